@@ -1,0 +1,45 @@
+"""The command line: `cpsudoku COMMAND ...`, or `python -m cpsudoku COMMAND ...`.
+
+Whatever goes wrong ends in one line on stderr and an exit status, never in a traceback: 2 for bad input or usage,
+130 when interrupted.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; returns the exit status (the script entry point hands it to sys.exit)."""
+    import click
+
+    from cpsudoku.cli import COMMANDS
+    from cpsudoku.errors import CpsudokuError
+
+    try:
+        status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
+    except click.exceptions.Exit as leaving:
+        return leaving.exit_code
+    except click.ClickException as error:
+        error.show()
+        return 2
+    except CpsudokuError as error:
+        print(f"cpsudoku: {error}", file=sys.stderr)
+        return 2
+    except (KeyboardInterrupt, click.Abort):
+        print("cpsudoku: interrupted", file=sys.stderr)
+        return 130
+    except BrokenPipeError:
+        # The reader went away (`| head`): leave quietly, and keep the interpreter from flushing into it again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"cpsudoku: {error.filename or 'file'}: {error.strerror or error}", file=sys.stderr)
+        return 2
+    return status if isinstance(status, int) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,148 @@
+"""The contract of a backend: one file here that sets BACKEND; `sat`, `cp_sat`, `search`, `backtrack`, `lanes`.
+
+    session = BACKEND.open(model)                       # load the rules once
+    session.solve(givens)                               # Solved(witness) | Refuted(core) | Undecided(reason)
+    session.solve(givens, blocked=[witness])            # the same question, that solution may not come back
+    for outcome in session.solutions(givens): ...       # Solved, Solved, ..., then Refuted (no more) or Undecided
+
+A question changes nothing: clues, blocked witnesses and groups that are off are forgotten when it is answered.
+Blocking is over the decision variables. A witness gives a value to every declared variable, decision and auxiliary.
+A limit that is reached is Undecided;
+Limits(seconds=0) and Limits(steps=0) are reached at once, unless no step is needed.
+On KeyboardInterrupt a session stops within a quarter of a second, raises it, and can be asked again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple, Protocol
+
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Given, Model
+from cpsudoku.outcome import NO_LIMITS, Limits, Outcome, Witness
+
+
+class Size(NamedTuple):
+    """How large the model is in the backend's own terms; 0 where the backend has no such thing."""
+
+    variables: int = 0
+    constraints: int = 0
+    clauses: int = 0
+    literals: int = 0
+
+
+class Session(Protocol):
+    """A model opened in one backend, kept warm from question to question."""
+
+    size: Size
+    method: Literal["blocking", "enumeration"]  # how `uniqueness` asks for a second solution
+
+    def solve(
+        self,
+        givens: Sequence[Given],
+        *,
+        blocked: Sequence[Witness] = (),
+        off: Collection[str] = (),
+        limits: Limits = NO_LIMITS,
+    ) -> Outcome:
+        """One solution under the givens that is none of ``blocked``, with the groups in ``off`` not asked for."""
+
+    def solutions(
+        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
+    ) -> Iterator[Outcome]:
+        """Every solution once, as Solved, and at last Refuted (there are no more) or Undecided (a limit).
+
+        Two solutions differ in a decision variable. ``limits`` are for the whole iteration. Closing it retracts all.
+        """
+
+    def close(self) -> None:
+        """Free what the session holds; it is not asked again."""
+
+
+@dataclass(frozen=True)
+class Option:
+    """One choice a backend offers; a bare word in a spec sets the option that has it among its ``choices``.
+
+    ``choices`` is a tuple, or a function that gives it, for what only the imported solver knows; empty for numbers.
+    """
+
+    name: str
+    choices: tuple[str, ...]
+    default: str
+    summary: str
+
+
+@dataclass(frozen=True)
+class Backend:
+    """A way to answer. ``start`` is called as start(model, **options), every option a string and always given.
+
+    ``certifies``: the name of the backend that writes certificates for this one's answers.
+    """
+
+    summary: str
+    start: Callable[..., Session]
+    options: tuple[Option, ...] = ()
+    certifies: str = "sat"
+    name: str = field(default="", compare=False)
+
+    def open(self, model: Model, **chosen: str) -> Session:
+        """A session with the chosen options, the rest at their defaults.
+
+        Raises:
+            BackendError: an unknown option or choice, or a model this backend cannot take.
+        """
+        options = {option.name: option.default for option in self.options}
+        for key, value in chosen.items():
+            option = next((o for o in self.options if o.name == key), None)
+            if option is None:
+                raise BackendError(f"option {key!r}: expected one of {', '.join(options) or 'none'}")
+            if option.choices and value not in option.choices:
+                raise BackendError(f"option {key}={value}: expected one of {', '.join(option.choices)}")
+            options[key] = value
+        return self.start(model, **options)
+
+    def options_of(self, words: str) -> dict[str, str]:
+        """What ``words`` ("glucose4", "solver=glucose4,amo=ladder") choose: option name -> choice.
+
+        Raises:
+            BackendError: a word that no option has among its choices.
+        """
+        chosen: dict[str, str] = {}
+        for word in filter(None, words.split(",")):
+            key, equals, value = word.partition("=")
+            if not equals:
+                value = key
+                key = next((o.name for o in self.options if value in o.choices), "")
+                if not key:
+                    known = ", ".join(choice for o in self.options for choice in o.choices)
+                    raise BackendError(f"option {word!r}: expected one of {known or 'none'}")
+            chosen[key] = value
+        return chosen
+
+
+class Spec(NamedTuple):
+    """A backend with options chosen, as "sat:glucose4" names it."""
+
+    text: str
+    backend: Backend
+    options: dict[str, str]
+
+    def open(self, model: Model) -> Session:
+        return self.backend.open(model, **self.options)
+
+
+def backend(text: str) -> Spec:
+    """The backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names.
+
+    Raises:
+        CpsudokuError: no such backend, option or choice.
+    """
+    from cpsudoku import catalog
+
+    name, _, words = text.partition(":")
+    found: Backend = catalog.find("backend", name)
+    try:
+        return Spec(text, found, found.options_of(words))
+    except BackendError as error:
+        raise BackendError(f"backend {text}: {error}") from None

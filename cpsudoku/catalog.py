@@ -1,0 +1,107 @@
+"""Finds what there is to choose from by listing folders: puzzles, backends, encodings, formats.
+
+Each is one file that sets one constant (PUZZLE, BACKEND, ENCODING, FORMAT); its stem is its name. Nothing is imported
+before it is named, so that the command line starts fast and a broken file hurts only those who name it.
+"""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.puzzle import Puzzle
+
+FOLDERS = {
+    "kind": "models",
+    "backend": "backends",
+    "encoding": "encodings",
+    "format": "text",
+    "constraint": "constraints",
+}
+CONSTANTS = {"kind": "PUZZLE", "backend": "BACKEND", "encoding": "ENCODING", "format": "FORMAT"}
+
+
+@cache
+def names(what: str) -> tuple[str, ...]:
+    """The names of everything of a sort ("kind", "backend", "encoding", "format", "constraint"), sorted.
+
+    A file that opens with an underscore is a template or a shared part, and is not listed.
+    """
+    package = importlib.import_module(f"cpsudoku.{FOLDERS[what]}")
+    stems = {path.stem for folder in package.__path__ for path in Path(folder).glob("*.py")}
+    return tuple(sorted(stem for stem in stems if not stem.startswith("_")))
+
+
+@cache
+def find(what: str, name: str) -> Any:
+    """The constant of that name.
+
+    Raises:
+        CpsudokuError: there is no such name, or the file sets no such constant.
+    """
+    if name not in names(what) and name != "_template":
+        raise CpsudokuError(f"{what} {name!r}: expected one of {', '.join(names(what))}")
+    return _constant(importlib.import_module(f"cpsudoku.{FOLDERS[what]}.{name}"), CONSTANTS[what], name)
+
+
+@cache
+def puzzle(name: str) -> Puzzle:
+    """The kind of that name, or of that file (anything that ends in .py).
+
+    Raises:
+        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+    """
+    found: Puzzle
+    if name.endswith(".py"):
+        found = _constant(_module_of(Path(name)), "PUZZLE", name)
+        return replace(found, name=Path(name).stem)
+    found = find("kind", name)
+    return replace(found, name=name)
+
+
+def _constant(module: ModuleType, constant: str, name: str) -> Any:
+    try:
+        return getattr(module, constant)
+    except AttributeError:
+        raise CpsudokuError(f"{name}: expected the file to set {constant}, found no such name") from None
+
+
+def _module_of(path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"cpsudoku_kind_{path.stem}", path)
+    if spec is None or spec.loader is None or not path.is_file():
+        raise CpsudokuError(f"{path}: expected a Python file that sets PUZZLE, found no such file")
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    try:
+        spec.loader.exec_module(module)
+    except Exception as error:
+        raise CpsudokuError(f"{path}:{_line_in(path, error)}: {type(error).__name__}: {error}") from error
+    return module
+
+
+def _line_in(path: Path, error: BaseException) -> int:
+    """The last line of ``path`` that the error passed through."""
+    line = getattr(error, "lineno", None) or 0
+    step = error.__traceback__
+    while step is not None:
+        if Path(step.tb_frame.f_code.co_filename).resolve() == path.resolve():
+            line = step.tb_lineno
+        step = step.tb_next
+    return line
+
+
+def listed(what: str) -> Iterable[tuple[str, str]]:
+    """(name, summary) of everything of a sort: the first line of each file's docstring; imports nothing."""
+    package = importlib.import_module(f"cpsudoku.{FOLDERS[what]}")
+    for name in names(what):
+        path = next(p for folder in package.__path__ if (p := Path(folder, f"{name}.py")).is_file())
+        first = path.read_text(encoding="utf-8").split("\n", 1)[0]
+        yield name, first.strip().strip('"').strip()

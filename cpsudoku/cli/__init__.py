@@ -1,0 +1,41 @@
+"""The commands, one file each: `NAME.py` sets COMMAND, a click command whose return value is the exit status.
+
+A file is imported only when its command is named; `--help` reads the first line of each file's docstring.
+"""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+
+import click
+
+from cpsudoku import __version__
+
+
+class _Folder(click.Group):
+    """A group whose commands are the files of this folder."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.list_commands(ctx):
+            return None
+        found: click.Command = importlib.import_module(f"cpsudoku.cli.{cmd_name}").COMMAND
+        return found
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = []
+        for name in self.list_commands(ctx):
+            text = Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+            rows.append((name, text.split("\n", 1)[0].strip('" ')))
+        with formatter.section("Commands"):
+            formatter.write_dl(rows)
+
+
+COMMANDS = click.version_option(__version__, prog_name="cpsudoku", message="%(prog)s %(version)s")(
+    _Folder(
+        name="cpsudoku",
+        help="Does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof.",
+    )

@@ -1,0 +1,10 @@
+"""The constraints: one file each, its meaning (`holds`) and its decomposition side by side.
+
+The kernel is Clause and AllDifferent: every other constraint decomposes down to these, such that unit propagation on
+the kernel's clauses removes every value without support. A backend that does better handles a constraint natively.
+"""
+
+from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
+
+__all__ = ["AllDifferent", "Clause", "Literal", "is_not", "is_value"]

@@ -1,0 +1,33 @@
+"""AllDifferent: no two variables of the scope share a value. Part of the kernel.
+
+As clauses (see `cpsudoku.cnf`) it is at most one place for each value, and at least one place only where there are as
+many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full filtering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+
+class AllDifferent:
+    """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
+
+    def __init__(self, scope: Iterable[Variable]) -> None:
+        self.scope: tuple[Variable, ...] = tuple(scope)
+        if len(set(self.scope)) < len(self.scope):
+            raise ModelError("AllDifferent: expected each variable once, found one twice: it cannot differ from itself")
+        self.values: tuple[int, ...] = tuple(sorted({value for x in self.scope for value in x.values}))
+
+    @property
+    def is_permutation(self) -> bool:
+        """Does every value have to be used: are there as many variables as values? (Not so in a killer cage.)"""
+        return len(self.scope) == len(self.values)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return len({assignment[x] for x in self.scope}) == len(self.scope)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return (self,)

@@ -1,0 +1,38 @@
+"""Clause: at least one of its literals (variable = value, or variable != value) is true. Part of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+
+class Literal(NamedTuple):
+    """``variable = value``, or with ``positive`` false, ``variable != value``."""
+
+    variable: Variable
+    value: int
+    positive: bool = True
+
+
+def is_value(variable: Variable, value: int) -> Literal:
+    return Literal(variable, value)
+
+
+def is_not(variable: Variable, value: int) -> Literal:
+    return Literal(variable, value, False)
+
+
+class Clause:
+    """A disjunction of literals; the empty clause is false. A value outside the variable's domain is never taken."""
+
+    def __init__(self, literals: Iterable[Literal]) -> None:
+        self.literals: tuple[Literal, ...] = tuple(dict.fromkeys(literals))
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(literal.variable for literal in self.literals))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return any((assignment[x] == value) is positive for x, value, positive in self.literals)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return (self,)

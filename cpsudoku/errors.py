@@ -1,0 +1,34 @@
+"""What can be wrong with what a person hands in. The command line prints these as one line, without a traceback."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class CpsudokuError(ValueError):
+    """Bad input or usage: the message names the place, what was expected and what was found."""
+
+
+class ModelError(CpsudokuError):
+    """A model is declared wrongly: an empty domain, a variable of another model, a sum too wide to decompose."""
+
+
+class BackendError(CpsudokuError):
+    """A backend cannot take this model or this option; the message says which and why."""
+
+
+@dataclass
+class TextError(CpsudokuError):
+    """A text is not what its format says.
+
+    ``line`` and ``column`` count from 1 within the text handed in; 0 means the whole text.
+    """
+
+    message: str
+    line: int = 0
+    column: int = 0
+    file: str = ""
+
+    def __str__(self) -> str:
+        place = ":".join([self.file] * bool(self.file) + [str(n) for n in (self.line, self.column) if n])
+        return f"{place}: {self.message}" if place else self.message

@@ -1,0 +1,53 @@
+"""A square grid of cells as a text gives it: blanks, digits, pencil marks; the instance of sudoku and its relatives."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+Cell = int | frozenset[int]  # 0 a blank, 1..side a digit, a set of values pencil marks
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the symbols of values 1..35 where nothing else is asked
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A square of side * side cells in reading order, values from 1. ``box``: (height, width) where the text shows it."""
+
+    side: int
+    cells: tuple[Cell, ...]
+    box: tuple[int, int] | None = None
+
+    def allowed(self, cell: int) -> frozenset[int]:
+        """The values the text leaves a cell: one for a digit, all of 1..side for a blank."""
+        content = self.cells[cell]
+        if isinstance(content, frozenset):
+            return content
+        return frozenset((content,)) if content else frozenset(range(1, self.side + 1))
+
+    @property
+    def clues(self) -> int:
+        """How many cells hold a single digit."""
+        return sum(1 for content in self.cells if (content if isinstance(content, int) else len(content) == 1))
+
+    def filled(self, values: Sequence[int]) -> Grid:
+        """The same grid with every cell a digit: ``values`` in reading order."""
+        return Grid(self.side, tuple(values), self.box)
+
+    def line(self, blank: str = ".") -> str:
+        """One line: symbols 1-9A-Z up to side 35, decimal tokens beyond; pencil marks as ``side`` characters a cell."""
+        if any(isinstance(content, frozenset) for content in self.cells):
+            return self._pencil_line(blank)
+        if self.side > len(SYMBOLS):
+            return " ".join(str(content) if content else blank for content in self.cells)
+        return "".join(SYMBOLS[content - 1] if content else blank for content in self.cells)  # type: ignore[operator]
+
+    def _pencil_line(self, blank: str) -> str:
+        values = range(1, self.side + 1)
+        if self.side > len(SYMBOLS):
+            cells = (self.allowed(cell) for cell in range(len(self.cells)))
+            return " ".join(",".join(map(str, sorted(allowed))) or blank for allowed in cells)
+        return "".join(
+            SYMBOLS[v - 1] if v in allowed else blank
+            for allowed in map(self.allowed, range(len(self.cells)))
+            for v in values
+        )

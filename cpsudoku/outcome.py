@@ -1,0 +1,76 @@
+"""What a backend answers: solved, refuted or undecided, each with the effort it took. A timeout is never a "no"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from cpsudoku.model import Variable
+
+# A value for every declared variable of the model, in order: decision variables, then auxiliary ones.
+Witness: TypeAlias = Mapping[Variable, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """When to give up: after ``seconds`` of wall time, or ``steps`` (nodes of a search, conflicts of a solver)."""
+
+    seconds: float | None = None
+    steps: int | None = None
+
+
+NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """What one answer cost. Counts a backend does not keep are 0; times are in seconds of wall time.
+
+    ``nodes``: branchings, decisions or values placed; ``calls``: recursive calls of a hand-written search;
+    ``convert``: time in Python handing the question over and reading the answer; ``solve``: time in the solver.
+    """
+
+    nodes: int = 0
+    calls: int = 0
+    conflicts: int = 0
+    propagations: int = 0
+    convert: float = 0.0
+    solve: float = 0.0
+
+    def __add__(self, other: Effort) -> Effort:
+        return Effort(
+            self.nodes + other.nodes,
+            self.calls + other.calls,
+            self.conflicts + other.conflicts,
+            self.propagations + other.propagations,
+            self.convert + other.convert,
+            self.solve + other.solve,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """There is a solution: here it is."""
+
+    witness: Witness
+    effort: Effort = field(default_factory=Effort)
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """There is none. ``core``: names of givens and groups that suffice for that, where known; not minimal."""
+
+    core: tuple[str, ...] | None = None
+    effort: Effort = field(default_factory=Effort)
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """A limit was reached first; ``reason`` says which."""
+
+    reason: str
+    effort: Effort = field(default_factory=Effort)
+
+
+Outcome: TypeAlias = Solved | Refuted | Undecided

@@ -1,0 +1,42 @@
+"""Shared fixtures: the big puzzle lists, where they are, and what is skipped where they are not."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+SHIPPED = Path(__file__).parent.parent / "puzzles" / "sudoku"
+LISTS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parent.parent.parent / "shared" / "puzzles"))
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if not config.getoption("--slow"):
+        for item in items:
+            if item.get_closest_marker("slow"):
+                item.add_marker(pytest.mark.skip(reason="takes minutes: run with --slow"))
+
+
+def lines_of(path: Path) -> list[str]:
+    """The 81-character puzzles of a file with one a line; comments left out."""
+    lines = path.read_text().splitlines()
+    return [line[:81] for line in lines if len(line) >= 81 and not line.startswith("#")]
+
+
+@pytest.fixture(scope="session")
+def puzzle_list() -> Callable[[str], list[str]]:
+    """name -> the puzzles of that list; skips where the list is one of the big ones that are not shipped and not here."""
+
+    def find(name: str) -> list[str]:
+        for folder in (SHIPPED, LISTS):
+            if (folder / name).is_file():
+                return lines_of(folder / name)
+        pytest.skip(f"{name} is not shipped: set CPSUDOKU_PUZZLES to the folder that has it")
+
+    return find
