@@ -1,0 +1,94 @@
+"""True candidates: the values a variable takes in some solution; a variable with one is backbone.
+
+Each candidate that is kept has a witness; each that is not was refuted. Questions: one a variable and one a value
+not yet seen in a witness, so some 81 to 300 for an ambiguous 9x9 sudoku.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from cpsudoku.diagnose.oracle import LimitReached, Oracle
+from cpsudoku.model import Given, Variable
+from cpsudoku.outcome import Witness
+
+
+@dataclass(frozen=True)
+class Candidates:
+    """True candidates of an ambiguous puzzle.
+
+    Attributes:
+        counts: variable -> value -> in how many solutions, at most ``limit``.
+        limit: Where counting stopped.
+        witnesses: All the solutions, where ``enumerated``; otherwise some of them.
+        enumerated: Are these all solutions there are?
+        complete: Was every value settled before the time ran out?
+    """
+
+    counts: dict[Variable, dict[int, int]]
+    limit: int
+    witnesses: tuple[Witness, ...]
+    enumerated: bool
+    complete: bool
+
+    @property
+    def backbone(self) -> dict[Variable, int]:
+        """The variables that take the same value in every solution; empty unless ``complete``."""
+        if not self.complete:
+            return {}
+        return {x: next(iter(values)) for x, values in self.counts.items() if len(values) == 1}
+
+
+def true_candidates(oracle: Oracle, givens: Sequence[Given], known: Sequence[Witness], limit: int) -> Candidates:
+    """The true candidates, each counted up to ``limit``; ``known``: two solutions already found."""
+    variables = oracle.model.variables
+    witnesses: list[Witness] = []
+    try:
+        witnesses.extend(islice(oracle.witnesses(givens), limit + 1))
+    except LimitReached:
+        return _tallied(variables, [*known, *witnesses], limit, enumerated=False, complete=False)
+    if len(witnesses) <= limit:
+        return _tallied(variables, witnesses, limit, enumerated=True, complete=True)
+    try:
+        _settle(oracle, givens, witnesses)
+    except LimitReached:
+        return _tallied(variables, witnesses, limit, enumerated=False, complete=False)
+    return _counted(oracle, givens, witnesses, limit)
+
+
+def _settle(oracle: Oracle, givens: Sequence[Given], witnesses: list[Witness]) -> None:
+    """Extend the witnesses until every value of every variable is in one, or refuted."""
+    for x in oracle.model.variables:
+        while unseen := frozenset(x.values) - {witness[x] for witness in witnesses}:
+            found = oracle.witness([*givens, Given(x.name, x, unseen)])
+            if found is None:
+                break
+            witnesses.append(found)
+
+
+def _counted(oracle: Oracle, givens: Sequence[Given], witnesses: list[Witness], limit: int) -> Candidates:
+    """Too many solutions to list: count those of each candidate that the witnesses do not already show often enough."""
+    tally = _tallied(oracle.model.variables, witnesses, limit, enumerated=False, complete=True)
+    try:
+        for x, values in tally.counts.items():
+            for value, seen in values.items():
+                if seen < limit and len(values) > 1:
+                    given = Given(x.name, x, frozenset((value,)))
+                    values[value] = sum(1 for _ in islice(oracle.witnesses([*givens, given]), limit))
+                elif len(values) == 1:
+                    values[value] = limit
+    except LimitReached:
+        pass  # the counts not reached stay lower bounds; which values are possible is settled
+    return tally
+
+
+def _tallied(
+    variables: Sequence[Variable], witnesses: Sequence[Witness], limit: int, *, enumerated: bool, complete: bool
+) -> Candidates:
+    counts: dict[Variable, dict[int, int]] = {}
+    for x in variables:
+        taken = [witness[x] for witness in witnesses]
+        counts[x] = {value: min(limit, taken.count(value)) for value in sorted(set(taken))}
+    return Candidates(counts, limit, tuple(witnesses), enumerated, complete)

@@ -1,0 +1,70 @@
+"""The oracle of a diagnosis: a session that is asked many related questions, under one clock; witnesses are checked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator, Sequence
+
+from cpsudoku.backends import Session
+from cpsudoku.model import Given, Model
+from cpsudoku.outcome import Limits, Refuted, Solved, Undecided, Witness
+from cpsudoku.uniqueness import check_witness
+
+
+class LimitReached(Exception):
+    """The clock ran out, or the backend gave up."""
+
+
+class Oracle:
+    """Answers with a witness or None. ``asked``: how many questions so far."""
+
+    def __init__(self, model: Model, session: Session, seconds: float | None) -> None:
+        self.model = model
+        self._session = session
+        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self.asked = 0
+
+    def limits(self) -> Limits:
+        """What is left of the time.
+
+        Raises:
+            LimitReached: nothing is.
+        """
+        if self._deadline is None:
+            return Limits()
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise LimitReached("the time limit was reached")
+        return Limits(seconds=left)
+
+    def witness(
+        self, givens: Sequence[Given], blocked: Sequence[Witness] = (), off: Collection[str] = ()
+    ) -> Witness | None:
+        """A checked solution that is none of ``blocked``, or None if there is none.
+
+        Raises:
+            LimitReached: neither is known in time.
+            FalseWitness: the backend's witness is not a solution.
+        """
+        self.asked += 1
+        outcome = self._session.solve(givens, blocked=blocked, off=off, limits=self.limits())
+        if isinstance(outcome, Undecided):
+            raise LimitReached(outcome.reason)
+        if isinstance(outcome, Refuted):
+            return None
+        check_witness(self.model, givens, outcome.witness, blocked=blocked, off=off)
+        return outcome.witness
+
+    def witnesses(self, givens: Sequence[Given]) -> Iterator[Witness]:
+        """Every solution once.
+
+        Raises:
+            LimitReached: there may be more.
+        """
+        self.asked += 1
+        for outcome in self._session.solutions(givens, limits=self.limits()):
+            if isinstance(outcome, Undecided):
+                raise LimitReached(outcome.reason)
+            if isinstance(outcome, Solved):
+                check_witness(self.model, givens, outcome.witness)
+                yield outcome.witness

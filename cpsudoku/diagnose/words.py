@@ -1,0 +1,105 @@
+"""A diagnosis in words, and as data for JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound, Unanswered
+from cpsudoku.diagnose.candidates import Candidates
+from cpsudoku.model import Given
+
+
+def lines(diagnosis: Diagnosis) -> Iterator[str]:
+    """The diagnosis for a person, line by line."""
+    match diagnosis:
+        case Ambiguous():
+            yield "not unique: there is more than one solution"
+            differ = [f"{x.name} ({diagnosis.first[x]}/{diagnosis.second[x]})" for x in diagnosis.differ]
+            yield f"two solutions differ in {len(differ)} cells: {', '.join(differ)}"
+            yield from _candidates(diagnosis.candidates)
+            yield from _completions(diagnosis)
+        case Impossible(conflicts):
+            yield "no solution"
+            if not conflicts.found:
+                yield "which clues clash was not found in time"
+            for conflict in conflicts.found:
+                yield f"these clash ({len(conflict)}): {conflict}"
+            yield "these are all minimal clashes" if conflicts.complete else "there may be more minimal clashes"
+        case Sound(_, redundancy):
+            yield "unique"
+            if redundancy.minimal:
+                yield "minimal: without any one of its clues it would not be unique"
+            elif redundancy.complete:
+                yield f"redundant clues, each by itself ({len(redundancy.givens)}): {_named(redundancy.givens)}"
+                yield f"a minimal set of clues ({len(redundancy.subset)}): {_named(redundancy.subset)}"
+            else:
+                yield f"redundant clues found before the time ran out: {_named(redundancy.givens) or 'none'}"
+            if redundancy.groups:
+                yield f"rules that could be left out, each by itself: {', '.join(redundancy.groups)}"
+        case Unanswered(reason):
+            yield f"undecided: {reason}"
+
+
+def _named(givens: tuple[Given, ...]) -> str:
+    return ", ".join(map(str, givens))
+
+
+def _candidates(found: Candidates) -> Iterator[str]:
+    if found.enumerated:
+        yield f"there are exactly {len(found.witnesses)} solutions"
+    else:
+        yield f"there are at least {len(found.witnesses)} solutions"
+    if not found.complete:
+        yield "the time ran out: the true candidates below are some of them"
+    backbone = [f"{x.name}={value}" for x, value in found.backbone.items()]
+    open_cells = {x: values for x, values in found.counts.items() if len(values) > 1}
+    if found.complete:
+        yield f"the same in every solution: {len(backbone)} cells; open: {len(open_cells)} cells"
+    yield f"true candidates of the open cells, and how many solutions have each (at most {found.limit} counted):"
+    for x, values in open_cells.items():
+        yield f"  {x.name}: " + ", ".join(f"{value} ({times})" for value, times in values.items())
+
+
+def _completions(diagnosis: Ambiguous) -> Iterator[str]:
+    found = diagnosis.completions
+    if not found.sets:
+        yield "no set of clues that makes it unique was found in time"
+        return
+    kind = "of least size" if found.least else "from each of which no clue can be left out; smaller ones may exist"
+    yield f"clues that would make it unique, {kind}:"
+    for clues in found.sets:
+        yield f"  {_named(clues)}"
+
+
+def data(diagnosis: Diagnosis) -> dict[str, Any]:
+    """The diagnosis as JSON-able data."""
+    match diagnosis:
+        case Ambiguous():
+            found = diagnosis.candidates
+            return {
+                "verdict": "multiple",
+                "differ": [x.name for x in diagnosis.differ],
+                "solutions": len(found.witnesses),
+                "enumerated": found.enumerated,
+                "complete": found.complete,
+                "limit": found.limit,
+                "backbone": {x.name: value for x, value in found.backbone.items()},
+                "candidates": {x.name: {str(v): n for v, n in values.items()} for x, values in found.counts.items()},
+                "completions": [[str(clue) for clue in clues] for clues in diagnosis.completions.sets],
+                "least": diagnosis.completions.least,
+            }
+        case Impossible(conflicts):
+            found_conflicts = [{"givens": [str(g) for g in c.givens], "groups": list(c.groups)} for c in conflicts.found]
+            return {"verdict": "none", "conflicts": found_conflicts, "complete": conflicts.complete}
+        case Sound(_, redundancy):
+            return {
+                "verdict": "unique",
+                "minimal": redundancy.minimal,
+                "redundant": [str(given) for given in redundancy.givens],
+                "groups": list(redundancy.groups),
+                "subset": [str(given) for given in redundancy.subset],
+                "complete": redundancy.complete,
+            }
+        case Unanswered(reason):
+            return {"verdict": "undecided", "reason": reason}
