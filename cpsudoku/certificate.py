@@ -1,0 +1,298 @@
+"""The independent checker of cpsudoku certificates: python certificate.py FILE. It needs Python 3.9 and this one file.
+
+    cpsudoku-certificate 1         one record; records are separated by blank lines
+    kind unique                    unique: solution, lemmas | multiple: solution, second | none: lemmas
+    puzzle sudoku 3x3              rows x columns of a box; also sudoku-x RxC, windoku 3x3, latin N, jigsaw N (followed
+                                   by a line `regions`: the region of each of the N*N cells)
+    givens 8..........36...        N*N symbols `.`123456789ABC... in reading order, or pencil marks: N*N*N symbols,
+                                   every candidate itself or `.`; beyond N = 35 numbers and `.`, a space between
+    solution 812753649943...
+    lemmas                         one clause a line, then 0. Literal N*cell + value + 1 (both from 0) says "the cell
+    -5 17 0                        has the value", its negative "has it not". The last clause is empty:
+    0
+
+Claim checked: the rules, the givens and (kind unique) "not this solution" have no model. Every lemma must follow from
+these and the lemmas before it by reverse unit propagation (RUP; Goldberg and Novikov 2003): assume its literals
+false, conclude from every clause with one literal left, meet a contradiction. Solutions are held against rules and
+givens directly. What is accepted is a statement about the puzzle *in the file*: compare it with yours. For puzzles of
+other kinds the package reads and encodes, in the place of `grid` below: the result says trust = "encoder", not "rules".
+Cost: about a millisecond for an easy 9x9. Input is taken to be hostile: the limits bound memory and time.
+"""
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+MAX_N = 100  # order of a grid
+MAX_LINE = 1 << 22  # characters in a line
+MAX_WORK = 200_000_000  # steps of unit propagation in a record, 20 a literal of a lemma; a hard 9x9 takes a million
+HEADER = "cpsudoku-certificate"
+BOXES, SIDE = "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
+GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
+
+
+class Rejected(Exception):
+    """The record does not prove what it claims; the text says why."""
+
+
+@dataclass
+class Result:
+    """One record, numbered from 1."""
+    accepted: bool
+    record: int
+    line: int  # where it begins or, if rejected, fails
+    kind: str = ""
+    puzzle: str = ""
+    givens: str = ""
+    solution: str = ""
+    lemmas: int = 0  # without the empty one
+    trust: str = "rules"  # or "encoder": whose clauses were used
+    reason: str = ""
+
+
+class Rules:
+    """Of each group of variables (numbered from 1) exactly one is true. Other kinds add clauses to `watches`."""
+    def __init__(self, variables: int, groups: Sequence[Sequence[int]]) -> None:
+        self.variables, self.groups = variables, groups
+        self.groups_of: list[list[int]] = [[] for _ in range(variables + 1)]
+        for number, group in enumerate(groups):
+            for variable in group:
+                self.groups_of[variable].append(number)
+        self.watches: dict[int, list[list[int]]] = {}  # as in Proof
+
+
+@lru_cache(maxsize=1)  # the rules stay loaded between the puzzles of a file
+def grid_rules(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> tuple[list[list[int]], Rules]:
+    """The units of a grid, lists of cells, and what they say. A box has `rows` rows and `columns` columns."""
+    n = rows * columns
+    units = [[n * r + c for c in range(n)] for r in range(n)] + [[n * r + c for r in range(n)] for c in range(n)]
+    corners = [(r, c) for r in range(0, n, rows) for c in range(0, n, columns) if name not in ("latin", "jigsaw")]
+    corners += [(1, 1), (1, 5), (5, 1), (5, 5)] if name == "windoku" else []
+    units += [[n * (r + i) + c + j for i in range(rows) for j in range(columns)] for r, c in corners]
+    units += [[n * i + i for i in range(n)], [n * i + n - 1 - i for i in range(n)]] if name == "sudoku-x" else []
+    units += [[cell for cell in range(n * n) if regions[cell] == label] for label in sorted(set(regions))]
+    # a cell holds exactly one value; in a unit (n cells) every value stands in exactly one place
+    cells = [range(n * cell + 1, n * cell + n + 1) for cell in range(n * n)]
+    places = [[n * cell + value + 1 for cell in unit] for unit in units for value in range(n)]
+    return units, Rules(n ** 3, [*cells, *places])
+
+
+class Proof:
+    """What follows so far. `true[x]` is 1 once literal x holds; x is false once `true[-x]` is 1 (a negative index is
+    counted from the end of the array). `left[g]` is how many members of group g are not false. `watches[x]` are the
+    clauses to look at when x becomes false; each is watched by its first two literals."""
+    def __init__(self, rules: Rules) -> None:
+        self.rules, self.work = rules, 0
+        self.watches: dict[int, list[list[int]]] = {}
+        self.tables = [rules.watches, self.watches] if rules.watches else [self.watches]
+        self.true, self.left = bytearray(2 * rules.variables + 1), bytearray(map(len, rules.groups))
+        self.refuted = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
+
+    def add(self, clause: Iterable[int]) -> None:
+        """From now on the clause holds."""
+        free = [x for x in dict.fromkeys(clause) if not self.true[-x]]
+        if self.refuted or any(self.true[x] for x in free):
+            return
+        for x in free[:2] if len(free) > 1 else ():
+            self.watches.setdefault(x, []).append(free)
+        self.refuted = not free or (len(free) == 1 and not self.propagate(free))
+
+    def follows(self, clause: list[int]) -> bool:
+        """Is the clause RUP? Its literals are assumed false on a copy of the state, which is then thrown away."""
+        true, left = self.true, self.left
+        self.true, self.left = bytearray(true), bytearray(left)
+        contradiction = self.refuted or not self.propagate([-x for x in clause])
+        self.true, self.left = true, left
+        return contradiction
+
+    def propagate(self, todo: list[int]) -> bool:
+        """Make the literals of `todo` true and all that follows; False on meeting a contradiction."""
+        true, left, groups, groups_of = self.true, self.left, self.rules.groups, self.rules.groups_of
+        while todo:
+            x = todo.pop()
+            if true[x]:
+                continue
+            if true[-x]:
+                return False
+            true[x] = 1
+            self.work += 1
+            if x > 0:  # at most one of a group: the others are false
+                for g in groups_of[x]:
+                    todo += [-y for y in groups[g] if y != x and not true[-y]]
+            else:      # at least one of a group: the last one left is true
+                for g in groups_of[-x]:
+                    left[g] -= 1
+                    if left[g] == 1:
+                        todo += [y for y in groups[g] if not true[-y]]
+            for watches in self.tables:
+                if -x in watches:
+                    watches[-x] = self.visit(-x, watches, todo)
+        return True
+
+    def visit(self, false: int, watches: dict[int, list[list[int]]], todo: list[int]) -> list[list[int]]:
+        """The clauses watching a literal now false: each finds another to watch, or stays and its last one follows."""
+        true, stay = self.true, []
+        for clause in watches[false]:
+            self.work += 1
+            if clause[0] == false:
+                clause[0], clause[1] = clause[1], false
+            if not true[clause[0]]:
+                other = next((i for i in range(2, len(clause)) if not true[-clause[i]]), 0)
+                if other:
+                    clause[1], clause[other] = clause[other], false
+                    watches.setdefault(clause[1], []).append(clause)
+                    continue
+                todo.append(clause[0])
+            stay.append(clause)
+        return stay
+
+
+class Lines:
+    """The lines of a file or any iterable: the current one, without its end (None after the last), numbered from 1."""
+    def __init__(self, source: Iterable[str | bytes]) -> None:
+        read = getattr(source, "readline", None)
+        self.source, self.number = iter(lambda: read(MAX_LINE) or None, None) if read else iter(source), 0
+        self.advance()
+
+    def advance(self) -> str | None:
+        line, self.number = next(self.source, None), self.number + 1
+        self.line = line.decode("utf-8", "replace") if isinstance(line, bytes) else line
+        if self.line is not None:  # one that is too long becomes a NUL, which nothing accepts
+            self.line = "\0" if len(self.line) >= MAX_LINE else self.line.rstrip("\r\n")
+        return self.line
+
+    def field(self, pattern: str) -> str:
+        """Go to the next line, which must match: what its last group holds."""
+        match = re.fullmatch(pattern, self.advance() or "", re.ASCII)
+        if match is None:
+            raise Rejected(f"expected '{pattern}', found {shown(self.line)}")
+        return match[match.re.groups]
+
+
+# Rules, givens as literals, and how to read a solution: text -> its true literals, or Rejected by a rule or given.
+Problem = tuple[Rules, list[int], Callable[[str], list[int]]]
+Read = Callable[[str, Lines, Result], Problem]  # of another kind, from the line after `puzzle`
+
+
+def shown(line: str | None) -> str:
+    return "the end of the file" if line is None else ascii(line[:60]) + ("..." if len(line) > 60 else "")
+
+
+def grid(name: str, puzzle: str, lines: Lines, result: Result) -> Problem:
+    """A puzzle that is nothing but units: its clauses are derived here."""
+    match = re.fullmatch(f"{name} {GRIDS[name]}", puzzle, re.ASCII)
+    rows, columns = (int(match[1] or 1), int(match[2])) if match else (0, 0)
+    n = rows * columns
+    if not 0 < n <= MAX_N:
+        raise Rejected(f"expected '{name} {GRIDS[name]}' up to order {MAX_N}, found {shown(puzzle)}")
+    symbols = list("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]) if n <= 35 else [str(value + 1) for value in range(n)]
+    def tokens(text: str, blank: str, most: int) -> list[str]:
+        found = list(text) if n <= 35 else text.split(" ")
+        if len(found) not in (n * n, most) or not set(found) <= {*symbols, blank}:
+            raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {shown(text)}")
+        return found
+    regions = tuple(tokens(lines.field("regions (.+)"), "1", n * n)) if name == "jigsaw" else ()
+    if any(regions.count(symbol) != n for symbol in symbols if regions):
+        raise Rejected(f"expected {n} regions of {n} cells")
+    units, rules = grid_rules(name, rows, columns, regions)
+    result.givens = lines.field("givens (.+)")
+    found = tokens(result.givens, ".", n ** 3)
+    if len(found) == n * n:
+        givens = [n * cell + symbols.index(token) + 1 for cell, token in enumerate(found) if token != "."]
+    elif all(token in (".", symbols[i % n]) for i, token in enumerate(found)):
+        givens = [-number for number, token in enumerate(found, 1) if token == "."]
+    else:
+        raise Rejected("a pencil mark stands in the place of another")
+    def witness(text: str) -> list[int]:
+        values = tokens(text, "1", n * n)
+        if any(len({values[cell] for cell in unit}) < n for unit in units):
+            raise Rejected("a value is repeated in a row, column or other unit")
+        chosen = [n * cell + symbols.index(value) + 1 for cell, value in enumerate(values)]
+        if {x for x in givens if x > 0} - set(chosen) or {-x for x in givens if x < 0} & set(chosen):
+            raise Rejected("a given is not kept")
+        return chosen
+    return rules, givens, witness
+
+
+def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> None:
+    """Every lemma follows from what is there already; the last one is empty."""
+    lines.field("lemmas")
+    clause = [0]
+    while clause:
+        clause = [int(token) for token in lines.field("(?:-?[1-9][0-9]{0,8} )*0").split()[:-1]]
+        if any(abs(x) > proof.rules.variables for x in clause):
+            raise Rejected(f"a literal is beyond {proof.rules.variables}")
+        proof.work += 20 * (len(clause) + 1)
+        if proof.work > max_work:
+            raise Rejected(f"not checked within {max_work} steps")
+        if not proof.follows(clause):
+            raise Rejected(f"the {'lemma' if clause else 'empty clause'} does not follow by unit propagation")
+        proof.add(clause)
+        result.lemmas += bool(clause)
+
+
+def check_record(lines: Lines, read: Read | None, max_work: int, result: Result) -> None:
+    """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
+    if lines.line != f"{HEADER} 1":
+        raise Rejected(f"expected '{HEADER} 1', found {shown(lines.line)}")
+    result.kind = lines.field("kind (unique|multiple|none)")
+    result.puzzle = lines.field("puzzle (.+)")
+    name = result.puzzle.split(" ")[0]
+    if name in GRIDS:
+        rules, givens, witness = grid(name, result.puzzle, lines, result)
+    elif read:
+        result.trust = "encoder"
+        rules, givens, witness = read(result.puzzle, lines, result)
+    else:
+        raise Rejected(f"needs the package: this checker alone knows {', '.join(GRIDS)}")
+    proof = Proof(rules)
+    for given in givens:
+        proof.add([given])
+    if result.kind != "none":
+        result.solution = lines.field("solution (.+)")
+        solution = witness(result.solution)
+        proof.add([-x for x in solution])
+    if result.kind != "multiple":
+        check_lemmas(lines, proof, max_work, result)
+    elif witness(lines.field("second (.+)")) == solution:
+        raise Rejected("the two solutions are the same")
+    if lines.advance():
+        raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")
+
+
+def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int = MAX_WORK) -> Iterator[Result]:
+    """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
+    lines, record = Lines(source), 0
+    while lines.line is not None:
+        if lines.line == "":
+            lines.advance()
+            continue
+        first, record = lines.number, record + 1
+        result = Result(True, record, first)
+        try:
+            check_record(lines, read, max_work, result)
+        except Rejected as error:
+            result.accepted, result.line, result.reason = False, lines.number, str(error)
+            while lines.line is not None and (lines.number == first or not lines.line.startswith(HEADER)):
+                lines.advance()  # go on with the next record
+        yield result
+
+
+def main() -> int:
+    """Check the files named, - for standard input: 0 if there is a record and all are accepted, else 1."""
+    counts = [0, 0]
+    for name in sys.argv[1:]:
+        with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
+            for r in check(source):
+                counts[r.accepted] += 1
+                verdict = f"accepted: {r.kind} {r.puzzle} {r.givens}" if r.accepted else f"rejected: {r.reason}"
+                print(f"{name}:{r.line}: {verdict}")
+    print(f"{counts[1]} accepted, {counts[0]} rejected")
+    return 0 if counts[1] and not counts[0] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
