@@ -1,0 +1,70 @@
+"""LinearSum: the sum of coefficient * variable is equal to, at most, or at least a total.
+
+It decomposes into a chain of partial sums (`_sum_chain`), on which unit propagation removes every value without
+support; and where coefficients of two digits and more make that too wide (SEND + MORE = MONEY), into the columns of
+longhand addition with carries (`_sum_columns`), on which it is sound, but sees one column at a time.
+"""
+
+from __future__ import annotations
+
+import typing
+from collections.abc import Iterable
+
+from cpsudoku.constraints._sum_chain import chain, links
+from cpsudoku.constraints._sum_columns import columns
+from cpsudoku.constraints.clause import Clause
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+Relation = typing.Literal["=", "<=", ">="]
+
+# Tuples in one link of a chain: beyond the first number columns are tried where they can be narrower; beyond the
+# second the sum is refused, for each tuple costs some ten literals.
+WIDE, TOO_WIDE = 2_000, 50_000
+
+
+class LinearSum:
+    """``terms``: (coefficient, variable), variables that repeat merged into one; ``scope``: their variables."""
+
+    def __init__(self, terms: Iterable[tuple[int, Variable]], relation: Relation, total: int) -> None:
+        """
+        Raises:
+            ModelError: the relation is none of "=", "<=", ">=".
+        """
+        if relation not in ("=", "<=", ">="):
+            raise ModelError(f"LinearSum: expected the relation =, <= or >=, found {relation!r}")
+        merged: dict[Variable, int] = {}
+        for coefficient, x in terms:
+            merged[x] = merged.get(x, 0) + coefficient
+        self.terms: tuple[tuple[int, Variable], ...] = tuple((c, x) for x, c in merged.items() if c)
+        self.scope: tuple[Variable, ...] = tuple(x for _, x in self.terms)
+        self.relation: Relation = relation
+        self.total = total
+
+    def holds(self, assignment: Assignment) -> bool:
+        found = sum(c * assignment[x] for c, x in self.terms)
+        if self.relation == "=":
+            return found == self.total
+        return found <= self.total if self.relation == "<=" else found >= self.total
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        """
+        Raises:
+            ModelError: a link would have more than TOO_WIDE tuples; the message says how many terms and values.
+        """
+        if not self.terms:
+            return () if self.holds({}) else (Clause(()),)
+        sign = -1 if self.relation == ">=" else 1
+        terms, total = [(sign * c, x) for c, x in self.terms], sign * self.total
+        exact = self.relation == "="
+        several_digits = any(abs(c) > 10 for c, _ in terms)
+        steps = chain(terms, total, exact, WIDE if several_digits else TOO_WIDE)
+        if steps is not None:
+            return links(steps, exact, fresh)
+        if several_digits:
+            return [LinearSum(column, "=", constant) for column, constant in columns(terms, total, exact, fresh)]
+        values = max(len(x.values) for x in self.scope)
+        raise ModelError(
+            f"LinearSum of {len(terms)} terms with up to {values} values each: "
+            f"expected at most {TOO_WIDE} combinations of partial sum and value, found more"
+        )

@@ -1,0 +1,83 @@
+"""Table: the scope takes one of the listed tuples.
+
+Two variables: support clauses, as for Less. Three or more: a selector for each tuple (Bacchus, CP 2007), which implies
+each of its values, and for each value "if taken, one of its tuples is selected". Unit propagation then removes every
+value without support. With t tuples over n variables of d values: n * t binary clauses and n * d support clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+# The selectors are the values of one variable up to here, and 0/1 variables beyond: in the reference encoding "at most
+# one value" is quadratic, and two selected tuples contradict each other without it.
+ONE_SELECTOR = 128
+
+
+class Table:
+    """``scope``: distinct variables. ``tuples``: the allowed ones, sorted, a value for each variable of the scope."""
+
+    def __init__(self, scope: Iterable[Variable], tuples: Iterable[Sequence[int]]) -> None:
+        """
+        Raises:
+            ModelError: a variable is in the scope twice, or a tuple is not as long as the scope.
+        """
+        self.scope: tuple[Variable, ...] = tuple(scope)
+        if len(set(self.scope)) < len(self.scope):
+            raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
+        self._allowed = frozenset(map(tuple, tuples))
+        self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self._allowed))
+        for row in self.tuples:
+            if len(row) != len(self.scope):
+                raise ModelError(f"Table: expected tuples of {len(self.scope)} values, found {row}")
+
+    def holds(self, assignment: Assignment) -> bool:
+        return tuple(assignment[x] for x in self.scope) in self._allowed
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        domains = [frozenset(x.values) for x in self.scope]
+        tuples = [row for row in self.tuples if all(v in d for v, d in zip(row, domains, strict=True))]
+        if not tuples:
+            return (Clause(()),)
+        if len(self.scope) == 0:
+            return ()
+        if len(self.scope) == 1:
+            (x,) = self.scope
+            return tuple(Clause((is_not(x, v),)) for v in x.values if (v,) not in self._allowed)
+        if len(self.scope) == 2:
+            a, b = self.scope
+            return _supports(a, b, tuples) + _supports(b, a, [(w, v) for v, w in tuples])
+        return _selected(self.scope, tuples, _selectors(len(tuples), fresh))
+
+
+def _supports(a: Variable, b: Variable, tuples: Iterable[Sequence[int]]) -> tuple[Clause, ...]:
+    """For each value of ``a``: it is not taken, or ``b`` takes one that goes with it."""
+    partners: dict[int, list[int]] = {v: [] for v in a.values}
+    for v, w in tuples:
+        partners[v].append(w)
+    return tuple(
+        Clause([is_not(a, v), *(is_value(b, w) for w in ws)]) for v, ws in partners.items() if len(ws) < len(b.values)
+    )
+
+
+def _selectors(count: int, fresh: Fresh) -> list[Literal]:
+    """A literal for each tuple that is true where the tuple is taken."""
+    if count <= ONE_SELECTOR:
+        selector = fresh(range(count))
+        return [is_value(selector, i) for i in range(count)]
+    return [is_value(fresh((0, 1)), 1) for _ in range(count)]
+
+
+def _selected(scope: Sequence[Variable], tuples: Sequence[Sequence[int]], chosen: list[Literal]) -> list[Constraint]:
+    parts: list[Constraint] = []
+    for place, x in enumerate(scope):
+        taken: dict[int, list[Literal]] = {v: [] for v in x.values}
+        for row, literal in zip(tuples, chosen, strict=True):
+            taken[row[place]].append(literal)
+            parts.append(Clause((is_not(literal.variable, literal.value), is_value(x, row[place]))))
+        parts += (Clause([is_not(x, v), *literals]) for v, literals in taken.items())
+    return parts

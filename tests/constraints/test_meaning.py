@@ -1,0 +1,133 @@
+"""Every constraint on small scopes: the models of its clauses are the assignments of which it holds, set against set;
+and unit propagation removes exactly the values without support (of Clause and AllDifferent, the kernel: only such)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cpsudoku.cnf import Cnf, Numbering
+from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, Literal, NotEqual, Table
+from cpsudoku.model import Constraint, Variable
+
+relaxed = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+VALUES = st.integers(-3, 6)
+
+
+def variables(draw: st.DrawFn, least: int, most: int, size: int = 4) -> list[Variable]:
+    domains = draw(st.lists(st.sets(VALUES, min_size=1, max_size=size), min_size=least, max_size=most))
+    return [Variable(f"x{i}", domain) for i, domain in enumerate(domains)]
+
+
+@st.composite
+def pairs(draw: st.DrawFn) -> tuple[list[Variable], Constraint]:
+    a, b = scope = variables(draw, 2, 2, 6)
+    either: list[Constraint] = [NotEqual(a, b), Less(a, b), Less(a, b, strict=False)]
+    return scope, draw(st.sampled_from(either))
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> tuple[list[Variable], Constraint]:
+    scope = variables(draw, 1, 4)
+    inside = st.tuples(*(st.sampled_from(x.values) for x in scope))
+    anything = st.tuples(*(VALUES for _ in scope))
+    return scope, Table(scope, draw(st.lists(inside | anything, max_size=12)))
+
+
+@st.composite
+def sums(draw: st.DrawFn) -> tuple[list[Variable], Constraint]:
+    scope = variables(draw, 1, 5)
+    coefficients = [draw(st.integers(-4, 4).filter(bool)) for _ in scope]
+    relation: Any = draw(st.sampled_from(["=", "<=", ">="]))
+    near = sum(c * draw(st.sampled_from(x.values)) for c, x in zip(coefficients, scope, strict=True))
+    total = near + draw(st.integers(-1, 1))
+    return scope, LinearSum(zip(coefficients, scope, strict=True), relation, total)
+
+
+@st.composite
+def clauses(draw: st.DrawFn) -> tuple[list[Variable], Constraint]:
+    scope = variables(draw, 1, 3)
+    literals = st.lists(st.builds(Literal, st.sampled_from(scope), VALUES, st.booleans()), max_size=4)
+    return scope, Clause(draw(literals))
+
+
+@st.composite
+def differents(draw: st.DrawFn) -> tuple[list[Variable], Constraint]:
+    scope = variables(draw, 1, 4)
+    return scope, AllDifferent(scope)
+
+
+def holes(draw: Callable[[Any], Any], scope: Sequence[Variable]) -> dict[Variable, frozenset[int]]:
+    """Some of each domain: at least one value of each."""
+    return {x: frozenset(draw(st.sets(st.sampled_from(x.values), min_size=1))) for x in scope}
+
+
+def assumed(numbering: Numbering, domains: dict[Variable, frozenset[int]]) -> list[int]:
+    return [-numbering.literal(x, v) for x, kept in domains.items() for v in x.values if v not in kept]
+
+
+def left(numbering: Numbering, scope: Sequence[Variable], true: set[int]) -> list[set[int]]:
+    return [{v for v in x.values if -numbering.literal(x, v) not in true} for x in scope]
+
+
+@relaxed
+@given(st.one_of(pairs(), tables(), sums(), clauses(), differents()))
+def test_models_of_the_clauses_are_what_holds(
+    posted: Callable[..., Cnf], allowed: Callable[..., list[tuple[int, ...]]], case: tuple[list[Variable], Constraint]
+) -> None:
+    from pysat.solvers import Solver
+
+    scope, constraint = case
+    cnf = posted(scope, constraint)
+    models: list[tuple[int, ...]] = []
+    with Solver("minisat22", bootstrap_with=cnf.clauses) as solver:
+        while solver.solve():
+            true = set(solver.get_model())
+            models.append(tuple(next(v for v in x.values if cnf.numbering.literal(x, v) in true) for x in scope))
+            solver.add_clause([-x for x in true if 0 < x <= cnf.numbering.count])
+    assert sorted(models) == allowed(scope, constraint, {x: x.values for x in scope}), "each solution extends one way"
+
+
+@relaxed
+@given(st.one_of(pairs(), tables(), sums()), st.data())
+def test_unit_propagation_removes_exactly_what_has_no_support(
+    posted: Callable[..., Cnf],
+    propagate: Callable[..., set[int] | None],
+    allowed: Callable[..., list[tuple[int, ...]]],
+    case: tuple[list[Variable], Constraint],
+    data: st.DataObject,
+) -> None:
+    scope, constraint = case
+    cnf = posted(scope, constraint)
+    domains = holes(data.draw, scope)
+    rows = allowed(scope, constraint, domains)
+    true = propagate(cnf, assumed(cnf.numbering, domains))
+    if not rows:
+        assert true is None
+    else:
+        assert true is not None
+        assert left(cnf.numbering, scope, true) == [set(column) for column in zip(*rows, strict=True)]
+
+
+@relaxed
+@given(st.one_of(clauses(), differents()), st.data())
+def test_unit_propagation_on_the_kernel_is_sound(
+    posted: Callable[..., Cnf],
+    propagate: Callable[..., set[int] | None],
+    allowed: Callable[..., list[tuple[int, ...]]],
+    case: tuple[list[Variable], Constraint],
+    data: st.DataObject,
+) -> None:
+    scope, constraint = case
+    cnf = posted(scope, constraint)
+    domains = holes(data.draw, scope)
+    rows = allowed(scope, constraint, domains)
+    true = propagate(cnf, assumed(cnf.numbering, domains))
+    if true is None:
+        assert not rows
+    else:
+        for kept, column in zip(left(cnf.numbering, scope, true), zip(*rows, strict=True), strict=False):
+            assert kept >= set(column)
