@@ -25,13 +25,20 @@ FOLDERS = {
     "encoding": "encodings",
     "format": "text",
     "constraint": "constraints",
+    "technique": "techniques",
 }
-CONSTANTS = {"kind": "PUZZLE", "backend": "BACKEND", "encoding": "ENCODING", "format": "FORMAT"}
+CONSTANTS = {
+    "kind": "PUZZLE",
+    "backend": "BACKEND",
+    "encoding": "ENCODING",
+    "format": "FORMAT",
+    "technique": "TECHNIQUE",
+}
 
 
 @cache
 def names(what: str) -> tuple[str, ...]:
-    """The names of everything of a sort ("kind", "backend", "encoding", "format", "constraint"), sorted.
+    """The names of everything of a sort ("kind", "backend", "encoding", "format", "constraint", "technique").
 
     A file that opens with an underscore is a template or a shared part, and is not listed.
     """
