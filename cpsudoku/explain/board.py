@@ -1,0 +1,162 @@
+"""The board of an explanation: cells, units with names, who sees whom. Derived from a Model of all-different units.
+
+Sudoku of any box shape, sudoku-X, windoku, jigsaw and Latin squares are boards; killer or futoshiki are not: their
+rules hold more than units. Cells and candidates are numbered from 0, so that sets of them are the bits of an int.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import isqrt
+from typing import NamedTuple
+
+from cpsudoku import geometry
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.explain.bits import members, set_of
+from cpsudoku.grid import SYMBOLS
+from cpsudoku.model import Model
+from cpsudoku.puzzle import Puzzle
+
+
+class NamedUnit(NamedTuple):
+    """One row, column, box, ...: its name for people ("row A"), its kind ("row"), its cells and their set."""
+
+    name: str
+    kind: str
+    cells: tuple[int, ...]
+    mask: int
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """What stays the same through an explanation.
+
+    Attributes:
+        side: Rows and columns; there are ``side * side`` cells in row-major order.
+        values: The values every cell chooses from; candidate ``d`` of a cell stands for ``values[d]``.
+        units: Those in which every value has exactly one place: rows, columns, the rest in the model's order.
+        sees: For each cell the set of cells that must differ from it, also through smaller groups of cells.
+        box: (height, width) where there are rectangular boxes, for printing.
+    """
+
+    side: int
+    values: tuple[int, ...]
+    units: tuple[NamedUnit, ...]
+    sees: tuple[int, ...]
+    box: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        cells = range(self.side * self.side)
+        at = tuple(tuple(u for u, unit in enumerate(self.units) if unit.mask >> cell & 1) for cell in cells)
+        object.__setattr__(self, "units_of", at)
+        object.__setattr__(self, "names", geometry.cell_names(self.side))
+
+    units_of: tuple[tuple[int, ...], ...] = ()
+    names: tuple[str, ...] = ()
+
+    def symbol(self, d: int) -> str:
+        """Candidate ``d`` as people write it: 1-9A-Z up to 35, a number beyond."""
+        value = self.values[d]
+        return SYMBOLS[value - 1] if 1 <= value <= len(SYMBOLS) >= self.side else str(value)
+
+    def symbols(self, mask: int) -> str:
+        """A set of candidates as people write it: "179", or with commas beyond 35."""
+        return ("" if self.side <= len(SYMBOLS) else ",").join(self.symbol(d) for d in members(mask))
+
+    def cells(self, mask: int, last: str = "and") -> str:
+        """A set of cells in words: "A1, A2 and B3"."""
+        return listed([self.names[cell] for cell in members(mask)], last)
+
+    def seen_by_all(self, mask: int) -> int:
+        """The cells that see every cell of a set."""
+        common = -1
+        for cell in members(mask):
+            common &= self.sees[cell]
+        return common
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """"A", "A and B", "A, B and C"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> Board:
+    """A board of these units (cells in row-major order from 0); those with fewer cells than values only separate.
+
+    Raises:
+        CpsudokuError: a unit has more cells than there are values.
+    """
+    values = tuple(values) or tuple(range(1, side + 1))
+    sees = [0] * (side * side)
+    known = _known(side)
+    full: dict[int, NamedUnit] = {}
+    for cells in units:
+        mask = set_of(cells)
+        if len(cells) > len(values):
+            raise CpsudokuError(f"unit of {len(cells)} cells: expected at most {len(values)}, as many as values")
+        for cell in cells:
+            sees[cell] |= mask & ~(1 << cell)
+        if len(cells) == len(values) and mask not in full:
+            kind, name = known.get(mask, ("region", ""))
+            count = sum(unit.kind == kind for unit in full.values()) + 1
+            full[mask] = NamedUnit(name or f"{kind} {count}", kind, tuple(sorted(cells)), mask)
+    order = {"row": 0, "column": 1}
+    ordered = tuple(sorted(full.values(), key=lambda unit: order.get(unit.kind, 2)))
+    return Board(side, values, ordered, tuple(sees), _box(side, full))
+
+
+def _known(side: int) -> dict[int, tuple[str, str]]:
+    """Set of cells -> kind and name of the units everybody has a name for."""
+    letters = side <= 9
+    named: dict[int, tuple[str, str]] = {}
+    if side == 9:
+        named |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(geometry.windows(), 1)}
+    for h, w in _box_shapes(side):
+        named |= {set_of(unit): ("box", f"box {i}") for i, unit in enumerate(geometry.boxes(h, w), 1)}
+    diagonals = zip(geometry.diagonals(side), ("falling diagonal", "rising diagonal"), strict=True)
+    named |= {set_of(unit): ("diagonal", name) for unit, name in diagonals}
+    named |= {set_of(unit): ("column", f"column {i}") for i, unit in enumerate(geometry.columns(side), 1)}
+    rows = geometry.rows(side)
+    return named | {set_of(u): ("row", f"row {chr(65 + i) if letters else i + 1}") for i, u in enumerate(rows)}
+
+
+def _box_shapes(side: int) -> list[tuple[int, int]]:
+    return [(h, side // h) for h in range(2, side // 2 + 1) if side % h == 0]
+
+
+def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
+    """The box shape whose boxes are all among the units."""
+    masks = set(units)
+    shapes = [s for s in _box_shapes(side) if masks.issuperset(map(set_of, geometry.boxes(*s)))]
+    return shapes[0] if shapes else None
+
+
+@cache
+def board_of(kind: Puzzle, shape: object) -> Board:
+    """The board of one shape of a kind; kept, as it is the same for every puzzle of that shape.
+
+    Raises:
+        CpsudokuError: the kind's rules are not all-different units over the cells of a square grid.
+    """
+    return board_of_model(kind.model(shape), kind.name)
+
+
+def board_of_model(model: Model, name: str = "this kind") -> Board:
+    """The board a model's rules describe.
+
+    Raises:
+        CpsudokuError: the model is not all-different units over the cells of a square grid.
+    """
+    from cpsudoku.constraints import AllDifferent
+
+    index = {x: i for i, x in enumerate(model.variables)}
+    side = isqrt(len(index))
+    values = model.variables[0].values
+    kernel = model.kernel()
+    plain = side * side == len(index) == len(kernel.variables) and all(x.values == values for x in model.variables)
+    units = [[index[x] for x in c.scope] for c, _ in kernel.constraints if plain and isinstance(c, AllDifferent)]
+    if not plain or len(units) < len(kernel.constraints):
+        raise CpsudokuError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
+    return board(side, units, values)
