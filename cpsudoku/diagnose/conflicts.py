@@ -1,4 +1,4 @@
-"""Conflicts: minimal sets of clues and groups without a common solution (minimal unsatisfiable subsets), smallest first.
+"""Conflicts: minimal sets of clues and groups that clash (minimal unsatisfiable subsets), smallest first.
 
 By implicit hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set
 dualization", CP 2015): a smallest set that hits every correction set known so far either clashes, and then no smaller

@@ -90,8 +90,8 @@ def data(diagnosis: Diagnosis) -> dict[str, Any]:
                 "least": diagnosis.completions.least,
             }
         case Impossible(conflicts):
-            found_conflicts = [{"givens": [str(g) for g in c.givens], "groups": list(c.groups)} for c in conflicts.found]
-            return {"verdict": "none", "conflicts": found_conflicts, "complete": conflicts.complete}
+            listed = [{"givens": [str(g) for g in c.givens], "groups": list(c.groups)} for c in conflicts.found]
+            return {"verdict": "none", "conflicts": listed, "complete": conflicts.complete}
         case Sound(_, redundancy):
             return {
                 "verdict": "unique",

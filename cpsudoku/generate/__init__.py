@@ -1,1 +1,15 @@
-"""(being written)"""
+"""New puzzles, unique by construction: a random full grid, clues taken away while it stays unique, swaps for few clues.
+
+    generator = Generator(model, session, engine_of(model), Wish(clues=25), seed=1)
+    for made in generator.make(1000): ...
+
+Puzzle i depends on (seed, i) alone, not on the engine, the batch or how many are asked for. The distribution: grids as
+`filling` draws them (for sudoku 32 puzzles share one up to a random equivalence), clues as `deletion` and `swaps` leave
+them: not uniform over all puzzles, few-clue puzzles come more rarely than they exist.
+"""
+
+from cpsudoku.generate.engines import engine_of
+from cpsudoku.generate.generator import Generator, Made
+from cpsudoku.generate.wish import ImpossibleWish, Wish, check_wish
+
+__all__ = ["Generator", "ImpossibleWish", "Made", "Wish", "check_wish", "engine_of"]

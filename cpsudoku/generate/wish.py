@@ -1,0 +1,62 @@
+"""What a person wishes a generated puzzle to be, and why some wishes cannot come true."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.generate.symmetry import SYMMETRIES
+
+
+class ImpossibleWish(CpsudokuError):
+    """No puzzle is like that, or none can be found by this generator; the message says why."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One kind of puzzle to draw.
+
+    Attributes:
+        clues: Exactly this many; None: as few as deletion leaves (then the puzzle is minimal).
+        minimal: No clue may be left out.
+        symmetry: Of the clue pattern: a name of `cpsudoku.generate.symmetry.SYMMETRIES`.
+        level: (least, greatest) difficulty: the exponent of the level (see `cpsudoku rate`); None: any.
+        technique: The hardest technique must be one of these; empty: any.
+    """
+
+    clues: int | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    level: tuple[int, int] | None = None
+    technique: tuple[str, ...] = ()
+
+
+def check_wish(wish: Wish, side: int, classic: bool) -> None:
+    """Refuse what is known to be impossible. ``classic``: is this 9x9 sudoku, where more is known?
+
+    Raises:
+        ImpossibleWish: with the reason.
+    """
+    cells, clues = side * side, wish.clues
+    if wish.symmetry not in SYMMETRIES:
+        raise ImpossibleWish(f"symmetry {wish.symmetry!r}: expected one of {', '.join(SYMMETRIES)}")
+    if clues is None:
+        return
+    if not 0 <= clues <= cells:
+        raise ImpossibleWish(f"clues {clues}: expected 0 to {cells} on a {side}x{side} grid")
+    if clues < side - 1:
+        raise ImpossibleWish(
+            f"clues {clues}: with fewer than {side - 1} different digits two digits can change places: never unique"
+        )
+    if classic and clues < 17:
+        raise ImpossibleWish(
+            f"clues {clues}: no 9x9 sudoku with fewer than 17 clues is unique (McGuire, Tugemann and Civario 2012)"
+        )
+    if wish.minimal and classic and clues > 40:
+        raise ImpossibleWish(f"clues {clues}: no minimal 9x9 sudoku with more than 40 clues is known")
+    sizes = {len(orbit) for orbit in SYMMETRIES[wish.symmetry](side)}
+    if min(sizes) > 1 and clues % min(sizes):
+        raise ImpossibleWish(
+            f"clues {clues}: symmetry {wish.symmetry} on a {side}x{side} grid takes clues in groups of "
+            f"{min(sizes)} or more"
+        )
