@@ -1,53 +1,36 @@
-"""The text formats: one file each that sets FORMAT; detection; reading as a stream.  (contract; being filled)
+"""The text formats: one file each that sets FORMAT; its stem is its name. Detection, and reading as a stream.
 
     for record in read(source, ReadOptions()):   # Record | Bad, one at a time: a million lines never sit in memory
         ...
+
+A format is found by its file alone: see `Format` for what it must say, ``line.py`` for the one most files use. Files that open
+with an underscore are shared parts: where text comes from (_source), its lines (_lines), symbols and blanks (_alphabet), drawn
+grids (_grid), records in blocks (_block), detection (_reading), writing (_writing), kinds with a form of their own (_blocks).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from cpsudoku.text._blocks import blocks, sections
+from cpsudoku.text._contract import Bad, Block, Format, ReadOptions, Record, Sample
+from cpsudoku.text._grid import read_grid
+from cpsudoku.text._reading import format_of, read, read_one
+from cpsudoku.text._source import Source
+from cpsudoku.text._writing import answer, write
 
-from cpsudoku.errors import TextError
-from cpsudoku.grid import Grid
-
-
-@dataclass(frozen=True, slots=True)
-class Record:
-    """One puzzle as a file gives it. ``line``: of its first line, from 1."""
-
-    grid: Grid
-    file: str = ""
-    line: int = 1
-    title: str = ""
-    comments: tuple[str, ...] = ()
-    solution: Grid | None = None
-    rating: str = ""
-    format: str = ""
-    alphabet: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class Bad:
-    """A record that is not what its format says: where, what was expected, what was found."""
-
-    error: TextError
-    text: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class ReadOptions:
-    """``format``: a name, or "" to detect. ``blank``: "any" takes any non-digit. ``alphabet``: symbols of 1, 2, ..."""
-
-    format: str = ""
-    blank: str = ""
-    alphabet: str = ""
-    box: tuple[int, int] | None = None
-    select: slice = field(default_factory=lambda: slice(None))
-
-
-def read_one(text: str, options: ReadOptions | None = None) -> Record:
-    """The single puzzle in a text (placeholder until the formats land: one line of cells)."""
-    cells = "".join(text.split())
-    side = int(len(cells) ** 0.5)
-    return Record(Grid(side, tuple("123456789ABCDEFG".find(c) + 1 for c in cells)), format="line")
+__all__ = [
+    "Bad",
+    "Block",
+    "Format",
+    "ReadOptions",
+    "Record",
+    "Sample",
+    "Source",
+    "answer",
+    "blocks",
+    "format_of",
+    "read",
+    "read_grid",
+    "read_one",
+    "sections",
+    "write",
+]

@@ -1,0 +1,77 @@
+"""Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, sections named ``name:``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from cpsudoku.errors import TextError
+from cpsudoku.text._contract import Block
+from cpsudoku.text._lines import Numbered, separates
+from cpsudoku.text._source import Source, open_lines
+
+_NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
+
+
+def blocks(source: Source) -> Iterator[Block]:
+    """The text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title.
+
+    Raises:
+        TextError: the source cannot be read, or holds no instance.
+    """
+    lines = open_lines(source)
+    found: list[Numbered] = []
+    comments: list[str] = []
+    given = False
+    for text in lines:
+        if text.strip() and separates(text):
+            if found:
+                yield _block(found, comments, lines.file)
+                given = True
+            found, comments = [], []
+        elif found:
+            found.append((lines.number, text))
+        elif text.lstrip().startswith("#"):
+            comments.append(text.strip()[1:].strip())
+        elif text.strip():
+            found.append((lines.number, text))
+    if found:
+        yield _block(found, comments, lines.file)
+    elif not given:
+        raise lines.error("expected a puzzle, found none: the text is empty")
+
+
+def _block(found: list[Numbered], comments: list[str], file: str) -> Block:
+    while not found[-1][1]:
+        found.pop()
+    text = "".join(text + "\n" for _, text in found)
+    return Block(text, file, found[0][0], comments[0] if len(comments) == 1 else "", tuple(comments))
+
+
+def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
+    """(lines before the first section, {section: its lines}), each line as (number from 1, text stripped on the right).
+
+    A section opens with a line ``name:``; text after the colon is its first line. Blank lines and lines that open with
+    ``#`` are left out.
+
+    Raises:
+        TextError: a section comes twice.
+    """
+    before: list[Numbered] = []
+    named: dict[str, list[Numbered]] = {}
+    current = before
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.rstrip()
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        opening = _NAME.match(line)
+        if opening:
+            name = opening.group(1)
+            if name in named:
+                raise TextError(f"expected section {name!r} once, found it again", number, 1)
+            current = named[name] = []
+            line = line[opening.end() :]
+            if not line:
+                continue
+        current.append((number, line))
+    return before, named

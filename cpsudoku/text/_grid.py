@@ -1,0 +1,183 @@
+"""A block of rows as people draw it -> Grid: cells run together or apart, bars, rules, frames, candidates, numbers.
+
+A row's cells are its characters, or its words where there are as many words as rows; the drawing gives the box.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cpsudoku.errors import TextError
+from cpsudoku.geometry import box_shape
+from cpsudoku.grid import Cell, Grid
+from cpsudoku.text._alphabet import BLANKS, choose, decode, named, values_of
+from cpsudoku.text._contract import ReadOptions
+from cpsudoku.text._lines import Numbered
+
+_DRAWN = {ord(c): "|" for c in "│┃║┆┊╎"} | {ord(c): "-" for c in "─━═┄"}
+_DRAWN |= {ord(c): "+" for c in "┼╋╬╪╫├┤┬┴┌┐└┘╠╣╦╩╔╗╚╝┠┨┯┷┝┥╟╢╤╧"}
+_RULE = re.compile(r"\s*[+|*.:'` ]?(?:(?:[-=]{3,}[+*.:' ])*[-=]{3,}|(?:-+\+)+-+)[+|*.:'` ]?\s*")
+_WORD = re.compile(r"[^\s|]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """``words``: (column from 1, text); ``bars``: the columns of ``|``."""
+
+    number: int
+    words: tuple[tuple[int, str], ...]
+    bars: tuple[int, ...]
+
+    @property
+    def symbols(self) -> list[tuple[int, str]]:
+        return [(column + i, symbol) for column, word in self.words for i, symbol in enumerate(word)]
+
+
+def drawn(text: str) -> str:
+    """The line with box-drawing characters as plain ones."""
+    return text if text.isascii() else text.translate(_DRAWN)
+
+
+def is_rule(text: str) -> bool:
+    """Is it a line between boxes, as ------+------+------ or *-----------*?"""
+    return "-" in text and _RULE.fullmatch(text) is not None or "===" in text and _RULE.fullmatch(text) is not None
+
+
+def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:
+    """The rows of a block, and after how many rows a rule stands."""
+    rows: list[Row] = []
+    cuts: list[int] = []
+    for number, raw in block:
+        text = drawn(raw)
+        if rules and is_rule(text):
+            cuts.append(len(rows))
+            continue
+        words = tuple((found.start() + 1, found.group()) for found in _WORD.finditer(text))
+        rows.append(Row(number, words, tuple(i + 1 for i, c in enumerate(text) if c == "|")))
+    return rows, cuts
+
+
+def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, style: str = "") -> tuple[Grid, str]:
+    """(grid, alphabet) of the lines of one block; the alphabet is "" for numbers.
+
+    Args:
+        block: (line number, text) of each line, at least one.
+        style: "symbols" where words of several characters are candidates, "numbers" where they are decimal numbers,
+            "" where the text decides.
+
+    Raises:
+        TextError: with line and column of the first row, cell or bar that is not as expected.
+    """
+    options = options or ReadOptions()
+    rows, cuts = rows_of(block, any("|" in drawn(text) or "+" in drawn(text) for _, text in block))
+    if not rows:
+        raise TextError("expected rows of cells, found none", block[0][0])
+    side, apart = _shape(rows)
+    cells = [row.words if apart else row.symbols for row in rows]
+    _check_shape(rows, cells, side)
+    box = box_of(side, options, rows[0].number) or _box(rows, cells, cuts, side)
+    words = [word for row in cells for _, word in row]
+    places = [(row.number, column) for row, line in zip(rows, cells, strict=True) for column, _ in line]
+    if all(len(word) == 1 for word in words) and style != "numbers":
+        alphabet = choose(words, side, options, places[0])
+        return Grid(side, decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
+    if style != "symbols" and (style == "numbers" or _numbers(words, side)):
+        values = [number(word, side, place) for word, place in zip(words, places, strict=True)]
+        return Grid(side, tuple(values), box), ""
+    alphabet = choose([c for word in words for c in word], side, options, places[0])
+    marks = [candidates(word, alphabet, side, place) for word, place in zip(words, places, strict=True)]
+    return Grid(side, tuple(marks), box), alphabet if side > 9 else options.alphabet
+
+
+def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | None:
+    """The box asked for, checked against the side."""
+    if options.box and options.box[0] * options.box[1] != side:
+        height, width = options.box
+        raise TextError(f"expected side {height * width} for boxes of {height}x{width}, found side {side}", line)
+    return options.box
+
+
+def number(word: str, side: int, place: tuple[int, int]) -> int:
+    """The value of a decimal number, 0 for a blank."""
+    if word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side:
+        return int(word)
+    if word in BLANKS or set(word) <= {"."}:
+        return 0
+    raise TextError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {named(word)}", *place)
+
+
+def candidates(word: str, alphabet: str, side: int, place: tuple[int, int]) -> Cell:
+    """The content of a cell that lists its candidates: one is a digit, all are a blank."""
+    table = values_of(alphabet)
+    values = [table.get(symbol) for symbol in word]
+    if len(word) == 1 and values == [0]:
+        return 0
+    if None in values or 0 in values or len(set(values)) < len(values):
+        raise TextError(f"expected different values of {alphabet} or a blank, found {named(word)}", *place)
+    return content(frozenset(v for v in values if v), side)
+
+
+def content(marks: frozenset[int], side: int) -> Cell:
+    """Pencil marks in their one form: a single value is a digit, all values are a blank."""
+    return next(iter(marks)) if len(marks) == 1 else 0 if len(marks) == side else marks
+
+
+def _shape(rows: list[Row]) -> tuple[int, bool]:
+    """(side, are the cells words?): the reading under which most rows agree with each other and with their number."""
+    best: tuple[tuple[bool, int, int, bool], int, bool] | None = None
+    for apart in (False, True):
+        counts = Counter(len(row.words) if apart else sum(len(word) for _, word in row.words) for row in rows)
+        side, agree = max(counts.items(), key=lambda item: (item[0] == len(rows), item[1], -item[0]))
+        score = (side == len(rows), -abs(side - len(rows)), agree, apart)
+        if best is None or score > best[0]:
+            best = (score, side, apart)
+    assert best is not None
+    return best[1:]
+
+
+def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], side: int) -> None:
+    for row, line in zip(rows, cells, strict=True):
+        if len(line) != side:
+            column = line[side][0] if len(line) > side else line[-1][0] + len(line[-1][1]) if line else 1
+            raise TextError(f"expected {side} cells, found {len(line)}", row.number, column)
+    if len(rows) != side:
+        raise TextError(f"expected {side} rows, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
+
+
+def _numbers(words: list[str], side: int) -> bool:
+    return side > 9 and all(w in BLANKS or (w.isascii() and w.isdigit() and int(w) <= side) for w in words)
+
+
+def _box(
+    rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], cuts: list[int], side: int
+) -> tuple[int, int] | None:
+    """The box that bars and rules draw; None where they draw none."""
+    inner = [cut for cut in cuts if 0 < cut < side]
+    height = inner[0] if inner else 0
+    if height and inner != list(range(height, side, height)):
+        wrong = next(i for i, cut in enumerate(inner, 1) if cut != i * height)
+        line = rows[inner[wrong - 1]].number - 1
+        raise TextError(f"expected a rule after every {height} rows, found one after row {inner[wrong - 1]}", line, 1)
+    width = 0
+    for row, line_cells in zip(rows, cells, strict=True):
+        found = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line_cells)) < side]
+        width = width or (found[0] if found else side)
+        if found != list(range(width, side, width)):
+            bar = row.bars[-1] if row.bars else 1
+            raise TextError(f"expected a bar after every {width} cells, found them after {found}", row.number, bar)
+    if not inner and width == side:
+        return None
+    height = height or side // width
+    width = width if width != side else side // height
+    if height * width != side:
+        raise TextError(f"expected boxes of {side} cells, found {height}x{width} drawn", rows[0].number)
+    return height, width
+
+
+def box_drawn(grid: Grid) -> tuple[int, int]:
+    """The box to draw: the grid's, or the customary one of its side."""
+    return grid.box or box_shape(grid.side)
+

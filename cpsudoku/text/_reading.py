@@ -1,0 +1,127 @@
+"""Source -> records: detection from the first lines of each block, one bad record at a time, a slice of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+from typing import cast
+
+from cpsudoku import catalog
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.text._alphabet import named
+from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.text._lines import Lines
+from cpsudoku.text._source import Source, open_lines
+
+_LOOK = 130  # lines detection may look at
+
+
+def read(source: Source, options: ReadOptions | None = None) -> Iterator[Record | Bad]:
+    """The records of a source in order, each read when it is asked for; one Bad for each that is none.
+
+    Args:
+        source: A path, "-" for standard input, an open stream of text or bytes, or the text itself.
+
+    Raises:
+        TextError: the source as a whole cannot be read: no such file, a directory, nothing in it, damaged packing.
+        CpsudokuError: no format of that name; a negative number in ``select``.
+    """
+    options = options or ReadOptions()
+    records = _records(open_lines(source), options)
+    chosen = options.select
+    if (chosen.start, chosen.stop, chosen.step) == (None, None, None):
+        return records
+    if any(part is not None and part < 0 for part in (chosen.start, chosen.stop, chosen.step)):
+        raise CpsudokuError(f"select {chosen.start}:{chosen.stop}: expected numbers from 0, found a negative one")
+    return islice(records, chosen.start, chosen.stop, chosen.step)
+
+
+def read_one(text: str, options: ReadOptions | None = None) -> Record:
+    """The single record of a text.
+
+    Raises:
+        TextError: it is not one record; the message says where, what was expected and what was found.
+    """
+    import io
+
+    found = list(islice(read(io.StringIO(text, newline=None), options), 2))
+    for record in found:
+        if isinstance(record, Bad):
+            raise record.error
+    if len(found) > 1:
+        raise TextError("expected one puzzle, found another", cast(Record, found[1]).line, 1)
+    return cast(Record, found[0])
+
+
+def format_of(name: str) -> Format:
+    """The format of that name."""
+    return cast(Format, catalog.find("format", name))
+
+
+def _records(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
+    last = ""
+    while lines.skip():
+        name = options.format or detect(lines, options) or last
+        if options.format:
+            _take_title(lines, options, format_of(name))
+        if not name:
+            yield _unknown(lines)
+            continue
+        before = lines.number
+        yield from format_of(name).read(lines, options)
+        if lines.number == before:
+            raise AssertionError(f"format {name} took no line")
+        last = name
+    if not lines.number:
+        raise lines.error("expected a puzzle, found nothing: the text is empty")
+    if not last and not lines.gave:
+        raise lines.error("expected a puzzle, found only blank lines and comments")
+
+
+def detect(lines: Lines, options: ReadOptions) -> str:
+    """The name of the format that the next lines look most like, "" for none; a title line before them is taken."""
+    sample = Sample(lines.ahead(_LOOK), options, lines.suffix)
+    name = _surest(sample)
+    if not name and len(sample.lines) > 1 and _wordy(sample.lines[0]):
+        name = _surest(Sample(sample.lines[1:], options, lines.suffix))
+        if name:
+            lines.title = lines.take()[1].strip()
+    return name
+
+
+def _surest(sample: Sample) -> str:
+    best, name = 0, ""
+    for candidate in ("line", *catalog.names("format")):  # what most files are, first: the others need not be imported
+        sure = format_of(candidate).sure(sample)
+        if sure > best:
+            best, name = sure, candidate
+        if best >= 100:
+            break
+    return name
+
+
+def _take_title(lines: Lines, options: ReadOptions, form: Format) -> None:
+    texts = lines.ahead(_LOOK)
+    if len(texts) > 1 and _wordy(texts[0]) and not form.sure(Sample(texts, options, lines.suffix)) and form.sure(
+        Sample(texts[1:], options, lines.suffix)
+    ):  # fmt: skip
+        lines.title = lines.take()[1].strip()
+
+
+def _wordy(text: str) -> bool:
+    return sum(c.isalpha() for c in text) >= 2 and text.isprintable()
+
+
+def _unknown(lines: Lines) -> Bad:
+    """The block that no format knows, passed over."""
+    lines.notes()
+    number, text = lines.take()
+    for _ in range(1_000_000):
+        if not lines.block(1):
+            break
+    lines.gave = True
+    first = text.split()[0]
+    odd = next((c for c in text if not c.isprintable() and not c.isspace()), None)
+    column = text.index(odd) + 1 if odd else len(text) - len(text.lstrip()) + 1
+    found = named(odd) if odd else named(first)
+    return Bad(TextError(f"expected a puzzle in one of the formats, found {found}", number, column, lines.file), text[:1000])

@@ -1,0 +1,117 @@
+"""Where text comes from: a path, standard input, an open stream, or the text itself; plain, gzip, bzip2, xz, zstd.
+
+Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as lone
+surrogates, so that the record they stand in is bad and the rest is read. Line ends: LF, CRLF, CR.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any, cast
+
+from cpsudoku.errors import TextError
+from cpsudoku.text._lines import Lines
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes]
+LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
+
+
+def open_lines(source: Source) -> Lines:
+    """The lines of a source, read as they are asked for.
+
+    Raises:
+        TextError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
+            is damaged; a line has no end.
+    """
+    if not isinstance(source, str | os.PathLike):
+        return _from_stream(source, str(getattr(source, "name", "") or ""))
+    if source == "-":
+        return _from_stream(getattr(sys.stdin, "buffer", sys.stdin), "-")
+    if isinstance(source, str) and is_text(source):
+        return Lines(io.StringIO(source.removeprefix("\ufeff"), newline=None))
+    path = Path(source)
+    try:
+        stream = path.open("rb")
+    except IsADirectoryError:
+        raise TextError("expected a file, found a directory", file=str(path)) from None
+    except (OSError, ValueError) as error:
+        raise TextError(f"expected a file to read, found: {_reason(error)}", file=str(path)) from None
+    return _from_stream(stream, str(path))
+
+
+def is_text(source: str) -> bool:
+    """Is it the text of a puzzle rather than a path? A path that exists is a path."""
+    if "\n" in source or "\r" in source:
+        return True
+    if os.path.exists(source):
+        return False
+    return bool(_CELLS_ONLY.fullmatch(source)) or source.lstrip()[:1] in tuple("[{\"'") or len(source) > 250
+
+
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower().replace("no such file or directory", "no such file")
+
+
+def _from_stream(stream: Any, name: str) -> Lines:
+    suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
+    if isinstance(stream.read(0), str):
+        return Lines(_checked(stream, name), name, suffix)
+    return Lines(_checked(_decoded(stream, name), name), name, suffix)
+
+
+def _decoded(stream: Any, name: str) -> IO[str]:
+    binary = stream if hasattr(stream, "peek") else io.BufferedReader(stream)
+    for mark, library in _PACKED:
+        if binary.peek(8).startswith(mark):
+            binary = io.BufferedReader(cast(Any, _unpacked(binary, library, name)))
+    head = _head(binary, name)
+    for mark, encoding in _MARKS:
+        if head.startswith(mark):
+            return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
+    return io.TextIOWrapper(binary, "utf-8-sig", errors="surrogateescape", newline=None)
+
+
+def _head(binary: Any, name: str) -> bytes:
+    try:
+        return cast(bytes, binary.peek(4)[:4])
+    except (OSError, EOFError, ValueError) as error:
+        raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
+
+
+def _unpacked(binary: Any, library: str, name: str) -> Any:
+    import importlib
+
+    try:
+        module = importlib.import_module(library)
+    except ImportError:
+        raise TextError(f"expected the library {library} to unpack this, found none installed", file=name) from None
+    return module.open(binary, "rb")
+
+
+def _checked(stream: IO[str], name: str) -> Iterator[str]:
+    """The lines, with what can go wrong on the way told as a TextError."""
+    number = 0
+    try:
+        for text in iter(lambda: stream.readline(LONGEST), ""):
+            number += 1
+            if len(text) == LONGEST:
+                raise TextError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)
+            yield text
+    except TextError:
+        raise
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read to its end, found: {error}", number + 1, file=name) from None
