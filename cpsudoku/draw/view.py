@@ -1,0 +1,96 @@
+"""What a picture of a grid shows: values, candidates, how the last step is marked. No colours, no pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+
+from cpsudoku.explain.step import Frame, Step
+from cpsudoku.grid import Grid
+
+CellValue = tuple[int, int]  # (cell, value)
+
+
+@dataclass(frozen=True)
+class Chain:
+    """One link to draw, from a candidate to another; strong links are drawn through, weak ones dashed."""
+
+    start: CellValue
+    end: CellValue
+    strong: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """One picture. Cells are numbered row-major from 0, values are as people write them.
+
+    Attributes:
+        side: Rows and columns.
+        region: For each cell the number of its box or region: thick lines run between different ones.
+        values: 0 where open.
+        given: The cells whose value is a clue.
+        candidates: For each cell the values still possible; shown where the cell is open.
+        cells: Highlighted cells: the pattern.
+        placed: What the step places.
+        eliminated: What the step takes away: drawn struck out.
+        reasons: Candidates that carry the reasoning, a group for each colour.
+        chain: Links between candidates.
+        caption: A sentence below.
+    """
+
+    side: int
+    region: tuple[int, ...]
+    values: tuple[int, ...]
+    given: frozenset[int] = frozenset()
+    candidates: tuple[tuple[int, ...], ...] = ()
+    cells: frozenset[int] = frozenset()
+    placed: frozenset[CellValue] = frozenset()
+    eliminated: frozenset[CellValue] = frozenset()
+    reasons: tuple[frozenset[CellValue], ...] = ()
+    chain: tuple[Chain, ...] = field(default=())
+    caption: str = ""
+
+
+def regions(side: int, units: Sequence[Collection[int]], box: tuple[int, int] | None = None) -> tuple[int, ...]:
+    """The region of each cell: its box, or the first of ``units`` that is neither row nor column and tiles the grid."""
+    if box is not None:
+        height, width = box
+        across = side // width
+        return tuple(r // height * across + c // width for r in range(side) for c in range(side))
+    number = [0] * (side * side)
+    for k, unit in enumerate(units, 1):
+        for cell in unit:
+            number[cell] = k
+    return tuple(number)
+
+
+def view_of_grid(grid: Grid, region: Sequence[int], caption: str = "") -> View:
+    """A grid as a text gave it: digits, and pencil marks where it has them."""
+    values = tuple(content if isinstance(content, int) else 0 for content in grid.cells)
+    marks = tuple(tuple(sorted(content)) if isinstance(content, frozenset) else () for content in grid.cells)
+    given = frozenset(cell for cell, value in enumerate(values) if value)
+    return View(grid.side, tuple(region), values, given, marks, caption=caption)
+
+
+def view_of_step(before: Frame, step: Step | None, given: Collection[int], region: Sequence[int]) -> View:
+    """The board before a step, with the step marked on it; without one just the board."""
+    side = int(len(before.values) ** 0.5)
+    if step is None:
+        return View(side, tuple(region), before.values, frozenset(given), before.candidates)
+    pattern = step.pattern
+    reasons = [frozenset(group) for group in pattern.colours] or [frozenset(pattern.candidates)]
+    # A group of candidates is drawn to its first one.
+    chain = tuple(Chain(link.start[0], link.end[0], link.strong) for link in pattern.links)
+    return View(
+        side,
+        tuple(region),
+        before.values,
+        frozenset(given),
+        before.candidates,
+        frozenset(pattern.cells),
+        frozenset(step.placements),
+        frozenset(step.eliminations),
+        tuple(reasons),
+        chain,
+        step.words,
+    )

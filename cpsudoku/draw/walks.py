@@ -1,0 +1,60 @@
+"""What a page walks through: an explanation step by step, or the rounds of naked and hidden singles."""
+
+from __future__ import annotations
+
+from cpsudoku.draw.page import Walk
+from cpsudoku.draw.view import regions
+from cpsudoku.explain.board import Board
+from cpsudoku.explain.rounds import Rounds
+from cpsudoku.explain.step import Frame, Pattern, Step
+from cpsudoku.explain.walk import Explanation
+from cpsudoku.techniques import every
+
+
+def regions_of(board: Board) -> tuple[int, ...]:
+    """The region of each cell: the boxes, or the regions that tile the grid; all one where there are none."""
+    if board.box is not None:
+        return regions(board.side, (), board.box)
+    own = [unit.cells for unit in board.units if unit.kind == "region"]
+    return regions(board.side, own)
+
+
+def of_explanation(explanation: Explanation, title: str) -> Walk:
+    """Every step of an explanation."""
+    titles = {technique.name: technique.title for technique in every()}
+    ends = {
+        "solved": "The steps lead to the solution.",
+        "stuck": f"The techniques find no more with {explanation.blanks} cells open.",
+        "contradiction": "The clues contradict each other.",
+        "cut short": f"The trials were cut short with {explanation.blanks} cells open.",
+    }
+    return Walk(
+        title,
+        f"{len(explanation.steps)} steps. {ends[explanation.status]}",
+        regions_of(explanation.board),
+        frozenset(cell for cell, value in enumerate(explanation.givens) if value),
+        explanation.steps,
+        [titles.get(step.technique, step.technique) for step in explanation.steps],
+        explanation.frames,
+    )
+
+
+def of_rounds(result: Rounds, title: str) -> Walk:
+    """Every round as one step; the candidates are not shown, a round computes them anew."""
+    board = result.board
+    nothing = tuple(() for _ in result.frames[0])
+    steps = []
+    for found in result.rounds:
+        placed = ", ".join(f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in found.placements)
+        words = f"{len(found.placements)} placed at once: {placed}."
+        steps.append(Step(found.kind, 1, words, found.placements, (), Pattern()))
+    left = f" {result.blanks} cells stay blank." if result.blanks else ""
+    return Walk(
+        title,
+        f"{len(steps)} rounds of naked and hidden singles.{left}",
+        regions_of(board),
+        frozenset(cell for cell, value in enumerate(result.frames[0]) if value),
+        steps,
+        [found.kind for found in result.rounds],
+        [Frame(values, nothing) for values in result.frames],
+    )
