@@ -1,4 +1,4 @@
-"""An independent second opinion on certificates: clauses written down afresh, PySAT for proofs, dratify for checking."""
+"""A second opinion on certificates: clauses written down afresh, proofs by PySAT, checked by dratify."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def clauses_of(puzzle: str, regions: str = "") -> Clauses:
     height, width = map(int, size.split("x")) if "x" in size else (1, int(size))
     n = height * width
     at = {(r, c): n * r + c for r, c in product(range(n), repeat=2)}
-    labels = [lambda r, c: ("row", r), lambda r, c: ("column", c)]
+    labels: list[Callable[[int, int], object]] = [lambda r, c: ("row", r), lambda r, c: ("column", c)]
     if name in ("sudoku", "sudoku-x", "windoku"):
         labels.append(lambda r, c: ("box", r // height, c // width))
     if name == "sudoku-x":
@@ -51,7 +51,7 @@ def models(clauses: Iterable[list[int]], limit: int = 2) -> list[list[int]]:
     """Up to ``limit`` models, as true literals."""
     from pysat.solvers import Solver
 
-    found = []
+    found: list[list[int]] = []
     with Solver(name="minisat22", bootstrap_with=clauses) as solver:
         while len(found) < limit and solver.solve():
             found.append([x for x in solver.get_model() if x > 0])

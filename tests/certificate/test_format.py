@@ -6,6 +6,7 @@ import io
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -48,7 +49,7 @@ def test_examples_are_accepted(text: str) -> None:
 def test_many_records_in_any_source() -> None:
     text = "\n\n".join([UNIQUE, MULTIPLE, NONE]) + "\n"
     expected = [(True, 1, 1), (True, 2, 10), (True, 3, 17)]
-    sources = [
+    sources: list[Iterable[str | bytes]] = [
         text.split("\n"),
         io.StringIO(text),
         io.BytesIO(text.encode()),
@@ -62,7 +63,7 @@ def test_many_records_in_any_source() -> None:
 def test_results_come_as_the_lines_are_read() -> None:
     read = 0
 
-    def lines():  # type: ignore[no-untyped-def]
+    def lines() -> Iterator[str]:
         nonlocal read
         while True:
             read += 1
@@ -175,6 +176,7 @@ def test_it_runs_alone(tmp_path: Path) -> None:
 def test_the_checker_is_small_and_imports_the_standard_library_only() -> None:
     text = Path(cpsudoku.certificate.__file__).read_text()
     assert text.count("\n") < 300
-    imported = [line.split()[1].split(".")[0] for line in text.split("\n") if line.lstrip().startswith(("import ", "from "))]
+    imports = [line for line in text.split("\n") if line.lstrip().startswith(("import ", "from "))]
+    imported = [line.split()[1].split(".")[0] for line in imports]
     assert imported
     assert set(imported) <= set(sys.stdlib_module_names)

@@ -62,8 +62,8 @@ def damaged(lines: list[str], truths: list[list[str]], draw: random.Random) -> l
             k = draw.randrange(len(literals))
             literals[k] = draw.choice([str(-int(literals[k])), str(int(literals[k]) + 1 or 1), ""])
             lines[j] = " ".join([x for x in literals if x] + ["0"])
-        case 8:
-            j = next(j for j, line in enumerate(lines) if line.startswith("givens"))
+        case 8 if any(line.startswith("givens ") for line in lines):
+            j = next(j for j, line in enumerate(lines) if line.startswith("givens "))
             k = draw.randrange(7, len(lines[j]))
             lines[j] = lines[j][:k] + draw.choice(".1234") + lines[j][k + 1 :]
         case _:

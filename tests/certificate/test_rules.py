@@ -8,7 +8,7 @@ from itertools import combinations
 
 import pytest
 
-from cpsudoku.certificate import GRIDS, Proof, grid_rules
+from cpsudoku.certificate import GRIDS, Proof, Rules, grid_rules
 
 SHAPES = [
     ("sudoku 1x1", ""),
@@ -27,7 +27,7 @@ SHAPES = [
 ]
 
 
-def own_rules(puzzle: str, regions: str):  # type: ignore[no-untyped-def]
+def own_rules(puzzle: str, regions: str) -> Rules:
     name, size = puzzle.split(" ")
     rows, columns = map(int, size.split("x")) if "x" in size else (1, int(size))
     return grid_rules(name, rows, columns, tuple(regions))[1]
@@ -38,7 +38,9 @@ def test_all_names_are_tried() -> None:
 
 
 @pytest.mark.parametrize(("puzzle", "regions"), SHAPES)
-def test_rules_are_the_textbook_clauses(puzzle: str, regions: str, textbook_clauses: Callable[..., list[list[int]]]) -> None:
+def test_rules_are_the_textbook_clauses(
+    puzzle: str, regions: str, textbook_clauses: Callable[..., list[list[int]]]
+) -> None:
     rules = own_rules(puzzle, regions)
     own = {frozenset(group) for group in rules.groups}
     own |= {frozenset((-a, -b)) for group in rules.groups for a, b in combinations(group, 2)}
@@ -63,7 +65,7 @@ def plainly(clauses: list[list[int]]) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("puzzle", "regions"), [shape for shape in SHAPES if "3x3" not in shape[0] and "4x4" not in shape[0]])
+@pytest.mark.parametrize(("puzzle", "regions"), [s for s in SHAPES if "3x3" not in s[0] and "4x4" not in s[0]])
 def test_propagation_is_unit_propagation(
     puzzle: str, regions: str, textbook_clauses: Callable[..., list[list[int]]]
 ) -> None:

@@ -55,9 +55,8 @@ def test_every_claim_on_4x4_that_is_accepted_is_true() -> None:
                 assert {"none": 0, "unique": 1, "multiple": 2}[kind] == min(len(truth), 2)
                 assert all(line.split()[1] in truth for line in lines if line.startswith(("solution", "second")))
             else:
-                assert len(truth) < 2 or lines[1] != "kind multiple" or not {lines[4].split()[1], lines[5].split()[1]} <= {
-                    *truth
-                }
+                told = {line.split()[1] for line in lines if line.startswith(("solution", "second"))}
+                assert lines[1] != "kind multiple" or not told <= {*truth}
 
 
 def test_every_4x4_puzzle_gets_a_certificate(true_record: Callable[..., list[str]]) -> None:
@@ -74,7 +73,7 @@ def test_every_4x4_puzzle_gets_a_certificate(true_record: Callable[..., list[str
     assert kinds == {"kind none", "kind unique", "kind multiple"}
 
 
-@pytest.mark.parametrize("puzzle", ["sudoku 2x3", "sudoku 3x2", "sudoku-x 2x2", "sudoku-x 2x3", "latin 5", "windoku 3x3"])
+@pytest.mark.parametrize("puzzle", ["sudoku 2x3", "sudoku 3x2", "sudoku-x 2x2", "latin 5", "windoku 3x3"])
 def test_relatives_get_certificates(puzzle: str, true_record: Callable[..., list[str]]) -> None:
     size = puzzle.split(" ")[1]
     n = int(size[0]) * int(size[-1]) if "x" in size else int(size)
@@ -100,7 +99,7 @@ def test_pencil_marks(true_record: Callable[..., list[str]]) -> None:
     lines = true_record("sudoku 2x2", marks)
     assert accepted(lines)
     digits = true_record("sudoku 2x2", "1..4.........3.2")
-    as_marks = "".join("1234" if s == "." else "".join(v if v == s else "." for v in "1234") for s in "1..4.........3.2")
+    as_marks = "".join(v if s in (".", v) else "." for s in "1..4.........3.2" for v in "1234")
     assert accepted([line.replace("1..4.........3.2", as_marks) for line in digits])
     (result,) = check([line.replace(marks, marks.replace("1...", "..1.", 1)) for line in lines])
     assert not result.accepted
