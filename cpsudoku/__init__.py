@@ -3,9 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cpsudoku.facade import check as check
+    from cpsudoku.facade import check_all as check_all
+    from cpsudoku.facade import count as count
+    from cpsudoku.facade import read as read
+    from cpsudoku.facade import solve as solve
+    from cpsudoku.report import Report as Report
 
 __version__ = "0.1.0"
+
+# Public names and the modules they live in: each is imported when it is first used, so that importing cpsudoku costs
+# nothing.
+_HOMES = {
+    "check": "facade",
+    "check_all": "facade",
+    "count": "facade",
+    "read": "facade",
+    "solve": "facade",
+    "Report": "report",
+}
+__all__ = ["Report", "__version__", "check", "check_all", "count", "read", "solve"]
 
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
 if not (Path(__file__).parent / "models").is_dir():
     __path__.append(str(Path(__file__).parent.parent))
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
+    from importlib import import_module
+
+    return getattr(import_module(f"cpsudoku.{_HOMES[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_HOMES})

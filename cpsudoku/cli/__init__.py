@@ -39,3 +39,4 @@ COMMANDS = click.version_option(__version__, prog_name="cpsudoku", message="%(pr
         name="cpsudoku",
         help="Does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof.",
     )
+)

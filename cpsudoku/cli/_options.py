@@ -1,0 +1,76 @@
+"""Options that several commands share: which files, which kind, how the text is read, which backend, how long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
+import click
+
+Command = Callable[..., Any]
+
+
+def files(command: Command) -> Command:
+    """FILE ...: paths, - for standard input, or the text of one puzzle."""
+    return click.argument("files", nargs=-1, required=True, metavar="FILE...")(command)
+
+
+def kind(command: Command) -> Command:
+    """--kind"""
+    return click.option(
+        "--kind", default="sudoku", show_default=True, metavar="NAME|FILE.py", help="The kind of puzzle (`list kind`)."
+    )(command)
+
+
+def limit_seconds(default: float) -> Callable[[Command], Command]:
+    """--limit-seconds, for each answer of each backend."""
+    return click.option(
+        "--limit-seconds",
+        type=click.FloatRange(min=0),
+        default=default,
+        show_default=True,
+        help="Give up an answer after this time: undecided.",
+    )
+
+
+def reading(command: Command) -> Command:
+    """The options that say how text is read; handed on as ``options``, a ReadOptions."""
+
+    @click.option("--format", default="", metavar="NAME", help="The text format (`list format`), else detected.")
+    @click.option("--blank", default="", metavar="CHARACTERS", help='Further blanks, or "any": all that is no value.')
+    @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols of the values 1, 2, ... in order.")
+    @click.option("--box", callback=_box, metavar="HxW", help="Height and width of a box, as 2x3.")
+    @click.option("--select", callback=_part, metavar="A:B", help="Only the puzzles A up to B of each file, from 0.")
+    @wraps(command)
+    def with_options(*, format: str, blank: str, alphabet: str, box: Any, select: slice, **others: Any) -> Any:
+        from cpsudoku.text import ReadOptions
+
+        options = ReadOptions(format, blank, alphabet, box, select)
+        return command(options=options, **others)
+
+    return with_options
+
+
+def _box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+    if value is None:
+        return None
+    height, _x, width = value.lower().partition("x")
+    if not (height.isdecimal() and width.isdecimal() and int(height) * int(width) > 0):
+        raise click.BadParameter(f"expected height x width, as 2x3, found {value!r}")
+    return int(height), int(width)
+
+
+def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
+    """A:B, A:, :B, A:B:STEP, or the single A"""
+    if value is None:
+        return slice(None)
+    parts = value.split(":")
+    if len(parts) > 3 or not all(part.isdecimal() or (part == "" and len(parts) > 1) for part in parts):
+        raise click.BadParameter(f"expected numbers from 0, as 0:2, found {value!r}")
+    if len(parts) == 1:
+        return slice(int(value), int(value) + 1)
+    numbers = [int(part) if part else None for part in parts]
+    if len(numbers) == 3 and numbers[2] == 0:
+        raise click.BadParameter("expected a step of at least 1, found 0")
+    return slice(*numbers)

@@ -1,0 +1,102 @@
+"""What `check` writes: the table and what stands below it, or JSON lines, or CSV; all of it as a stream.
+
+Each has `record`, called for each report, and `finish`, called once, however the run ended. What stands below the
+table waits in a temporary file, so that a million remarks take no memory.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Mapping
+from typing import Any, Protocol
+
+from cpsudoku.report import Report
+from cpsudoku.report.remarks import remark
+from cpsudoku.report.summary import Summary
+
+SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
+
+
+class Printing(Protocol):
+    """One way to write a run."""
+
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
+        """Write one report; ``before``: file and line where the same puzzle came first."""
+
+    def finish(self, summary: Summary) -> None:
+        """Write what comes at the end."""
+
+
+class AsTable:
+    """The table; below it every record that is not unique, slow ones, repeated ones."""
+
+    def __init__(self, *, verbose: bool, show_over: float | None, cold: bool) -> None:
+        self._verbose = verbose
+        self._show_over = show_over
+        self._cold = cold
+        self._last: Report | None = None
+        self._below = tempfile.SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="replace")  # noqa: SIM115
+
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
+        self._last = report
+        if report.verdict == "invalid":
+            print(f"cpsudoku: {report.error}", file=sys.stderr)
+            return
+        if report.verdict != "unique" or report.solution_matches is False or report.defective:
+            print(remark(report, self._verbose), file=self._below)
+        if before is not None:
+            print(f"{report.place}  the same puzzle as {before[0] or 'puzzle'}:{before[1]}", file=self._below)
+        if self._show_over is not None:
+            slow = {name: answer.seconds.total for name, answer in report.backends.items()}
+            slow = {name: total for name, total in slow.items() if total > self._show_over}
+            if slow:
+                took = ", ".join(f"{name} {total:.3f} s" for name, total in slow.items())
+                line = f"{report.place}  slower than {self._show_over:g} s: {took}\n    {report.puzzle}"
+                print(line, file=self._below)
+
+    def finish(self, summary: Summary) -> None:
+        from cpsudoku.report.table import print_table, totals
+
+        if summary.backends:
+            print_table(summary, sys.stdout, cold=self._cold)
+        print("\n" + totals(summary))
+        self._below.seek(0)
+        for line in self._below:
+            sys.stdout.write(line)
+        if summary.puzzles == 1 and summary.verdicts["unique"] and self._last is not None:
+            print(remark(self._last, self._verbose))
+        sys.stdout.flush()
+
+
+class AsJson:
+    """A first line {"run": ...}, then one object a line a record."""
+
+    def __init__(self, run: Mapping[str, Any]) -> None:
+        self._write({"run": run})
+
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
+        self._write(report.as_json())
+
+    def finish(self, summary: Summary) -> None:
+        sys.stdout.flush()
+
+    def _write(self, thing: Mapping[str, Any]) -> None:
+        sys.stdout.write(json.dumps(thing) + "\n")
+        sys.stdout.flush()
+
+
+class AsCsv:
+    """A row a record and backend."""
+
+    def __init__(self) -> None:
+        from cpsudoku.report.rows import Rows
+
+        self._rows = Rows(sys.stdout)
+
+    def record(self, report: Report, before: tuple[str, int] | None) -> None:
+        self._rows.write(report)
+
+    def finish(self, summary: Summary) -> None:
+        sys.stdout.flush()

@@ -1,0 +1,103 @@
+"""Check puzzles for uniqueness with several backends, which must agree, and report the times."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cpsudoku import catalog
+from cpsudoku.checker import Checker
+from cpsudoku.cli import _options
+from cpsudoku.cli._printing import AsCsv, AsJson, AsTable, Printing
+from cpsudoku.cli._progress import Bar
+from cpsudoku.facade import BACKENDS, read_all, specs
+from cpsudoku.outcome import Limits
+from cpsudoku.report import Report
+from cpsudoku.report.reproduce import MOST, write_reproduction
+from cpsudoku.report.run import described
+from cpsudoku.report.summary import Summary
+from cpsudoku.text import ReadOptions
+
+LIMIT = 60.0  # seconds for each of the two answers of a backend
+
+
+@click.command("check")
+@_options.files
+@_options.kind
+@click.option("--backend", "backends", multiple=True, default=BACKENDS, show_default=True, metavar="NAME[:OPTION,...]",
+              help="Who answers; repeat it for more (see `list backend`).")  # fmt: skip
+@_options.limit_seconds(LIMIT)
+@click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and count the time.")
+@click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
+              help="Ask N times and take the fastest (a warm session remembers: see --cold).")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record, after one for the run.")
+@click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
+@click.option("--show-over", type=float, metavar="SECONDS", help="List puzzles that take a backend longer than this.")
+@click.option("-v", "--verbose", is_flag=True, help="Show the solutions of what is not unique, and where they differ.")
+@click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
+@_options.reading
+def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
+    """Is every puzzle of every FILE unique?
+
+    FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all are unique, 1 some are not or a
+    solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends disagree, 130 interrupted.
+    """
+    if flags["as_json"] and flags["as_csv"]:
+        raise click.UsageError("expected one of --json and --csv, found both")
+    limits = Limits(seconds=flags["limit_seconds"])
+    checker = Checker(
+        catalog.puzzle(kind), specs(flags["backends"]), limits, cold=flags["cold"], repeat=flags["repeat"]
+    )
+    run = described(kind, checker.specs, _chosen(options, flags))
+    printing = _printing(run, flags)
+    summary = Summary()
+    try:
+        with checker, Bar(shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
+            for entry in read_all(files, kind=kind, options=options):
+                report = checker.report(entry)
+                if report.defective:
+                    report = _reproducible(report, run, summary)
+                printing.record(report, summary.add(report))
+                bar.step(summary)
+                if flags["strict"] and report.verdict == "invalid":
+                    break
+    except KeyboardInterrupt:
+        summary.interrupt()
+        print(f"cpsudoku: interrupted; {summary.puzzles:,} puzzles were done", file=sys.stderr)
+    printing.finish(summary)
+    return summary.status
+
+
+def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
+    """What was asked for, as the "run" record tells it."""
+    told = {name: flags[name] for name in ("limit_seconds", "cold", "repeat", "strict")}
+    told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
+    select = options.select
+    parts = ("" if part is None else str(part) for part in (select.start, select.stop, select.step))
+    return told | {"box": options.box and "x".join(map(str, options.box)), "select": ":".join(parts)}
+
+
+def _printing(run: Mapping[str, Any], flags: Mapping[str, Any]) -> Printing:
+    if flags["as_json"]:
+        return AsJson(run)
+    if flags["as_csv"]:
+        return AsCsv()
+    return AsTable(verbose=flags["verbose"], show_over=flags["show_over"], cold=flags["cold"])
+
+
+def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
+    """The report with the name of a file, written now, by which the disagreement can be seen again."""
+    if summary.defective >= MOST:
+        told = f"no file to reproduce it: {MOST} are written already"
+    else:
+        try:
+            told = f"to reproduce it: {write_reproduction(report, run, Path.cwd())}"
+        except OSError as error:
+            told = f"no file to reproduce it could be written: {error.strerror}"
+    print(f"cpsudoku: {report.place}: {report.error}; {told}", file=sys.stderr)
+    return replace(report, error=f"{report.error}; {told}")

@@ -1,0 +1,68 @@
+"""Count the solutions of puzzles, up to a limit."""
+
+from __future__ import annotations
+
+import sys
+import time
+from itertools import islice
+
+import click
+
+from cpsudoku import catalog
+from cpsudoku.checker import Checker, Unfinished
+from cpsudoku.cli import _options
+from cpsudoku.entries import Entry
+from cpsudoku.facade import read_all, specs
+from cpsudoku.outcome import Limits
+from cpsudoku.report.status import worst
+from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.uniqueness import FalseWitness
+
+LIMIT = 10_000  # solutions
+
+
+@click.command("count")
+@_options.files
+@_options.kind
+@click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]", help="Who counts.")
+@click.option("--limit", type=click.IntRange(min=0), default=LIMIT, show_default=True, metavar="N",
+              help="Stop at so many; 0: never.")  # fmt: skip
+@click.option("--limit-seconds", type=click.FloatRange(min=0), help="Stop after this time, a puzzle.")
+@_options.reading
+def COMMAND(
+    files: tuple[str, ...], kind: str, backend: str, limit: int, limit_seconds: float | None, options: ReadOptions
+) -> int:
+    """Print how many solutions every puzzle of every FILE has: a number a line, "at least N" where it is not all.
+
+    Solutions differ in a decision variable of the kind. FILE is a path, - for standard input, or the text of one
+    puzzle. Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 130 interrupted.
+    """
+    seen: set[int] = set()
+    with Checker(catalog.puzzle(kind), specs([backend]), Limits(seconds=limit_seconds)) as checker:
+        for entry in read_all(files, kind=kind, options=options):
+            if isinstance(entry, Bad):
+                print(f"cpsudoku: {entry.error}", file=sys.stderr)
+                seen.add(2)
+            else:
+                seen.add(_counted(checker, entry, limit))
+            if 130 in seen:
+                break
+    return worst(seen)
+
+
+def _counted(checker: Checker, entry: Entry, limit: int) -> int:
+    found, status, more = 0, 0, False
+    begin = time.perf_counter()
+    try:
+        # One more than the limit tells whether the limit is all.
+        for found, _ in enumerate(islice(checker.solutions(entry), limit + 1 if limit else None), 1):
+            if found > limit > 0:
+                found, more = limit, True
+    except (Unfinished, FalseWitness) as error:
+        print(f"cpsudoku: {entry.file or 'puzzle'}:{entry.line}: {error}", file=sys.stderr)
+        status, more = (3 if isinstance(error, Unfinished) else 4), True
+    except KeyboardInterrupt:
+        print(f"cpsudoku: interrupted after {time.perf_counter() - begin:.1f} s", file=sys.stderr)
+        status, more = 130, True
+    print(f"at least {found}" if more else found, flush=True)
+    return status

@@ -1,0 +1,63 @@
+"""The puzzles of a source, of any kind, one at a time: grids through the text formats, other kinds through their own
+parse, a block of text each. What is not a puzzle comes out as Bad, with its place, and the rest goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from cpsudoku import text
+from cpsudoku.blame import blamed_on
+from cpsudoku.errors import TextError
+from cpsudoku.grid import Grid
+from cpsudoku.puzzle import Instance, Puzzle
+from cpsudoku.text import Bad, Block, ReadOptions, Record, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One puzzle: its instance, its canonical text, and where it comes from. ``record``: grids only, as it was read."""
+
+    instance: Instance
+    text: str
+    file: str = ""
+    line: int = 1
+    title: str = ""
+    record: Record | None = None
+
+    @property
+    def solution(self) -> Grid | None:
+        """The solution the file gives, unverified."""
+        return self.record.solution if self.record is not None else None
+
+
+def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
+    """Every puzzle of the source, in order; ``options.select`` counts bad ones, too.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    if kind.parse is None:
+        for record in text.read(source, options):
+            yield record if isinstance(record, Bad) else _of_record(record)
+        return
+    select = options.select
+    for block in islice(text.blocks(source), select.start, select.stop, select.step):
+        yield block if isinstance(block, Bad) else _of_block(block, kind)
+
+
+def _of_record(record: Record) -> Entry:
+    return Entry(record.grid, record.grid.line(), record.file, record.line, record.title, record)
+
+
+def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
+    assert kind.parse is not None
+    try:
+        with blamed_on(kind):
+            instance = kind.parse(block.text)
+    except TextError as error:
+        # The kind counts lines from 1 in its own text.
+        line = block.line + max(error.line, 1) - 1
+        return Bad(replace(error, line=line, file=block.file), block.text)
+    return Entry(instance, block.text.strip("\n"), block.file, block.line, block.title)

@@ -1,0 +1,92 @@
+"""The table of `check`: a row a backend, its verdicts, its times phase by phase, and the size of its model."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import IO
+
+from cpsudoku.backends import Size
+from cpsudoku.report.statistics import Running
+from cpsudoku.report.summary import Summary, Tally
+
+WIDTH = 110  # columns, where the output is not a terminal
+_STATISTICS = ("mean", "median", "maximum", "a second")
+
+
+def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
+    """Write the table and, below it, one line a backend: solved, average, puzzles a second, maximum."""
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(file=to, highlight=False, width=None if to.isatty() else WIDTH)
+    table = Table(box=box.SIMPLE_HEAD, show_lines=False, pad_edge=False)
+    for heading in ("backend", "verdicts", "seconds", "load", "first", "second", "total", "model"):
+        table.add_column(heading, justify="left" if heading in ("backend", "verdicts", "seconds", "model") else "right")
+    for name, tally in summary.backends.items():
+        cells = [
+            [name, "cold" if cold else "warm", tally.method],
+            verdict_lines(tally),
+            _STATISTICS,
+            *(phase_lines(running) for running in tally.phases.values()),
+            size_lines(tally),
+        ]
+        table.add_row(*(Text("\n".join(cell)) for cell in cells), end_section=True)
+    with console.capture() as captured:
+        console.print(table)
+    to.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
+    for name, tally in summary.backends.items():
+        to.write(summary_line(name, tally) + "\n")
+
+
+def totals(summary: Summary) -> str:
+    """One line: how many puzzles, of which verdict, and what else was noticed."""
+    parts = [f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number and verdict != "invalid"]
+    line = f"{summary.puzzles:,} puzzle{'s' * (summary.puzzles != 1)}" + (f": {', '.join(parts)}" if parts else "")
+    for number, words in (
+        (summary.verdicts["invalid"], "not a puzzle"),
+        (summary.mismatches, "with a wrong solution in the file"),
+        (summary.repeated, "repeated"),
+        (summary.defective, "on which backends disagree"),
+    ):
+        line += f"; {number:,} {words}" if number else ""
+    if summary.repeats.full:
+        line += f" (repeats are looked for among the first {len(summary.repeats):,} different ones)"
+    return line + ("; interrupted" if summary.interrupted else "")
+
+
+def verdict_lines(tally: Tally) -> list[str]:
+    """The verdicts that occur, with their numbers, and how many were solved."""
+    lines = [f"{number:,} {verdict}" for verdict, number in tally.verdicts.items() if number]
+    if tally.defects:
+        lines.append(f"{tally.defects:,} DEFECT")
+    return [*lines, f"solved {tally.solved:,} of {tally.asked:,}"]
+
+
+def phase_lines(running: Running) -> Iterator[str]:
+    """Mean, median and maximum in seconds, and how many of it a second."""
+    yield from (seconds(value) for value in (running.mean, running.median, running.maximum))
+    yield f"{1 / running.mean:,.0f}" if running.mean else "-"
+
+
+def seconds(value: float) -> str:
+    """Four significant digits at the most, microseconds at the least: 0.000213, 1.250, 73.20."""
+    return f"{value:.6f}" if value < 0.1 else f"{value:.4f}" if value < 10 else f"{value:.2f}"
+
+
+def size_lines(tally: Tally) -> Iterable[str]:
+    """What the model has, in the backend's own terms; of the last shape, where shapes differ."""
+    lines = [f"{number:,} {what}" for what, number in zip(Size._fields, tally.size, strict=True) if number]
+    return [*lines, "(the last of several)"] if len(tally.sizes) > 1 else lines
+
+
+def summary_line(name: str, tally: Tally) -> str:
+    """Solved of how many, average, puzzles a second, maximum; how the median was found where it is a sample's."""
+    total = tally.phases["total"]
+    rate = 1 / total.mean if total.mean else 0.0
+    line = (
+        f"{name}: solved {tally.solved:,} of {tally.asked:,}; average {seconds(total.mean)} s"
+        f" ({rate:,.0f} puzzles a second), maximum {seconds(total.maximum)} s"
+    )
+    return line + (f"; medians of a random sample of {len(total)}" if total.sampled else "")

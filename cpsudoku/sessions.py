@@ -1,0 +1,74 @@
+"""Open sessions, kept warm by backend and shape; the least recently used is closed when there are too many.
+
+A file of a million classic sudoku needs one session a backend; a file of a thousand different killers opens a thousand
+and keeps the last few.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from typing import NamedTuple
+
+from cpsudoku.backends import Session, Spec
+from cpsudoku.model import Model
+from cpsudoku.puzzle import Puzzle
+
+KEPT = 24  # sessions; a 9x9 sudoku in a SAT solver takes about 2 MB
+
+
+class Opened(NamedTuple):
+    """A model of its own (so that no backend pays for another's decomposition) and a session open on it."""
+
+    model: Model
+    session: Session
+
+
+class Sessions:
+    """Sessions of one kind of puzzle. Use it as a context manager, or close it."""
+
+    def __init__(self, kind: Puzzle, kept: int = KEPT) -> None:
+        self._kind = kind
+        self._kept = kept
+        self._open: OrderedDict[tuple[str, Hashable], Opened] = OrderedDict()
+        self._imported: set[str] = set()
+
+    def get(self, spec: Spec, shape: Hashable) -> Opened:
+        """The session for that backend and shape, opened now if it is not open yet."""
+        key = (spec.text, shape)
+        found = self._open.get(key)
+        if found is None:
+            while len(self._open) >= self._kept:
+                self._open.popitem(last=False)[1].session.close()
+            model = self._kind.model(shape)
+            found = self._open[key] = Opened(model, spec.open(model))
+        self._open.move_to_end(key)
+        return found
+
+    def forget(self, spec: Spec, shape: Hashable) -> None:
+        """Close that session, if it is open: the next question opens a new one."""
+        found = self._open.pop((spec.text, shape), None)
+        if found is not None:
+            found.session.close()
+
+    def prepare(self, spec: Spec) -> None:
+        """Have a backend import its libraries, so that the first puzzle's time is not the time of an import."""
+        if (name := spec.text.partition(":")[0]) not in self._imported:
+            self._imported.add(name)
+            tiny = Model()
+            tiny.variable("x", (1, 2))
+            try:
+                spec.open(tiny).close()
+            except ValueError:
+                return  # it takes only certain models: told when a puzzle asks for one
+
+    def close(self) -> None:
+        """Close every session."""
+        while self._open:
+            self._open.popitem()[1].session.close()
+
+    def __enter__(self) -> Sessions:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
