@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
 from math import isqrt
 from typing import NamedTuple
 
@@ -17,7 +16,6 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.explain.bits import members, set_of
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.model import Model
-from cpsudoku.puzzle import Puzzle
 
 
 class NamedUnit(NamedTuple):
@@ -78,7 +76,7 @@ class Board:
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
-    """"A", "A and B", "A, B and C"."""
+    """In words: "A", "A and B", "A, B and C"."""
     return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
 
 
@@ -131,16 +129,6 @@ def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
     masks = set(units)
     shapes = [s for s in _box_shapes(side) if masks.issuperset(map(set_of, geometry.boxes(*s)))]
     return shapes[0] if shapes else None
-
-
-@cache
-def board_of(kind: Puzzle, shape: object) -> Board:
-    """The board of one shape of a kind; kept, as it is the same for every puzzle of that shape.
-
-    Raises:
-        CpsudokuError: the kind's rules are not all-different units over the cells of a square grid.
-    """
-    return board_of_model(kind.model(shape), kind.name)
 
 
 def board_of_model(model: Model, name: str = "this kind") -> Board:

@@ -1,0 +1,117 @@
+"""How hard a puzzle is, by several measures side by side: none of them is the truth.
+
+Squares given, level and difficulty (`cpsudoku.explain.level`), hardest technique and number of steps, nodes of the
+search, lemmas of the certificate, and the verdict. Costs the explanation, one verdict and one certificate.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cpsudoku.explain.clues import Clues, clues
+from cpsudoku.explain.level import difficulty, level, level_text, settled
+from cpsudoku.explain.walk import Explanation, verdict, walk
+from cpsudoku.outcome import Limits
+from cpsudoku.puzzle import Instance, Puzzle
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict
+
+STEPS_OF_SEARCH = 100_000  # nodes after which the search gives up: hard1 takes hundreds of thousands
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """The measures of one puzzle; None where one does not apply or was not to be had.
+
+    Attributes:
+        squares: Cells with a given digit.
+        level: Decimal logarithm of the level; None for a contradiction, which ``clash`` then names.
+        hardest: Name of the hardest technique; "beyond" where the techniques do not suffice.
+        rank: Its rank; one more than the hardest there is where they do not suffice.
+        steps: Steps of reasoning up to the end.
+        blanks: Cells open where reasoning ended; 0 if it solved the puzzle.
+        nodes: Nodes of the hand-written search, for the first solution and for the proof that it is the only one.
+        lemmas: Lemmas of the certificate.
+        verdict: "unique", "multiple", "none" or "unknown".
+    """
+
+    squares: int
+    level: float | None
+    clash: str
+    hardest: str
+    rank: int
+    steps: int
+    blanks: int
+    nodes: int | None
+    lemmas: int | None
+    verdict: str
+
+    @property
+    def level_text(self) -> str:
+        """The level as the literature prints it, "" for a contradiction."""
+        return "" if self.level is None else level_text(self.level)
+
+    @property
+    def difficulty(self) -> int | None:
+        """The decimal exponent of the level."""
+        return None if self.level is None else difficulty(self.level)
+
+
+def rate(
+    puzzle: Instance | str,
+    kind: Puzzle | str = "sudoku",
+    *,
+    techniques: Sequence[str] = (),
+    up_to: str = "",
+    backend: str = "sat",
+    search: str = "search",
+    proof: bool = True,
+) -> Rating:
+    """Rate one instance (or its text) of a kind.
+
+    Args:
+        techniques, up_to: What reasoning may use, as for `walk`.
+        backend, search: Who gives the verdict, and whose nodes are counted; "" leaves that out.
+        proof: Count the lemmas of a certificate.
+
+    Raises:
+        CpsudokuError: no such technique, kind or backend, or a kind that is more than all-different units.
+    """
+    given = clues(puzzle, kind)
+    explanation = walk(puzzle, kind, techniques=techniques, up_to=up_to, backend="")
+    after = settled(given)
+    answer = verdict(given, backend) if backend else None
+    hardest, rank = _hardest(explanation)
+    return Rating(
+        squares=given.squares,
+        level=level(after),
+        clash=after.clash.words if after.clash else "",
+        hardest=hardest,
+        rank=rank,
+        steps=len(explanation.steps),
+        blanks=explanation.blanks,
+        nodes=_nodes(given, search) if search else None,
+        lemmas=None,
+        verdict=verdict_name(answer),
+    )
+
+
+def verdict_name(answer: Verdict | None) -> str:
+    """A verdict in a word, "" where it was not asked."""
+    if answer is None:
+        return ""
+    return {Unique: "unique", Multiple: "multiple", NoSolution: "none"}.get(type(answer), "unknown")
+
+
+def _hardest(explanation: Explanation) -> tuple[str, int]:
+    from cpsudoku.techniques import every
+
+    if explanation.status == "stuck":
+        return "beyond", every()[-1].rank + 1
+    return explanation.hardest, max((step.rank for step in explanation.steps), default=0)
+
+
+def _nodes(given: Clues, search: str) -> int | None:
+    """Nodes of the search over both of its answers; None where it gave up."""
+    answer = verdict(given, search, Limits(steps=STEPS_OF_SEARCH))
+    return sum(effort.nodes for effort in answer.efforts) if verdict_name(answer) != "unknown" else None
