@@ -1,0 +1,141 @@
+"""What the kinds of puzzle on a square grid share: cells as variables, units, givens, rendering, and texts in sections.
+
+A text in sections is a grid in any grid format, then sections, each a line `name:` and the lines below it:
+
+    .... .... .... ....
+    cages:
+    A1 A2 = 3
+
+Blank lines and lines that open with `#` count for nothing there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import pairwise
+from typing import NamedTuple
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.geometry import Unit, box_shape, cell_index, cell_names, columns, rows
+from cpsudoku.grid import Grid
+from cpsudoku.model import Given, Model
+from cpsudoku.outcome import Witness
+
+HEADING = re.compile(r"\s*([A-Za-z]+):\s*")
+WORD = re.compile(r"[^\s=<>]+|[=<>]")
+
+
+def square(side: int, units: Iterable[Unit] = ()) -> Model:
+    """A model with a variable of 1..side for every cell in reading order; rows, columns and ``units`` are units."""
+    rules = Model()
+    cells = [rules.variable(name, range(1, side + 1)) for name in cell_names(side)]
+    for unit in rows(side) + columns(side) + list(units):
+        rules.add(AllDifferent(cells[i] for i in unit))
+    return rules
+
+
+def box_of(grid: Grid) -> tuple[int, int]:
+    """The (height, width) of the boxes: as the text shows them, or the customary ones.
+
+    Raises:
+        CpsudokuError: boxes of the shape shown do not make a grid of this side.
+    """
+    height, width = grid.box or box_shape(grid.side)
+    if height * width != grid.side:
+        raise CpsudokuError(
+            f"expected boxes of {grid.side} cells in a grid of side {grid.side}, found {height} x {width}"
+        )
+    return height, width
+
+
+def givens(grid: Grid, rules: Model) -> list[Given]:
+    """The cells of the grid that are not blank, as restrictions of the model's cells."""
+    cells = enumerate(zip(rules.variables, grid.cells, strict=True))
+    return [Given(x.name, x, grid.allowed(i)) for i, (x, content) in cells if content != 0]
+
+
+def filled(grid: Grid, witness: Witness) -> Grid:
+    """The grid with the witness's digit in every cell, blank where it has none: so a puzzle can be written, too."""
+    value = {x.name: digit for x, digit in witness.items()}
+    return grid.filled([value.get(name, 0) for name in cell_names(grid.side)])
+
+
+def render(grid: Grid, witness: Witness) -> str:
+    """The solution on one line."""
+    return filled(grid, witness).line()
+
+
+class Word(NamedTuple):
+    """A word of a section's line, or one of = < >. ``line`` and ``column`` count from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+Line = list[Word]
+
+
+def sections(text: str, *names: str) -> tuple[Grid, dict[str, list[Line]]]:
+    """A grid and the lines of the sections below it, in words. A section the text does not have is empty.
+
+    Raises:
+        TextError: the grid cannot be read, or a section has none of the ``names``, or a name comes twice.
+    """
+    from cpsudoku.text import read_one
+
+    lines = text.splitlines()
+    starts = [i for i, line in enumerate(lines) if HEADING.fullmatch(line)]
+    found: dict[str, list[Line]] = {}
+    for start, end in pairwise([*starts, len(lines)]):
+        name = lines[start].strip()[:-1]
+        if name not in names or name in found:
+            expected = " or ".join(f"`{n}:`" for n in names if n not in found) or "no more sections"
+            raise TextError(f"expected {expected}, found `{name}:`", start + 1, 1)
+        numbered = enumerate(lines[start + 1 : end], start + 2)
+        found[name] = [words(line, number) for number, line in numbered if line.strip() and line.strip()[0] != "#"]
+    grid = read_one("\n".join(lines[: starts[0] if starts else None])).grid
+    return grid, {name: found.get(name, []) for name in names}
+
+
+def words(line: str, number: int) -> Line:
+    """The words of a line, = < > each its own, with their places."""
+    return [Word(found[0], number, found.start() + 1) for found in WORD.finditer(line)]
+
+
+def cell(word: Word, side: int) -> int:
+    """The cell a word names.
+
+    Raises:
+        TextError: no cell of this grid has that name.
+    """
+    index = cell_index(side)
+    if word.text.upper() not in index:
+        first, *_, last = cell_names(side)
+        raise TextError(f"expected a cell from {first} to {last}, found {word.text!r}", word.line, word.column)
+    return index[word.text.upper()]
+
+
+def number(word: Word, expected: str) -> int:
+    """The number a word states.
+
+    Raises:
+        TextError: it is none.
+    """
+    if not (word.text.isascii() and word.text.isdigit()):
+        raise TextError(f"expected {expected}, found {word.text!r}", word.line, word.column)
+    return int(word.text)
+
+
+def expect(condition: bool, expected: str, line: Line, place: int) -> None:
+    """Check what stands at a place of a line.
+
+    Raises:
+        TextError: ``condition`` is false; names the word at that place, or the end of the line.
+    """
+    if not condition:
+        word = line[place] if place < len(line) else Word("", line[-1].line, line[-1].column + len(line[-1].text))
+        found = repr(word.text) if word.text else "the end of the line"
+        raise TextError(f"expected {expected}, found {found}", word.line, word.column)

@@ -1,0 +1,76 @@
+"""A Latin square with optional < signs: the file to copy for a puzzle of your own (`cpsudoku new mine.py`).
+
+A grid in any format, then the signs, as many as you like, or none:
+
+    ........13......
+    signs:
+    B3 < B2
+    B4 < A4
+    D2 < D3
+    A1 < B1
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from cpsudoku.constraints import Less
+from cpsudoku.geometry import cell_names
+from cpsudoku.grid import Grid
+from cpsudoku.grid_puzzle import cell, expect, filled, givens, sections, square
+from cpsudoku.model import Model
+from cpsudoku.outcome import Witness
+from cpsudoku.puzzle import Puzzle
+
+
+class Instance(NamedTuple):
+    """What a text says: the clues, and what the rules of this one depend on besides: (smaller cell, larger cell)."""
+
+    grid: Grid
+    signs: tuple[tuple[int, int], ...]
+
+
+def parse(text: str) -> Instance:
+    """The instance a text describes; a TextError names line and column."""
+    grid, found = sections(text, "signs")
+    signs = []
+    for line in found["signs"]:
+        expect(len(line) == 3 and line[1].text == "<", "a line like A1 < A2", line, min(1, len(line)))
+        signs.append((cell(line[0], grid.side), cell(line[2], grid.side)))
+    return Instance(grid, tuple(signs))
+
+
+def shape(instance: Instance) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """All the model needs to know, hashable, and no clues: puzzles of equal shape share one solver."""
+    return instance.grid.side, instance.signs
+
+
+def model(shape: tuple[int, tuple[tuple[int, int], ...]]) -> Model:
+    """The rules. A constraint in a named group can be blamed by name when the puzzle has no solution."""
+    side, signs = shape
+    rules = square(side)
+    for small, large in signs:
+        a, b = rules.variables[small], rules.variables[large]
+        rules.add(Less(a, b), group=f"sign {a.name}<{b.name}")
+    return rules
+
+
+def render(instance: Instance, witness: Witness) -> str:
+    """The solution, in the form `parse` reads."""
+    names = cell_names(instance.grid.side)
+    signs = [f"{names[small]} < {names[large]}" for small, large in instance.signs]
+    return "\n".join([filled(instance.grid, witness).line(), "signs:", *signs])
+
+
+PUZZLE = Puzzle(
+    rules="Fill the grid so that every row and column holds every digit once and every < sign is true.",
+    parse=parse,
+    shape=shape,
+    model=model,
+    givens=lambda instance, rules: givens(instance.grid, rules),
+    render=render,
+    # Instances with one, several and no solutions, at least one of each: the conformance suite asks them all.
+    unique=("........13......\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1",),
+    multiple=("1...\n....\n....\n....", "................\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1"),
+    none=(".2......13......\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1",),
+)
