@@ -31,8 +31,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         print("cpsudoku: interrupted", file=sys.stderr)
         return 130
-    except BrokenPipeError:
-        # The reader went away (`| head`): leave quietly, and keep the interpreter from flushing into it again.
+    except SystemExit as leaving:
+        if not isinstance(leaving.__context__, BrokenPipeError):
+            raise
+        # The reader went away (`| head`), which click turns into an exit: leave quietly, and keep the interpreter
+        # from flushing into it again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
