@@ -24,7 +24,8 @@ class Puzzle:
         shape: instance -> what the model depends on (size, regions, cages); hashable.
         model: shape -> Model. Built once for each shape.
         givens: (instance, model) -> the clues, as restrictions of the model's decision variables.
-        render: (instance, witness) -> the solution as text, in the form `parse` reads.
+        render: (instance, witness) -> the solution as text, in the form `parse` reads; a witness that leaves cells out
+            gives the text of a puzzle with these blank.
         unique, multiple, none: Texts of example instances with one, several and no solutions: at least one each.
         parse: The text of one instance -> instance. Raises TextError with line and column.
         grids: Is an instance a `cpsudoku.grid.Grid`?

@@ -40,7 +40,7 @@ def reading(command: Command) -> Command:
     @click.option("--format", default="", metavar="NAME", help="The text format (`list format`), else detected.")
     @click.option("--blank", default="", metavar="CHARACTERS", help='Further blanks, or "any": all that is no value.')
     @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols of the values 1, 2, ... in order.")
-    @click.option("--box", callback=_box, metavar="HxW", help="Height and width of a box, as 2x3.")
+    @click.option("--box", callback=box, metavar="HxW", help="Height and width of a box, as 2x3.")
     @click.option("--select", callback=_part, metavar="A:B", help="Only the puzzles A up to B of each file, from 0.")
     @wraps(command)
     def with_options(*, format: str, blank: str, alphabet: str, box: Any, select: slice, **others: Any) -> Any:
@@ -52,7 +52,7 @@ def reading(command: Command) -> Command:
     return with_options
 
 
-def _box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
+def box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
     if value is None:
         return None
     height, _x, width = value.lower().partition("x")

@@ -66,7 +66,7 @@ def diagnose(
     givens: Sequence[Given],
     *,
     seconds: float | None = None,
-    solutions: int = 1000,
+    solutions: int = 100,
     most: int = 10,
 ) -> Diagnosis:
     """The verdict and what is behind it.

@@ -7,7 +7,7 @@ not yet seen in a witness, so some 81 to 300 for an ambiguous 9x9 sudoku.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
@@ -25,6 +25,7 @@ class Candidates:
         witnesses: All the solutions, where ``enumerated``; otherwise some of them.
         enumerated: Are these all solutions there are?
         complete: Was every value settled before the time ran out?
+        counted: Are the counts below ``limit`` exact? (Otherwise they are lower bounds: the time ran out.)
     """
 
     counts: dict[Variable, dict[int, int]]
@@ -32,6 +33,7 @@ class Candidates:
     witnesses: tuple[Witness, ...]
     enumerated: bool
     complete: bool
+    counted: bool
 
     @property
     def backbone(self) -> dict[Variable, int]:
@@ -80,8 +82,8 @@ def _counted(oracle: Oracle, givens: Sequence[Given], witnesses: list[Witness], 
                 elif len(values) == 1:
                     values[value] = limit
     except LimitReached:
-        pass  # the counts not reached stay lower bounds; which values are possible is settled
-    return tally
+        return tally  # the counts not reached stay lower bounds; which values are possible is settled
+    return replace(tally, counted=True)
 
 
 def _tallied(
@@ -91,4 +93,4 @@ def _tallied(
     for x in variables:
         taken = [witness[x] for witness in witnesses]
         counts[x] = {value: min(limit, taken.count(value)) for value in sorted(set(taken))}
-    return Candidates(counts, limit, tuple(witnesses), enumerated, complete)
+    return Candidates(counts, limit, tuple(witnesses), enumerated, complete, counted=enumerated)

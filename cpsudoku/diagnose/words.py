@@ -56,9 +56,14 @@ def _candidates(found: Candidates) -> Iterator[str]:
     open_cells = {x: values for x, values in found.counts.items() if len(values) > 1}
     if found.complete:
         yield f"the same in every solution: {len(backbone)} cells; open: {len(open_cells)} cells"
-    yield f"true candidates of the open cells, and how many solutions have each (at most {found.limit} counted):"
+    yield f"true candidates of the open cells, and how many solutions have each (counted up to {found.limit}):"
     for x, values in open_cells.items():
-        yield f"  {x.name}: " + ", ".join(f"{value} ({times})" for value, times in values.items())
+        yield f"  {x.name}: " + ", ".join(f"{value} ({_times(found, times)})" for value, times in values.items())
+
+
+def _times(found: Candidates, times: int) -> str:
+    """A count; with a plus where there may be more."""
+    return str(times) if found.enumerated or (found.counted and times < found.limit) else f"{times}+"
 
 
 def _completions(diagnosis: Ambiguous) -> Iterator[str]:
@@ -83,6 +88,7 @@ def data(diagnosis: Diagnosis) -> dict[str, Any]:
                 "solutions": len(found.witnesses),
                 "enumerated": found.enumerated,
                 "complete": found.complete,
+                "counted": found.counted,
                 "limit": found.limit,
                 "backbone": {x.name: value for x, value in found.backbone.items()},
                 "candidates": {x.name: {str(v): n for v, n in values.items()} for x, values in found.counts.items()},

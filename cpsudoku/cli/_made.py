@@ -1,0 +1,171 @@
+"""From the options of `generate` to a stream of texts: the kind's rules, the generator, the form of the texts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from cpsudoku import catalog
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.generate import Generator, Wish, check_wish, engine_of
+from cpsudoku.grid import Grid
+from cpsudoku.grid_puzzle import box_of
+from cpsudoku.model import Model
+from cpsudoku.puzzle import Instance, Puzzle
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """``texts(count)``: the puzzles as text; ``ended()``: why there are fewer than asked for."""
+
+    texts: Callable[[int], Iterator[str]]
+    ended: Callable[[], str]
+    opening: str
+    between: str
+
+
+def drawn_by(
+    *, seed: str, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, form: str,
+    allow_multiple: bool, engine: str, limit_seconds: float | None, patience: float, techniques: tuple[str, ...],
+    **wishes: Any,
+) -> Drawn:  # fmt: skip
+    """The stream that the options describe.
+
+    Raises:
+        CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
+    """
+    puzzle = catalog.puzzle(kind)
+    empty = _empty(puzzle, like, box, side)
+    model = puzzle.model(puzzle.shape(empty))
+    written = _writer(puzzle, empty, model, form)
+    wish = Wish(technique=techniques, **wishes)
+    grid = _grid(empty)
+    classic = puzzle.name == "sudoku" and grid.side == 9
+    between, opening = _around(puzzle, form, _about(puzzle, wish, seed, allow_multiple))
+    if allow_multiple:
+        return Drawn(_ambiguous(model, wish, seed, written), lambda: "", opening, between)
+    check_wish(wish, grid.side, classic)
+    spec = engine_of(model, engine)
+    from cpsudoku.backends import backend
+
+    generator = Generator(
+        model,
+        backend("sat").open(model),
+        spec,
+        wish,
+        seed,
+        box=box_of(grid) if puzzle.name == "sudoku" else None,
+        accept=_accept(puzzle, empty, model, wish),
+        seconds=limit_seconds,
+        patience=patience,
+    )
+
+    def texts(count: int) -> Iterator[str]:
+        for made in generator.make(count):
+            yield written(made.puzzle)
+
+    return Drawn(texts, lambda: generator.ended, opening, between)
+
+
+def _empty(puzzle: Puzzle, like: str | None, box: tuple[int, int] | None, side: int | None) -> Instance:
+    """An instance without clues, of the shape asked for."""
+    if like is not None:
+        from cpsudoku.facade import one
+
+        instance = one(like, puzzle.name).instance
+        grid = _grid(instance)
+        blank = grid.filled([0] * grid.side**2)
+        return blank if isinstance(instance, Grid) else instance._replace(grid=blank)
+    if not puzzle.grids:
+        raise CpsudokuError(f"{puzzle.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
+    if box is not None:
+        side = box[0] * box[1]
+    side = side or 9
+    return Grid(side, (0,) * side**2, box)
+
+
+def _grid(instance: Instance) -> Grid:
+    found: Grid = instance if isinstance(instance, Grid) else instance.grid
+    return found
+
+
+def _writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callable[[bytes], str]:
+    if isinstance(empty, Grid):
+        from cpsudoku.text import Record, write
+
+        return lambda cells: write(Record(empty.filled(list(cells))), form or "line")
+    if form:
+        raise CpsudokuError(f"{puzzle.name}: expected no --to, this kind has a form of its own")
+
+    def own(cells: bytes) -> str:
+        witness = {x: value for x, value in zip(model.variables, cells, strict=True) if value}
+        return puzzle.render(empty, witness).rstrip("\n") + "\n"
+
+    return own
+
+
+def _around(puzzle: Puzzle, form: str, about: str) -> tuple[str, str]:
+    """What stands between two puzzles, and what stands before the first."""
+    if not puzzle.grids:
+        return "===\n", f"# {about}\n"
+    from cpsudoku.text import format_of
+
+    found = format_of(form or "line")
+    comment = f"# {about}\n" if (form or "line") == "line" else ""
+    return found.between, comment + found.header
+
+
+def _about(puzzle: Puzzle, wish: Wish, seed: str, allow_multiple: bool) -> str:
+    """What was drawn, from which distribution, and how to draw it again."""
+    words = [f"cpsudoku generate --kind {puzzle.name} --seed {seed}"]
+    words += [f"--clues {wish.clues}"] if wish.clues is not None else []
+    words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
+    words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
+    words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
+    words += [f"--technique {name}" for name in wish.technique]
+    if allow_multiple:
+        return f"{' '.join(words)}: random clues consistent by singles, not surely unique"
+    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform"
+
+
+def _ambiguous(model: Model, wish: Wish, seed: str, written: Callable[[bytes], str]) -> Callable[[int], Iterator[str]]:
+    from cpsudoku.explain.board import board_of_model
+    from cpsudoku.generate.multiple import random_clues
+
+    board = board_of_model(model)
+
+    def texts(count: int) -> Iterator[str]:
+        for number in range(count):
+            yield written(random_clues(board, wish.clues or 17, Random(f"{seed}/{number}")))
+
+    return texts
+
+
+def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callable[[bytes, bytes], bool] | None:
+    """Is a puzzle of the level and the technique asked for?"""
+    if wish.level is None and not wish.technique:
+        return None
+    from cpsudoku.explain.board import board_of_model
+    from cpsudoku.explain.clues import clues
+    from cpsudoku.explain.level import difficulty, level, settled
+    from cpsudoku.explain.walk import walk
+    from cpsudoku.techniques import chosen
+
+    board_of_model(model, puzzle.name)  # says at once where a kind has no levels
+    chosen(wish.technique)
+
+    def accept(cells: bytes, solution: bytes) -> bool:
+        grid = _grid(empty).filled(list(cells))
+        instance = grid if isinstance(empty, Grid) else empty._replace(grid=grid)
+        if wish.level is not None:
+            logarithm = level(settled(clues(instance, puzzle)))
+            if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
+                return False
+        if wish.technique:
+            found = walk(instance, puzzle, backend="")
+            return found.status == "solved" and found.hardest in wish.technique
+        return True
+
+    return accept

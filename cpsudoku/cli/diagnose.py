@@ -1,0 +1,83 @@
+"""Say why a puzzle is not unique, which clues clash, or which it does not need."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend as backend_of
+from cpsudoku.cli import _options
+from cpsudoku.entries import Entry
+from cpsudoku.facade import read_all
+from cpsudoku.report.status import worst
+from cpsudoku.sessions import Sessions
+from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.uniqueness import FalseWitness
+
+STATUS = {"unique": 0, "multiple": 1, "none": 1, "undecided": 3}
+
+
+@click.command("diagnose")
+@_options.files
+@_options.kind
+@click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="Who is asked.")
+@click.option("--limit-seconds", type=click.FloatRange(min=0), default=60.0, show_default=True,
+              help="For all questions about one puzzle; what was found by then is told.")  # fmt: skip
+@click.option("--solutions", type=click.IntRange(min=2), default=100, show_default=True, metavar="N",
+              help="Count solutions up to this.")  # fmt: skip
+@click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
+              help="List at the most so many completions or clashes.")  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a puzzle.")
+@_options.reading
+def COMMAND(
+    files: tuple[str, ...],
+    kind: str,
+    backend: str,
+    limit_seconds: float,
+    solutions: int,
+    most: int,
+    as_json: bool,
+    options: ReadOptions,
+) -> int:
+    """Why is a puzzle not unique, and what would make it so; which clues clash; which are redundant?
+
+    FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all unique, 1 some are not, 2 bad
+    input or usage, 3 undecided, 4 the backend showed a false solution, 130 interrupted.
+    """
+    from cpsudoku.diagnose import diagnose
+    from cpsudoku.diagnose.words import data, lines
+
+    puzzle, spec, seen = catalog.puzzle(kind), backend_of(backend), {0}
+    with Sessions(puzzle) as sessions:
+        for entry in read_all(files, kind=kind, options=options):
+            if isinstance(entry, Bad):
+                print(f"cpsudoku: {entry.error}", file=sys.stderr)
+                seen.add(2)
+                continue
+            model, session = sessions.get(spec, puzzle.shape(entry.instance))
+            givens = puzzle.givens(entry.instance, model)
+            try:
+                found = diagnose(
+                    model, session, givens, seconds=limit_seconds, solutions=solutions, most=most
+                )
+            except FalseWitness as error:
+                print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: false witness: {error}", file=sys.stderr)
+                seen.add(4)
+                continue
+            said = data(found)
+            seen.add(STATUS[said["verdict"]])
+            if as_json:
+                print(json.dumps({"file": entry.file, "line": entry.line, "title": entry.title, **said}), flush=True)
+            else:
+                _print(entry, list(lines(found)))
+    return worst(seen)
+
+
+def _print(entry: Entry, said: list[str]) -> None:
+    print(f"{entry.file or 'puzzle'}:{entry.line}{'  ' + entry.title if entry.title else ''}")
+    for line in said:
+        print(f"  {line}")
+    sys.stdout.flush()
