@@ -1,0 +1,190 @@
+"""The obvious search: depth first, variables in the model's order, values ascending, no inference. The tests' oracle.
+
+A constraint is asked (`holds`) as soon as all of its scope has a value; AllDifferent as soon as two are equal. Clues
+that contradict each other are told first. Effort counts as a recursive program over rows would: ``nodes`` values
+placed; ``calls`` these, the given cells passed, the ends of rows where the variables are a square, and the first call.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+from math import isqrt
+from time import perf_counter
+from typing import Literal
+
+from cpsudoku.backends import Backend, Size
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.model import Constraint, Given, Model, Variable
+from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
+
+
+class BacktrackSession:
+    """A model, and nothing kept between questions."""
+
+    method: Literal["blocking", "enumeration"] = "blocking"
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.size = Size(len(model.variables) + len(model.auxiliary), len(model.posted))
+
+    def solve(
+        self,
+        givens: Sequence[Given],
+        *,
+        blocked: Sequence[Witness] = (),
+        off: Collection[str] = (),
+        limits: Limits = NO_LIMITS,
+    ) -> Outcome:
+        """The first solution in the order of the values; see `cpsudoku.backends.Session`."""
+        return next(Descent(self.model, givens, off, limits).outcomes(blocked))
+
+    def solutions(
+        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
+    ) -> Iterator[Outcome]:
+        """Every solution, in the order of the values."""
+        return Descent(self.model, givens, off, limits).outcomes(())
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+class Descent:
+    """One question. ``values``: what every variable has so far, clues first."""
+
+    def __init__(self, model: Model, givens: Sequence[Given], off: Collection[str], limits: Limits) -> None:
+        self.model, self.givens = model, givens
+        self.started, self.limits, self.told = perf_counter(), limits, Effort()
+        self.posted = [posted for posted in model.posted if posted.group is None or posted.group not in off]
+        self.variables = (*model.variables, *model.auxiliary)
+        self.domains = {x: list(x.values) for x in self.variables}
+        for _, x, allowed in givens:
+            self.domains[x] = [value for value in self.domains[x] if value in allowed]
+        clues = {given.variable for given in givens}
+        self.values = {x: self.domains[x][0] for x in self.variables if x in clues and len(self.domains[x]) == 1}
+        self.free = [x for x in self.variables if x not in self.values]
+        self.free_decisions = sum(1 for x in model.variables if x not in self.values)
+        self.different: dict[Variable, set[Variable]] = {x: set() for x in self.variables}
+        self.asked: dict[Variable, list[Constraint]] = {x: [] for x in self.variables}
+        for constraint, _ in self.posted:
+            for x in constraint.scope:
+                if isinstance(constraint, AllDifferent):
+                    self.different[x].update(set(constraint.scope) - {x})
+                else:
+                    self.asked[x].append(constraint)
+        self.steps = self._steps()
+        self.placed, self.calls = 0, self.steps[0]
+
+    def _steps(self) -> list[int]:
+        """How many calls a recursive program makes from the start, or from each free variable, to the next one."""
+        count, side = len(self.model.variables), isqrt(len(self.model.variables))
+        free = [i for i, x in enumerate(self.variables) if x not in self.values]
+        steps = []
+        for here, there in pairwise([-1, *free, len(self.variables)]):
+            ends = range(max(here, 0) + 1, min(there, count) + 1) if side**2 == count else ()
+            rows = sum(1 for i in ends if i % side == 0)
+            steps.append(there - here + rows)
+        return steps
+
+    def outcomes(self, blocked: Sequence[Witness]) -> Iterator[Outcome]:
+        """Solved for every solution that is not blocked, then Refuted or Undecided."""
+        core = self._contradiction()
+        if core is not None:
+            yield Refuted(core, self._effort())
+            return
+        blocks = [[witness[x] for x in self.model.variables] for witness in blocked]
+        for stopped in self._leaves(blocks):
+            if stopped:
+                yield Undecided(stopped, self._effort())
+                return
+            yield Solved({x: self.values[x] for x in self.variables}, self._effort())
+        yield Refuted(None, self._effort())
+
+    def _contradiction(self) -> tuple[str, ...] | None:
+        """The names of clues (and the group) that contradict each other as they stand; None: none do."""
+        for x, domain in self.domains.items():
+            if not domain:
+                return self._names([x])
+        for constraint, group in self.posted:
+            scope = [x for x in constraint.scope if x in self.values]
+            if isinstance(constraint, AllDifferent):
+                clashing = [x for x in scope if any(self.values[x] == self.values[y] for y in scope if y is not x)]
+            else:
+                whole = len(scope) == len(constraint.scope) and not constraint.holds(self.values)
+                clashing = scope if whole else []
+                if whole and not scope:
+                    return () if group is None else (group,)
+            if clashing:
+                return self._names(clashing) + (() if group is None else (group,))
+        return None
+
+    def _names(self, variables: Collection[Variable]) -> tuple[str, ...]:
+        return tuple(given.name for given in self.givens if given.variable in variables)
+
+    def _fits(self, x: Variable, value: int) -> bool:
+        """Does the value break no constraint whose variables all have a value? It is left in place."""
+        values = self.values
+        if any(values.get(y) == value for y in self.different[x]):
+            return False
+        values[x] = value
+        return all(
+            constraint.holds(values) for constraint in self.asked[x] if all(y in values for y in constraint.scope)
+        )
+
+    def _leaves(self, blocks: list[list[int]]) -> Iterator[str]:
+        """An empty text at every solution, standing in ``values``; at a limit that is reached, which one."""
+        values, free, last = self.values, self.free, self.free_decisions
+        if not last and self._is_blocked(blocks):
+            return
+        if not free:
+            yield ""
+            return
+        tries = [iter(self.domains[free[0]])]
+        while tries:
+            depth = len(tries)
+            x = free[depth - 1]
+            if not any(self._placed(x, value) for value in tries[-1]):
+                values.pop(x, None)
+                tries.pop()
+                continue
+            if stopped := self._stopped():
+                yield stopped
+                return
+            self.placed += 1
+            self.calls += self.steps[depth]
+            if depth == last and self._is_blocked(blocks):
+                continue
+            if depth < len(free):
+                tries.append(iter(self.domains[free[depth]]))
+                continue
+            yield ""
+            for auxiliary in free[last:]:  # one completion is enough: on to the next choice of decisions
+                del values[auxiliary]
+            del tries[last:]
+
+    def _placed(self, x: Variable, value: int) -> bool:
+        self.values.pop(x, None)
+        return self._fits(x, value)
+
+    def _is_blocked(self, blocks: list[list[int]]) -> bool:
+        return bool(blocks) and [self.values[x] for x in self.model.variables] in blocks
+
+    def _stopped(self) -> str:
+        if self.limits.steps is not None and self.placed >= self.limits.steps:
+            return "limit of values placed"
+        if self.limits.seconds is not None and perf_counter() - self.started >= self.limits.seconds:
+            return "limit of seconds"
+        return ""
+
+    def _effort(self) -> Effort:
+        """What was spent since this was last asked."""
+        total = Effort(nodes=self.placed, calls=self.calls, solve=perf_counter() - self.started)
+        told, self.told = self.told, total
+        return Effort(nodes=total.nodes - told.nodes, calls=total.calls - told.calls, solve=total.solve - told.solve)
+
+
+def start(model: Model) -> BacktrackSession:
+    return BacktrackSession(model)
+
+
+BACKEND = Backend(summary="depth-first backtracking in reading order, no inference", start=start, certifies="search")

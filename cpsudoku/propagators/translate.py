@@ -1,0 +1,121 @@
+"""Which constraint becomes what: groups of literals and pairs for unit propagation, or a propagator of its own.
+
+AllDifferent: at most one place a value, as pairs; exactly one where every value has to be used. Clause: a pair where
+it is "not both", else a group. LinearSum and wide Tables have propagators. All others, known or not, are decomposed;
+their fresh variables are searched last. For proofs (``native=False``) the kernel is taken as it stands, so that every
+inference is unit propagation on the reference encoding of `cpsudoku.cnf`, with its numbering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from functools import reduce
+from operator import or_
+
+from cpsudoku.cnf import Numbering
+from cpsudoku.constraints import AllDifferent, Clause, LinearSum, Table
+from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.propagators import Propagator
+from cpsudoku.propagators.bounds import Bounds
+from cpsudoku.propagators.tuples import Tuples
+
+
+@dataclass
+class Translation:
+    """A model in literals. A set of literals is an integer; lists by literal begin with an unused entry for 0."""
+
+    numbering: Numbering
+    decisions: int  # how many variables, from the first, are decision variables
+    kill: list[int]  # literal -> those it cannot be true beside
+    units: dict[int, None] = field(default_factory=dict)  # sets of literals of which exactly one is true
+    clauses: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)  # (one of these, or one of these is false)
+    propagators: list[Propagator] = field(default_factory=list)
+
+    def domain(self, x: Variable) -> int:
+        """The set of all literals of a variable."""
+        return ((1 << len(x.values)) - 1) << (self.numbering.first[x] - 1)
+
+    def bit(self, x: Variable, value: int) -> int:
+        return 1 << (self.numbering.literal(x, value) - 1)
+
+    def forbid(self, one: int, other: int) -> None:
+        """Two literals that cannot both be true."""
+        self.kill[one] |= 1 << (other - 1)
+        self.kill[other] |= 1 << (one - 1)
+
+
+def translate(model: Model, off: Collection[str] = (), *, hidden: bool = True, native: bool = True) -> Translation:
+    """``hidden``: watch the places of a value in a unit, too."""
+    variables, parts = _parts(model, off) if native else _kernel(model, off)
+    numbering = Numbering(variables)
+    into = Translation(numbering, len(model.variables), [0] * (numbering.count + 1))
+    for x in variables:
+        for literal in numbering.literals(x):
+            into.kill[literal] = into.domain(x) ^ (1 << (literal - 1))
+    for part in parts:
+        if isinstance(part, AllDifferent):
+            _all_different(part, into, hidden)
+        elif isinstance(part, Clause):
+            _clause(part, into)
+        elif isinstance(part, LinearSum):
+            into.propagators.append(Bounds(part, numbering))
+        elif isinstance(part, Table):
+            into.propagators.append(Tuples(part, numbering))
+    return into
+
+
+def _kernel(model: Model, off: Collection[str]) -> tuple[tuple[Variable, ...], list[Constraint]]:
+    variables, posted = model.kernel()
+    return variables, [constraint for constraint, group in posted if group is None or group not in off]
+
+
+def _parts(model: Model, off: Collection[str]) -> tuple[tuple[Variable, ...], list[Constraint]]:
+    """The constraints that are on, all but the native ones decomposed; and all variables."""
+    variables = model.variables + model.auxiliary
+
+    def fresh(values: Iterable[int]) -> Variable:
+        variables.append(Variable(f"#{len(variables)}", values))
+        return variables[-1]
+
+    parts: list[Constraint] = []
+    waiting = [constraint for constraint, group in reversed(model.posted) if group is None or group not in off]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, AllDifferent | Clause) or _is_native(part):
+            parts.append(part)
+        else:
+            waiting.extend(reversed(list(part.decompose(fresh))))
+    return tuple(variables), parts
+
+
+def _is_native(constraint: Constraint) -> bool:
+    # Tables of up to two variables decompose to support clauses, on which unit propagation is as strong and cheaper.
+    return isinstance(constraint, LinearSum) or (isinstance(constraint, Table) and len(constraint.scope) > 2)
+
+
+def _all_different(constraint: AllDifferent, into: Translation, hidden: bool) -> None:
+    for value in constraint.values:
+        literals = [into.numbering.literal(x, value) for x in constraint.scope if value in x.values]
+        places = reduce(or_, (1 << (literal - 1) for literal in literals))
+        for literal in literals:
+            into.kill[literal] |= places ^ (1 << (literal - 1))
+        # Sound only where there are as many variables as values: not in a killer cage.
+        if hidden and constraint.is_permutation:
+            into.units[places] = None
+
+
+def _clause(clause: Clause, into: Translation) -> None:
+    positive, negative = 0, []
+    for x, value, is_positive in clause.literals:
+        if value not in x.values:
+            if not is_positive:
+                return  # the variable never takes that value: the clause is true
+        elif is_positive:
+            positive |= into.bit(x, value)
+        else:
+            negative.append(into.numbering.literal(x, value))
+    if len(negative) == 2 and not positive:
+        into.forbid(*negative)
+    else:
+        into.clauses.append((positive, tuple(negative)))

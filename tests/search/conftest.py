@@ -1,0 +1,102 @@
+"""Shared by the tests of the hand-written search: one sudoku model, and small random models of all constraint types."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import strategies as st
+
+from cpsudoku import catalog
+from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, Literal, NotEqual, Table
+from cpsudoku.grid import Grid
+from cpsudoku.model import Constraint, Given, Model, Variable
+
+INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
+GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+@dataclass
+class Puzzles:
+    """Sudoku texts as questions to one 9x9 model."""
+
+    inkala_2012: str = INKALA_2012
+    hard1: str = HARD1
+    grid2: str = GRID2
+    model: Model = field(default_factory=lambda: catalog.puzzle("sudoku").model((3, 3)))
+
+    def givens(self, text: str) -> list[Given]:
+        cells = tuple(int(symbol) if symbol.isdigit() else 0 for symbol in text)
+        return catalog.puzzle("sudoku").givens(Grid(9, cells), self.model)
+
+
+@pytest.fixture(scope="session")
+def puzzles() -> Puzzles:
+    return Puzzles()
+
+
+@dataclass
+class Case:
+    """A random model with a question: givens, blocked solutions by rank, groups off."""
+
+    model: Model
+    givens: list[Given]
+    off: tuple[str, ...]
+
+    def truth(self) -> set[tuple[int, ...]]:
+        """All solutions over the decision variables, by trying every assignment."""
+        variables = (*self.model.variables, *self.model.auxiliary)
+        allowed = {x: set(x.values) for x in variables}
+        for _, x, values in self.givens:
+            allowed[x] &= values
+        found = set()
+        for values in itertools.product(*(sorted(allowed[x]) for x in variables)):
+            assignment = dict(zip(variables, values, strict=True))
+            if self.model.violated(assignment, self.off) is None:
+                found.add(values[: len(self.model.variables)])
+        return found
+
+
+def _scope(draw: st.DrawFn, variables: list[Variable], least: int, most: int) -> list[Variable]:
+    return draw(st.lists(st.sampled_from(variables), min_size=least, max_size=most, unique=True))
+
+
+def constraint_over(draw: st.DrawFn, variables: list[Variable]) -> Constraint:
+    """A random constraint of a random type."""
+    value = st.integers(-1, 4)
+    kind = draw(st.sampled_from(["different", "clause", "unequal", "less", "sum", "table"]))
+    if kind == "different":
+        return AllDifferent(_scope(draw, variables, 1, 4))
+    if kind == "clause":
+        return Clause(draw(st.lists(st.builds(Literal, st.sampled_from(variables), value, st.booleans()), max_size=4)))
+    if kind == "unequal":
+        return NotEqual(*_scope(draw, variables, 2, 2))
+    if kind == "less":
+        a, b = _scope(draw, variables, 2, 2)
+        return Less(a, b, strict=draw(st.booleans()))
+    if kind == "sum":
+        terms = [(draw(st.integers(-3, 3)), x) for x in _scope(draw, variables, 1, 4)]
+        return LinearSum(terms, draw(st.sampled_from(["=", "<=", ">="])), draw(st.integers(-6, 12)))
+    scope = _scope(draw, variables, 1, 4)
+    return Table(scope, draw(st.lists(st.tuples(*(st.integers(0, 3) for _ in scope)), max_size=12)))
+
+
+@st.composite
+def cases(draw: st.DrawFn) -> Case:
+    model = Model()
+    domain = st.sets(st.integers(0, 3), min_size=1, max_size=4)
+    variables = [model.variable(f"x{i}", draw(domain)) for i in range(draw(st.integers(2, 5)))]
+    variables += [model.variable(f"y{i}", draw(domain), auxiliary=True) for i in range(draw(st.integers(0, 2)))]
+    for _ in range(draw(st.integers(0, 5))):
+        model.add(constraint_over(draw, variables), group=draw(st.sampled_from([None, "a", "b"])))
+    given = st.builds(Given, st.just("g"), st.sampled_from(variables), st.frozensets(st.integers(0, 3), min_size=1))
+    off = draw(st.sampled_from([(), (), ("a",), ("a", "b")]))
+    return Case(model, draw(st.lists(given, max_size=2)), off)
+
+
+@pytest.fixture(scope="session")
+def random_cases() -> Callable[[], st.SearchStrategy[Case]]:
+    return cases
