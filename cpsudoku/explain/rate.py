@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from cpsudoku.explain.ask import verdict, verdict_name
 from cpsudoku.explain.clues import Clues, clues
 from cpsudoku.explain.level import difficulty, level, level_text, settled
-from cpsudoku.explain.walk import Explanation, verdict, walk
+from cpsudoku.explain.walk import Explanation, walk
 from cpsudoku.outcome import Limits
 from cpsudoku.puzzle import Instance, Puzzle
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict
 
 STEPS_OF_SEARCH = 100_000  # nodes after which the search gives up: hard1 takes hundreds of thousands
 
@@ -64,7 +64,7 @@ def rate(
     techniques: Sequence[str] = (),
     up_to: str = "",
     backend: str = "sat",
-    search: str = "search",
+    search: str = "search:norvig",
     proof: bool = True,
 ) -> Rating:
     """Rate one instance (or its text) of a kind.
@@ -94,13 +94,6 @@ def rate(
         lemmas=None,
         verdict=verdict_name(answer),
     )
-
-
-def verdict_name(answer: Verdict | None) -> str:
-    """A verdict in a word, "" where it was not asked."""
-    if answer is None:
-        return ""
-    return {Unique: "unique", Multiple: "multiple", NoSolution: "none"}.get(type(answer), "unknown")
 
 
 def _hardest(explanation: Explanation) -> tuple[str, int]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from cpsudoku.explain.ask import verdict
 from cpsudoku.explain.bits import members
 from cpsudoku.explain.board import Board, listed
 from cpsudoku.explain.clues import Clues, clues
@@ -16,7 +17,7 @@ from cpsudoku.explain.engine import frame, step_of, steps
 from cpsudoku.explain.state import Clash, State, start
 from cpsudoku.explain.step import Finding, Frame, Pattern, Step
 from cpsudoku.explain.trials import Trial, trials
-from cpsudoku.outcome import Limits
+from cpsudoku.outcome import NO_LIMITS, Limits
 from cpsudoku.puzzle import Instance, Puzzle
 from cpsudoku.techniques import Technique, chosen
 from cpsudoku.uniqueness import Verdict
@@ -69,7 +70,7 @@ def walk(
     finish: bool = False,
     trials: int = 1000,
     backend: str = "sat",
-    limits: Limits | None = None,
+    limits: Limits = NO_LIMITS,
 ) -> Explanation:
     """Explain one instance (or its text) of a kind.
 
@@ -96,18 +97,6 @@ def walk(
         verdict=verdict(given, backend, limits) if backend else None,
         techniques=tuple(technique.name for technique in allowed),
     )
-
-
-def verdict(given: Clues, backend: str, limits: Limits | None = None) -> Verdict:
-    """What a backend says of the number of solutions."""
-    from cpsudoku import backends
-    from cpsudoku.uniqueness import uniqueness
-
-    session = backends.backend(backend).open(given.model)
-    try:
-        return uniqueness(given.model, session, given.givens, limits=limits or Limits())
-    finally:
-        session.close()
 
 
 def _reason(given: Clues, allowed: Sequence[Technique]) -> tuple[list[Step], list[Frame], State, Status]:

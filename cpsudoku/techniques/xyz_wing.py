@@ -30,10 +30,11 @@ def find(state: State) -> Iterator[Finding]:
 
 def _finding(state: State, pivot: int, a: int, b: int, z: int, gone: int) -> Finding:
     board, three = state.board, (pivot, a, b)
+    n, symbol = board.names, board.symbol(z)
+    held = [board.symbols(state.candidates[cell]) for cell in three]
     words = (
-        f"XYZ-wing: {board.names[pivot]} is one of {board.symbols(state.candidates[pivot])}; with "
-        f"{board.names[a]} ({board.symbols(state.candidates[a])}) and {board.names[b]} "
-        f"({board.symbols(state.candidates[b])}) one of the three is {board.symbol(z)}. So {board.symbol(z)} goes from {board.cells(gone)}, seen by all three."
+        f"XYZ-wing: {n[pivot]} is one of {held[0]}; with {n[a]} ({held[1]}) and {n[b]} ({held[2]}) one of the three "
+        f"is {symbol}. So {symbol} goes from {board.cells(gone)}, seen by all three."
     )
     carrying = tuple((cell, d) for cell in three for d in members(state.candidates[cell]))
     return Finding(words, Pattern(three, candidates=carrying), eliminations=tuple((c, z) for c in members(gone)))

@@ -1,0 +1,121 @@
+"""Explain a puzzle step by step: what follows from what, by which technique."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import click
+
+from cpsudoku.cli import _options
+from cpsudoku.text import Bad, ReadOptions
+
+Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
+
+
+@click.command("explain")
+@_options.files
+@_options.kind
+@click.option("--techniques", default="", metavar="NAME,...", help="Only these (see `list technique`); default: all.")
+@click.option("--up-to", default="", metavar="NAME", help="None harder than this one.")
+@click.option("--finish", is_flag=True, help="Where the techniques do not suffice, close with trial and error.")
+@click.option("--trials", type=click.IntRange(min=0), default=1000, show_default=True, help="Trials at most.")
+@click.option("--rounds", is_flag=True, help="Instead: rounds, each placing all singles of one kind at once.")
+@click.option("--propagation", is_flag=True, help="Instead: what the search infers from each clue, and its branchings.")
+@click.option("--grid", is_flag=True, help="Instead: the candidates that naked and hidden singles leave.")
+@click.option("--json", "as_json", is_flag=True, help="All of it as data, one JSON object a line a puzzle.")
+@click.option("--backend", default="sat", show_default=True, metavar="NAME", help='Who gives the verdict; "" for none.')
+@_options.reading
+def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
+    """Explain how each puzzle of FILE is solved, for sudoku and other kinds of all-different units.
+
+    Every step says what is concluded, from what, by which technique, easiest first. Where the techniques do not
+    suffice, the candidates that remain are shown. FILE is a path, - for standard input, or the text of one puzzle.
+    Exit status: 0 solved, 1 not solved by what was allowed, not unique or impossible, 2 bad input or usage.
+    """
+    modes = [name for name in ("rounds", "propagation", "grid") if flags[name]]
+    if len(modes) > 1:
+        raise click.UsageError(f"expected at most one of --rounds, --propagation and --grid, found --{modes[1]}, too")
+    if modes == ["propagation"] and flags["as_json"]:
+        raise click.UsageError("expected --propagation or --json, found both")
+    tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
+    return _each(files, kind, options, lambda instance: tell(instance, kind, flags))
+
+
+def _each(files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Any], Telling]) -> int:
+    """Print what is told of each puzzle under its place where there are several; the worst exit status."""
+    from cpsudoku.facade import read_all
+
+    status = 0
+    for i, entry in enumerate(read_all(files, kind=kind, options=options)):
+        if isinstance(entry, Bad):
+            print(f"cpsudoku: {entry.error}", file=sys.stderr)
+            status = 2
+            continue
+        text, found = tell(entry.instance)
+        if i and not text.startswith("{"):
+            print(f"\n{entry.file or 'puzzle'}:{entry.line}")
+        print(text, flush=True)
+        status = max(status, found)
+    return status
+
+
+def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    from cpsudoku.explain import in_words, walk
+    from cpsudoku.explain.ask import verdict_name
+    from cpsudoku.explain.data import of_explanation
+
+    names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
+    explanation = walk(
+        instance,
+        kind,
+        techniques=names,
+        up_to=flags["up_to"],
+        finish=flags["finish"],
+        trials=flags["trials"],
+        backend=flags["backend"],
+    )
+    good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
+    text = json.dumps(of_explanation(explanation)) if flags["as_json"] else in_words(explanation)
+    return text, int(not good)
+
+
+def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    from cpsudoku.explain.clues import clues
+    from cpsudoku.explain.data import of_rounds
+    from cpsudoku.explain.rounds import in_words, rounds
+
+    given = clues(instance, kind)
+    result = rounds(given.board, given.allowed)
+    text = json.dumps(of_rounds(result)) if flags["as_json"] else in_words(result)
+    return text, int(result.blanks > 0 or result.clash is not None)
+
+
+def _propagation(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    from cpsudoku.explain.clues import clues
+    from cpsudoku.explain.trace import trace
+
+    lines = list(trace(clues(instance, kind), flags["trials"]))
+    return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
+
+
+def _grid(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    from cpsudoku.explain.candidate_grid import candidate_grid
+    from cpsudoku.explain.clues import clues
+    from cpsudoku.explain.data import of_grid
+    from cpsudoku.explain.level import settled
+
+    given = clues(instance, kind)
+    state = settled(given)
+    lines = list(_head(given, state)) + [candidate_grid(given.board, state.candidates)]
+    return json.dumps(of_grid(given, state)) if flags["as_json"] else "\n".join(lines), int(not state.solved)
+
+
+def _head(given: Any, state: Any) -> Iterator[str]:
+    from cpsudoku.explain.level import level, level_text
+
+    product = level(state)
+    yield f"squares = {given.squares}"
+    yield f"contradiction: {state.clash.words}" if product is None else f"level = {level_text(product)}"
