@@ -1,0 +1,80 @@
+"""CP-SAT over Booleans: one for each variable = value, exactly one a variable; an all-different is at most one a value.
+
+Orders, inequalities and tables go by their decomposition to clauses, which propagates as much; sums stay linear.
+Witnesses are blocked by a clause each, rewritten for every question; a clause that is not needed holds a literal and
+its negation. With presolve and inprocessing off this is the fastest form on 9x9 (docs/backends.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Sequence
+from typing import Any
+
+from cpsudoku.backends._cp_integer import clause, enforce, linear_sum
+from cpsudoku.backends._cp_model import Change
+from cpsudoku.constraints import AllDifferent, Clause, LinearSum
+from cpsudoku.model import Variable
+from cpsudoku.outcome import Witness
+
+
+class Booleans:
+    """See `_cp_model.Formulation`."""
+
+    def __init__(self, cp: Any) -> None:
+        self.cp = cp
+        self.of: dict[tuple[Variable, int], Any] = {}
+        self.first: dict[Variable, int] = {}  # the index of a variable's first Boolean; the others follow
+        self.native: dict[type, Callable[[Any, Any], Any]] = {
+            AllDifferent: self._all_different,
+            Clause: self._clause,
+            LinearSum: self._linear_sum,
+        }
+
+    def add(self, variable: Variable) -> None:
+        literals = [self.cp.new_bool_var("") for _ in variable.values]
+        self.first[variable] = literals[0].index
+        self.of.update(((variable, value), b) for value, b in zip(variable.values, literals, strict=True))
+        self.cp.add_exactly_one(literals)
+
+    def changes(self, variable: Variable, allowed: Collection[int]) -> Iterable[Change]:
+        first = self.first[variable]
+        if len(allowed) == 1:
+            (value,) = allowed
+            yield first + variable.values.index(value), (1, 1)
+        else:
+            yield from ((first + i, (0, 0)) for i, value in enumerate(variable.values) if value not in allowed)
+
+    def witness(self, variables: Iterable[Variable], solution: Sequence[int]) -> dict[Variable, int]:
+        first = self.first
+        return {x: x.values[solution.index(1, first[x]) - first[x]] for x in variables}
+
+    def block(self, proto: Any, decision: Sequence[Variable], witnesses: Sequence[Witness]) -> None:
+        rules, first = len(self.cp.proto.constraints), self.first
+        while len(proto.constraints) < rules + len(witnesses):
+            proto.constraints.add()
+        for i in range(rules, len(proto.constraints)):
+            literals = proto.constraints[i].bool_or.literals
+            literals.clear()
+            if i - rules < len(witnesses):
+                witness = witnesses[i - rules]
+                literals.extend([-1 - first[x] - x.values.index(witness[x]) for x in decision])
+            else:
+                literals.extend([0, -1])
+
+    def _all_different(self, constraint: AllDifferent, literal: Any) -> None:
+        for value in constraint.values:
+            places = [self.of[x, value] for x in constraint.scope if value in x.values]
+            if literal is not None:  # exactly one and at most one take no enforcement literal
+                total = sum(places)
+                enforce(self.cp.add(total == 1 if constraint.is_permutation else total <= 1), literal)
+            elif constraint.is_permutation:
+                self.cp.add_exactly_one(places)
+            elif len(places) > 1:
+                self.cp.add_at_most_one(places)
+
+    def _linear_sum(self, constraint: LinearSum, literal: Any) -> None:
+        terms = [(c * value, self.of[x, value]) for c, x in constraint.terms for value in x.values]
+        linear_sum(self.cp, constraint, terms, literal)
+
+    def _clause(self, constraint: Clause, literal: Any) -> None:
+        clause(self.cp, constraint, lambda x, value: self.of[x, value], literal)

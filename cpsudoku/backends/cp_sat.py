@@ -1,0 +1,190 @@
+"""OR-tools CP-SAT: AllDifferent over integers, or exactly one over Booleans; by blocking, or by its own enumeration.
+
+Parameters by measurement (milliseconds of one core a puzzle, uniqueness by blocking, 17-clue / forum_hardest_1106; all
+with one worker, linearization 0, symmetry 0, probing 0; python benchmarks/backends.py --study):
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from time import perf_counter
+from typing import Any, Literal
+
+from cpsudoku.backends import Backend, Option, Size
+from cpsudoku.backends._cp_model import Change, Contradiction, Translation, domains, write
+from cpsudoku.backends._cp_run import limited, run, run_all
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Given, Model
+from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
+
+
+class Session:
+    """A model built once in CP-SAT; a question writes domains into it."""
+
+    method: Literal["blocking", "enumeration"]
+
+    def __init__(self, translation: Translation, parameters: Any, enumerate_: bool) -> None:
+        self.translation, self.parameters = translation, parameters
+        self.method = "enumeration" if enumerate_ else "blocking"
+        self._undo: tuple[Any, list[Change]] = (translation.proto, [])  # what a question has still to take back
+        self.size = Size(len(translation.proto.variables), len(translation.proto.constraints))
+
+    def solve(
+        self,
+        givens: Sequence[Given],
+        *,
+        blocked: Sequence[Witness] = (),
+        off: Collection[str] = (),
+        limits: Limits = NO_LIMITS,
+    ) -> Outcome:
+        start = perf_counter()
+        changes = self.translation.changes(givens, off)
+        if isinstance(changes, Contradiction):
+            return Refuted(changes.names)
+        if blocked and not self.translation.decision:
+            return Refuted()
+        if (reason := _none_left(limits)) is not None:
+            return Undecided(reason)
+        proto = self.translation.blocking(blocked) if blocked else self.translation.proto
+        self._take_back()  # nothing, unless an interrupt came while it was done
+        self._undo = (proto, domains(proto, changes))
+        try:
+            write(proto, changes)
+            asked = perf_counter()
+            response = run(proto, limited(self.parameters, limits))
+            answered = perf_counter()
+        finally:
+            self._take_back()
+        return self._answer(response, limits, start, asked, answered)
+
+    def solutions(
+        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
+    ) -> Iterator[Outcome]:
+        start = perf_counter()
+        changes = self.translation.changes(givens, off)
+        if isinstance(changes, Contradiction):
+            yield Refuted(changes.names)
+            return
+        if (reason := _none_left(limits)) is not None:
+            yield Undecided(reason)
+            return
+        # A copy, for other questions may be asked before the iterator ends.
+        proto = self.translation.copy()
+        write(proto, changes)
+        parameters = limited(self.parameters, limits)
+        if parameters is self.parameters:
+            parameters = type(parameters)()
+            parameters.copy_from(self.parameters)
+        parameters.enumerate_all_solutions = True
+        yield from self._distinct(run_all(proto, parameters), limits, start)
+
+    def _distinct(self, found: Iterator[Any], limits: Limits, start: float) -> Iterator[Outcome]:
+        """Solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
+        witness_of, translation = self.translation.formulation.witness, self.translation
+        seen: set[tuple[int, ...]] = set()
+        asked = perf_counter()
+        try:
+            for item in found:
+                answered = perf_counter()
+                if not isinstance(item, list):
+                    yield self._end(item, _effort(item, asked - start, answered - asked), limits)
+                    return
+                witness = witness_of(translation.declared, item)
+                key = tuple(witness[x] for x in translation.decision)
+                if key not in seen:
+                    seen.add(key)
+                    convert = asked - start + perf_counter() - answered
+                    yield Solved(witness, Effort(convert=convert, solve=answered - asked))
+                    start = asked = perf_counter()
+        finally:
+            found.close()  # type: ignore[attr-defined]
+
+    def close(self) -> None:
+        pass
+
+    def _take_back(self) -> None:
+        write(*self._undo)
+        self._undo = (self.translation.proto, [])
+
+    def _answer(self, response: Any, limits: Limits, start: float, asked: float, answered: float) -> Outcome:
+        witness: Witness = {}
+        if solved := response.status.name in ("OPTIMAL", "FEASIBLE"):
+            witness = self.translation.formulation.witness(self.translation.declared, list(response.solution))
+        effort = _effort(response, asked - start + perf_counter() - answered, answered - asked)
+        return Solved(witness, effort) if solved else self._end(response, effort, limits)
+
+    def _end(self, response: Any, effort: Effort, limits: Limits) -> Outcome:
+        """There are no (more) solutions, or a limit was reached."""
+        status = response.status.name
+        if status == "MODEL_INVALID":
+            raise BackendError(f"CP-SAT takes no such model: {self.translation.cp.validate()}")
+        if status in ("OPTIMAL", "INFEASIBLE"):
+            return Refuted(None, effort)
+        timed_out = limits.seconds is not None and (limits.steps is None or effort.conflicts < limits.steps)
+        return Undecided(
+            f"limit of {limits.seconds:g} seconds" if timed_out else f"limit of {limits.steps} conflicts", effort
+        )
+
+
+def _effort(response: Any, convert: float, solve: float) -> Effort:
+    propagations = response.num_binary_propagations + response.num_integer_propagations
+    return Effort(response.num_branches, 0, response.num_conflicts, propagations, convert, solve)
+
+
+def _none_left(limits: Limits) -> str | None:
+    if limits.steps is not None and limits.steps <= 0:
+        return "limit of 0 conflicts"
+    if limits.seconds is not None and limits.seconds <= 0:
+        return "limit of 0 seconds"
+    return None
+
+
+def start(
+    model: Model, *, formulation: str, method: str, presolve: str, inprocessing: str, workers: str, seed: str
+) -> Session:
+    """
+    Raises:
+        BackendError: ``workers`` or ``seed`` is not a number.
+    """
+    from ortools.sat.python.cp_model import CpModel
+    from ortools.sat.python.cp_model_helper import SatParameters
+
+    from cpsudoku.backends._cp_boolean import Booleans
+    from cpsudoku.backends._cp_integer import Integers
+
+    cp, parameters = CpModel(), SatParameters()
+    parameters.num_workers, parameters.random_seed = _number("workers", workers), _number("seed", seed)
+    parameters.linearization_level = parameters.symmetry_level = parameters.cp_model_probing_level = 0
+    parameters.max_presolve_iterations = 1
+    parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and formulation == "integer")
+    parameters.use_sat_inprocessing = inprocessing == "yes"
+    parameters.catch_sigint_signal = False
+    translation = Translation(model, cp, Integers(cp) if formulation == "integer" else Booleans(cp))
+    return Session(translation, parameters, method == "enumerate")
+
+
+def _number(option: str, text: str) -> int:
+    if not text.isdecimal():
+        raise BackendError(f"option {option}={text}: expected a number")
+    return int(text)
+
+
+BACKEND = Backend(
+    summary="OR-tools CP-SAT, the model kept between puzzles",
+    start=start,
+    options=(
+        Option(
+            "formulation", ("integer", "boolean"), "integer", "AllDifferent over integers, or exactly one over Booleans"
+        ),
+        Option(
+            "method",
+            ("blocking", "enumerate"),
+            "blocking",
+            "block the witness, or let CP-SAT enumerate and stop at two",
+        ),
+        Option("presolve", ("auto", "yes", "no"), "auto", "simplify before the search; auto: with integers only"),
+        Option("inprocessing", ("yes", "no"), "no", "simplify the clauses during the search"),
+        Option("workers", (), "1", "threads; 0 for one a core"),
+        Option("seed", (), "0", "of the random choices"),
+    ),
+)
