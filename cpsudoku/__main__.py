@@ -15,7 +15,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status (the script entry point hands it to sys.exit)."""
     import click
 
-    from cpsudoku.cli import COMMANDS
+    from cpsudoku.cli import COMMANDS, ReaderGone
     from cpsudoku.errors import CpsudokuError
 
     try:
@@ -31,11 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (KeyboardInterrupt, click.Abort):
         print("cpsudoku: interrupted", file=sys.stderr)
         return 130
-    except SystemExit as leaving:
-        if not isinstance(leaving.__context__, BrokenPipeError):
-            raise
-        # The reader went away (`| head`), which click turns into an exit: leave quietly, and keep the interpreter
-        # from flushing into it again.
+    except ReaderGone:
+        # `| head` has seen enough: leave quietly, and keep the interpreter from flushing into the pipe again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:

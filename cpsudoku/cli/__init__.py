@@ -7,14 +7,25 @@ from __future__ import annotations
 
 import importlib
 from pathlib import Path
+from typing import Any
 
 import click
 
 from cpsudoku import __version__
 
 
+class ReaderGone(Exception):
+    """Whoever read our output went away. Not an OSError: click would make exit status 1 of it: "not unique"."""
+
+
 class _Folder(click.Group):
     """A group whose commands are the files of this folder."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError as error:
+            raise ReaderGone from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
