@@ -1,7 +1,7 @@
 """Which symbols are the values, which are blanks, and what to say of the others.
 
-Up to side 9 the values are digits. Beyond, three customs conflict (16x16 is written 1-9A-G, 0-9A-F and A-P, and 0 is a blank
-in the first and a value in the second): the text decides where only one of them fits, else the alphabet is asked for.
+Up to side 9 the values are digits. Beyond, three customs conflict (16x16 is written 1-9A-G, 0-9A-F and A-P, and 0 is a
+blank in the first and a value in the second): the text decides where only one of them fits, else the alphabet is asked for.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def customs(side: int) -> tuple[str, ...]:
 @cache
 def values_of(alphabet: str, blank: str = "") -> dict[str, int]:
     """Symbol -> value, blanks -> 0. Lower case counts as upper where the alphabet has one case only."""
-    table = {symbol: 0 for symbol in BLANKS + (blank if blank != "any" else "")}
+    table = dict.fromkeys(BLANKS + (blank if blank != "any" else ""), 0)
     folded = alphabet.upper() if len(set(alphabet.upper())) == len(alphabet) else alphabet
     for symbols in (folded, folded.lower() if folded != alphabet or alphabet.upper() == alphabet else "", alphabet):
         table.update({symbol: value for value, symbol in enumerate(symbols, 1)})
@@ -43,7 +43,7 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place, 
     """The alphabet of a text of single symbols.
 
     Raises:
-        TextError: ``options.alphabet`` has not ``side`` symbols, or the text fits several customs with different values.
+        TextError: ``options.alphabet`` has not ``side`` symbols, or the text fits several customs and they differ.
     """
     if options.alphabet:
         if len(set(options.alphabet)) != side or len(options.alphabet) != side:
@@ -89,7 +89,8 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: It
     if None in values:
         wrong = values.index(None)
         place = next(place for i, place in enumerate(places) if i == wrong)
-        raise TextError(f"expected {spelled(alphabet)} or a blank (. 0 * _ - x), found {named(cells[wrong])}", *place, file)
+        wanted = f"{spelled(alphabet)} or a blank (. 0 * _ - x)"
+        raise TextError(f"expected {wanted}, found {named(cells[wrong])}", *place, file)
     return values  # type: ignore[return-value]
 
 

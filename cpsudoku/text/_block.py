@@ -1,4 +1,4 @@
-"""What the formats that take a block of lines have in common: the record around the grid, and its notes when written."""
+"""What the formats that take a block of lines share: the record around the grid, the layout and notes when written."""
 
 from __future__ import annotations
 
@@ -58,7 +58,8 @@ def plain_cells(grid: Grid, alphabet: str, name: str, blank: str = ".") -> list[
     """
     symbols = symbols_for(grid, alphabet, name)
     if any(isinstance(cell, frozenset) for cell in grid.cells):
-        raise TextError(f"{name}: expected digits and blanks, found pencil marks: write it as pencilmarks or candidates")
+        wanted = "write it as pencilmarks, candidates or tokens"
+        raise TextError(f"{name}: expected digits and blanks, found pencil marks: {wanted}")
     return [symbols[cell - 1] if cell else blank for cell in grid.cells]  # type: ignore[operator]
 
 

@@ -1,4 +1,4 @@
-"""Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, sections named ``name:``."""
+"""Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, with named sections."""
 
 from __future__ import annotations
 

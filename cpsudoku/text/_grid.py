@@ -43,7 +43,7 @@ def drawn(text: str) -> str:
 
 def is_rule(text: str) -> bool:
     """Is it a line between boxes, as ------+------+------ or *-----------*?"""
-    return "-" in text and _RULE.fullmatch(text) is not None or "===" in text and _RULE.fullmatch(text) is not None
+    return ("-" in text or "=" in text) and _RULE.fullmatch(text) is not None
 
 
 def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:

@@ -83,12 +83,24 @@ class Lines:
     def comment(self, text: str) -> None:
         """Keeps a comment for the record to come."""
         if text.strip():
-            self._comments.append(text.strip())
+            self._comments.append(text.rstrip())
+
+    def comment_next(self, text: str) -> bool:
+        """Is the line a comment? Then it is kept for the record to come."""
+        if text.lstrip().startswith("#"):
+            self.comment(text.strip()[1:])
+            return True
+        return False
+
+    def marked(self) -> list[str]:
+        """The comments gathered for the record at hand, with the blanks after their mark; they are then gone."""
+        comments = list(self._comments)
+        self._comments.clear()
+        return comments
 
     def notes(self) -> tuple[tuple[str, ...], str]:
         """(comments, title) gathered for the record at hand, which are then gone."""
-        comments, title = tuple(self._comments), self.title
-        self._comments.clear()
+        comments, title = tuple(text.strip() for text in self.marked()), self.title
         self.title = ""
         return comments, title or (comments[0] if len(comments) == 1 else "")
 

@@ -123,5 +123,5 @@ def _unknown(lines: Lines) -> Bad:
     first = text.split()[0]
     odd = next((c for c in text if not c.isprintable() and not c.isspace()), None)
     column = text.index(odd) + 1 if odd else len(text) - len(text.lstrip()) + 1
-    found = named(odd) if odd else named(first)
-    return Bad(TextError(f"expected a puzzle in one of the formats, found {found}", number, column, lines.file), text[:1000])
+    message = f"expected a puzzle in one of the formats, found {named(odd or first)}"
+    return Bad(TextError(message, number, column, lines.file), text[:1000])

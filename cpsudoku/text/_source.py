@@ -1,7 +1,7 @@
 """Where text comes from: a path, standard input, an open stream, or the text itself; plain, gzip, bzip2, xz, zstd.
 
-Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as lone
-surrogates, so that the record they stand in is bad and the rest is read. Line ends: LF, CRLF, CR.
+Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as
+lone surrogates, so that the record they stand in is bad and the rest is read. Line ends: LF, CRLF, CR.
 """
 
 from __future__ import annotations

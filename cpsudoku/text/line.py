@@ -12,16 +12,12 @@ from collections.abc import Iterator
 from math import isqrt
 
 from cpsudoku.errors import TextError
-from cpsudoku.grid import Grid
-from cpsudoku.text._alphabet import BLANKS, choose, customs, decode, values_of
+from cpsudoku.text._alphabet import BLANKS, customs, values_of
 from cpsudoku.text._block import bad, plain_cells, with_notes
+from cpsudoku.text._cells import quick, read_cells
 from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.text._grid import box_of
 from cpsudoku.text._lines import Lines, separates
 
-_SIDES = {n * n: n for n in range(2, 10)}
-_TABLE = bytes(0 if chr(i) in BLANKS else i - 48 if 49 <= i <= 57 else 255 for i in range(256))
-_VALUES = {n * n: bytes(range(n + 1)) for n in range(2, 10)}
 _RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")
 _CELLS = re.compile(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")
 
@@ -31,14 +27,11 @@ def read(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
     plain = not (options.alphabet or options.blank or options.box)
     file, noted, usual = lines.file, True, 81
     for text in lines:
-        size = len(text)
-        if plain and size in _SIDES:
-            values = text.encode("latin-1", "replace").translate(_TABLE)
-            if not values.translate(None, _VALUES[size]):
-                comments, title = lines.notes() if noted else ((), "")
-                noted, usual = False, size
-                yield Record(Grid(_SIDES[size], tuple(values)), file, lines.number, title, comments, None, "", "line")
-                continue
+        if plain and (grid := quick(text)) is not None:
+            comments, title = lines.notes() if noted else ((), "")
+            noted, usual = False, len(text)
+            yield Record(grid, file, lines.number, title, comments, None, "", "line")
+            continue
         if separates(text):
             lines.push_back(text)
             return
@@ -64,7 +57,7 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
         TextError: with the column of what is no cell, or of the first cell missing or too many.
     """
     found = _CELLS.fullmatch(text) if options.blank != "any" else None
-    quote, cells, rest = found.groups() if found else ("", text, "")
+    _, cells, rest = found.groups() if found else ("", text, "")
     column = (found.start(2) if found else 0) + 1
     grid, alphabet = read_cells(cells, options, (number, column), usual)
     rest = rest.strip(" \t;,|")
@@ -79,30 +72,10 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     return Record(grid, "", number, "" if rated else rest, (), solution, rest if rated else "", "line", alphabet)
 
 
-def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: int = 81) -> tuple[Grid, str]:
-    """(grid, alphabet) of a run of single symbols; ``usual``: how many cells its neighbours have.
-
-    Raises:
-        TextError: with line and column.
-    """
-    line, column = place
-    side = isqrt(len(cells))
-    if side * side != len(cells) or side < 2:
-        usual_side = isqrt(usual)
-        nearest = min(range(2, side + 3), key=lambda n: abs(n * n - len(cells))) if len(cells) > 2 * usual else usual_side
-        symbols = options.alphabet or (customs(nearest) or ("",))[0]
-        decode(cells, symbols, options, ((line, column + i) for i in range(len(cells))))
-        wrong = column + min(nearest * nearest, len(cells))
-        raise TextError(f"expected {nearest * nearest} cells, found {len(cells)}", line, wrong)
-    alphabet = choose(cells, side, options, place)
-    values = decode(cells, alphabet, options, ((line, column + i) for i in range(len(cells))))
-    return Grid(side, values, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
-
-
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
     size = len(first)
-    if size in (36, 49, 81) and not first.encode("latin-1", "replace").translate(_TABLE).translate(None, _VALUES[size]):
+    if size in (36, 49, 81) and quick(first):
         return 100
     found = _CELLS.fullmatch(first)
     cells = found.group(2) if found else first

@@ -40,7 +40,8 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
         text = raw.ljust(side) if options.blank == "any" else raw.strip()
         indent = 0 if options.blank == "any" else len(raw) - len(raw.lstrip())
         if len(text) != side:
-            wrong = next((i for i, c in enumerate(text) if not (c.isalnum() or c in values_of("") or options.alphabet)), -1)
+            known = values_of(options.alphabet, options.blank)
+            wrong = next((i for i, c in enumerate(text) if not (c.isalnum() or c in known)), -1)
             if wrong >= 0:
                 raise TextError(f"expected a cell, found {named(text[wrong])}", line, indent + wrong + 1)
             raise TextError(f"expected {side} cells, found {len(text)}", line, indent + min(side, len(text)) + 1)
@@ -62,7 +63,8 @@ def sure(sample: Sample) -> int:
     if len(rows) == side and all(len(row) == side for row in rows):
         root = isqrt(side)
         used = set("".join(rows))
-        if side >= 16 and root * root == side and used <= set(values_of(customs(root)[0])) and not sample.options.alphabet:
+        square = side >= 16 and root * root == side and not sample.options.alphabet
+        if square and used <= set(values_of(customs(root)[0])):
             return 0  # as many one-line puzzles as each has cells
         return 95 if any(used <= set(values_of(known)) for known in customs(side)) else 40
     alike = sum(len(row) == side for row in rows)

@@ -1,0 +1,139 @@
+"""Decimal numbers of any size, by spaces or commas, N x N in one line or N in N lines; candidates as 1,2,5.
+
+    1 . . 4
+    . . . .
+    . . . .
+    3 . 2 2,4
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from math import isqrt
+
+from cpsudoku.errors import TextError
+from cpsudoku.grid import Cell, Grid
+from cpsudoku.text._alphabet import BLANKS, choose, decode, named
+from cpsudoku.text._block import record_of, with_notes
+from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.text._grid import box_of, content, number
+from cpsudoku.text._lines import Lines, Numbered
+
+_NUMBER = re.compile(r"[0-9]+")
+_WORD = re.compile(r"[^\s,]+(?:,[^\s,]+)*")
+Words = list[tuple[int, int, str]]  # line, column, text
+
+
+def split(line: int, text: str) -> Words:
+    """The cells of a line: between commas where there is nothing else between them, else between spaces."""
+    spaced = re.sub(r"\s*,\s+|\s+,", lambda found: "," + " " * (len(found.group()) - 1), text)
+    words = spaced.split()
+    if "," in text and (len(words) == 1 or ", " in spaced or "," not in max(words, key=len)):
+        parts = text.split(",")
+        starts = [sum(len(part) + 1 for part in parts[:i]) for i in range(len(parts))]
+        return [(line, s + len(p) - len(p.lstrip()) + 1, p.strip() or ".") for s, p in zip(starts, parts, strict=True)]
+    return [(line, found.start() + 1, found.group()) for found in _WORD.finditer(text)]
+
+
+def read(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """One record: a line of N x N, or N lines and what more there is up to a separator unless it looks like the next."""
+    block = lines.block(1)
+    side = len(split(*block[0]))
+    if not _alone(block[0][1], side, lines):
+        block += lines.block(side - 1)
+        following = lines.ahead(side)
+        if not (len(following) == side and len(split(1, following[0])) == side):
+            block += lines.block()
+    yield record_of(block, lines, options, "tokens", parse)
+
+
+def _alone(text: str, words: int, lines: Lines) -> bool:
+    """Is a line of that many words a puzzle by itself? It is where no number is too large, in those below as well."""
+    side = isqrt(words)
+    if side * side != words or words < 9:
+        return False
+    near = (text, *lines.ahead(words if words <= 25 else 6))
+    numbers = (part for line in near for word in split(1, line) for part in word[2].split(","))
+    return len(near) == 1 or all(len(part) < 6 and int(part) <= side for part in numbers if _NUMBER.fullmatch(part))
+
+
+def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
+    """(grid, alphabet); the alphabet is "" for numbers. Raises TextError at the first word that is no cell."""
+    rows = [split(line, text) for line, text in block]
+    words = [word for row in rows for word in row]
+    side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
+    _check_shape(rows, side)
+    places = [word[:2] for word in words]
+    texts = [word[2] for word in words]
+    single = all(len(text) == 1 for text in texts)
+    if single and (options.alphabet or any(t.isalpha() and t not in BLANKS for t in texts)):
+        alphabet = choose(texts, side, options, places[0])
+        return Grid(side, decode(texts, alphabet, options, places), box_of(side, options, places[0][0])), alphabet
+    if side > 9 and single and "0" in texts and set(texts) & set(BLANKS) - {"0"}:
+        wanted = f"numbers from 1 to {side}"
+        raise TextError(f"expected {wanted}, found 0 beside another blank: name the symbols of the values with --alphabet",
+                        *places[texts.index("0")])  # fmt: skip
+    cells = [_cell(text, side, place) for text, place in zip(texts, places, strict=True)]
+    return Grid(side, tuple(cells), box_of(side, options, places[0][0])), ""
+
+
+def _check_shape(rows: Sequence[Words], side: int) -> None:
+    first = rows[0]
+    if len(rows) == 1:
+        if len(first) != side * side or side < 2:
+            near = (side + 1) ** 2 if len(first) - side * side > side else side * side
+            line, column, _ = first[near] if len(first) > near else first[-1]
+            raise TextError(f"expected {near} numbers, found {len(first)}", line, column)
+        return
+    for row in rows:
+        if len(row) != side:
+            line, column, text = row[side] if len(row) > side else row[-1]
+            raise TextError(f"expected {side} numbers, found {len(row)}", line, column + len(text) * (len(row) < side))
+    if len(rows) != side:
+        raise TextError(f"expected {side} rows, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
+
+
+def _cell(text: str, side: int, place: tuple[int, int]) -> Cell:
+    if "," not in text:
+        return number(text, side, place)
+    values = [number(part, side, place) for part in text.split(",")]
+    if 0 in values or len(set(values)) < len(values):
+        raise TextError(f"expected different numbers from 1 to {side}, found {named(text)}", *place)
+    return content(frozenset(values), side)
+
+
+def sure(sample: Sample) -> int:
+    """Words of up to three digits, as many in the first lines, and N of them or N x N."""
+    if any("|" in text for text in sample.lines[:4]):
+        return 0
+    rows = [split(i, text) for i, text in enumerate(sample.lines, 1)]
+    size = len(rows[0])
+    texts = [text for row in rows[:2] for *_, text in row]
+    fit = all(t in BLANKS or t.replace(",", "").isdigit() or len(t) == 1 for t in texts)
+    if not fit or size < 2 or any(len(part) > 3 for t in texts for part in t.split(",")):
+        return 0
+    if len(rows) >= size and len(rows[size - 1]) == size:
+        return 88
+    if isqrt(size) ** 2 == size and size >= 16:
+        return 88
+    return 25 if size >= 4 and (len(rows) > 2 or size > 30) else 0
+
+
+def write(record: Record, alphabet: str) -> str:
+    grid = record.grid
+    cells = [",".join(map(str, sorted(c))) if isinstance(c, frozenset) else str(c or ".") for c in grid.cells]
+    width = max(map(len, cells))
+    rows = (cells[i : i + grid.side] for i in range(0, len(cells), grid.side))
+    return with_notes(record, "".join(" ".join(cell.rjust(width) for cell in row) + "\n" for row in rows))
+
+
+FORMAT = Format(
+    summary="decimal numbers by spaces or commas, for any size; candidates as 1,2,5",
+    example="1 . . 4\n. . . .\n. . . .\n3 . 2 .\n",
+    sure=sure,
+    read=read,
+    write=write,
+    between="\n",
+    pencil=True,
+)
