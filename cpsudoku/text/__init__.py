@@ -5,8 +5,8 @@
 
 A format is found by its file alone: see `Format` for what it must say, ``line.py`` for the one most files use. Files
 that open with an underscore are shared parts: where text comes from (_source), its lines (_lines), symbols and blanks
-(_alphabet), runs of cells (_cells), drawn grids (_grid), records in blocks (_block), brackets (_nest), detection (_reading),
-writing (_writing), texts of kinds with a form of their own (_blocks).
+(_alphabet), runs of cells (_cells), drawn grids (_grid), records in blocks (_block), brackets (_nest), detection
+(_reading), writing (_writing), texts of kinds with a form of their own (_blocks).
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Which symbols are the values, which are blanks, and what to say of the others.
 
 Up to side 9 the values are digits. Beyond, three customs conflict (16x16 is written 1-9A-G, 0-9A-F and A-P, and 0 is a
-blank in the first and a value in the second): the text decides where only one of them fits, else the alphabet is asked for.
+blank in the first and a value in the second): the text decides where only one of them fits, else the alphabet is asked
+for.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ def open_lines(source: Source) -> Lines:
         raise TextError("expected a file, found a directory", file=str(path)) from None
     except (OSError, ValueError) as error:
         raise TextError(f"expected a file to read, found: {_reason(error)}", file=str(path)) from None
-    return _from_stream(stream, str(path))
+    return _from_stream(stream, str(path), owned=True)
 
 
 def is_text(source: str) -> bool:
@@ -66,11 +66,10 @@ def _reason(error: Exception) -> str:
     return (getattr(error, "strerror", None) or str(error)).lower().replace("no such file or directory", "no such file")
 
 
-def _from_stream(stream: Any, name: str) -> Lines:
+def _from_stream(stream: Any, name: str, owned: bool = False) -> Lines:
     suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
-    if isinstance(stream.read(0), str):
-        return Lines(_checked(stream, name), name, suffix)
-    return Lines(_checked(_decoded(stream, name), name), name, suffix)
+    text = stream if isinstance(stream.read(0), str) else _decoded(stream, name)
+    return Lines(_checked(text, name, stream if owned else None), name, suffix)
 
 
 def _decoded(stream: Any, name: str) -> IO[str]:
@@ -102,8 +101,8 @@ def _unpacked(binary: Any, library: str, name: str) -> Any:
     return module.open(binary, "rb")
 
 
-def _checked(stream: IO[str], name: str) -> Iterator[str]:
-    """The lines, with what can go wrong on the way told as a TextError."""
+def _checked(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
+    """The lines, with what can go wrong on the way told as a TextError; what was opened here is closed at the end."""
     number = 0
     try:
         for text in iter(lambda: stream.readline(LONGEST), ""):
@@ -115,3 +114,6 @@ def _checked(stream: IO[str], name: str) -> Iterator[str]:
         raise
     except Exception as error:  # each unpacking library has errors of its own
         raise TextError(f"expected a file that can be read to its end, found: {error}", number + 1, file=name) from None
+    finally:
+        if owned is not None:
+            owned.close()

@@ -3,9 +3,9 @@
     puzzle,solution
     1..4.........3.2,1234341243212143
 
-Columns are known by these names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
-rating, difficulty, level; source, title, name, id. Without a header the first field that can be a puzzle is one. A field
-never goes over several lines, so that one bad record is one line. ``;`` and tabs separate as well where there is no comma.
+Columns are known by names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
+rating, difficulty, level; source, title, name, id. Without a header the first field that can be a puzzle is one. A
+field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Norvig's reading: every character but 1-9, 0 and . is passed over, 81 cells a puzzle. By name only: it hides mistakes.
+"""Norvig's reading: every character but 1-9, 0 and . is skipped, 81 cells a puzzle. By name only: it hides mistakes.
 
 Puzzles stand apart by blank lines or ``===`` lines, or one a line (norvig.com/sudoku.html, grid_values).
 """

@@ -28,7 +28,7 @@ _WHOLE = re.compile(r"([0-9]+)\.0*")
 
 
 def read(lines: Lines, options: ReadOptions, name: str = "nested") -> Iterator[Record | Bad]:
-    """The record or records of one list; where its brackets do not match, the rest up to the next list is passed over."""
+    """The record or records of one list; where its brackets do not match, the rest up to the next list is skipped."""
     start, notes = lines.number + 1, None
     try:
         for node in nested(lines):

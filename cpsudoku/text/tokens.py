@@ -37,7 +37,7 @@ def split(line: int, text: str) -> Words:
 
 
 def read(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record: a line of N x N, or N lines and what more there is up to a separator unless it looks like the next."""
+    """One record: a line of N x N, or N lines and what follows up to a separator unless it is the next."""
     block = lines.block(1)
     side = len(split(*block[0]))
     if not _alone(block[0][1], side, lines):
@@ -71,9 +71,8 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
         alphabet = choose(texts, side, options, places[0])
         return Grid(side, decode(texts, alphabet, options, places), box_of(side, options, places[0][0])), alphabet
     if side > 9 and single and "0" in texts and set(texts) & set(BLANKS) - {"0"}:
-        wanted = f"numbers from 1 to {side}"
-        raise TextError(f"expected {wanted}, found 0 beside another blank: name the symbols of the values with --alphabet",
-                        *places[texts.index("0")])  # fmt: skip
+        wanted = f"numbers from 1 to {side}, found 0 beside another blank"
+        raise TextError(f"expected {wanted}: name the symbols with --alphabet", *places[texts.index("0")])
     cells = [_cell(text, side, place) for text, place in zip(texts, places, strict=True)]
     return Grid(side, tuple(cells), box_of(side, options, places[0][0])), ""
 
