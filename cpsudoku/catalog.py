@@ -90,12 +90,12 @@ def _module_of(path: Path) -> ModuleType:
     try:
         spec.loader.exec_module(module)
     except Exception as error:
-        raise CpsudokuError(f"{path}:{_line_in(path, error)}: {type(error).__name__}: {error}") from error
+        raise CpsudokuError(f"{path}:{line_in(path, error)}: {type(error).__name__}: {error}") from error
     return module
 
 
-def _line_in(path: Path, error: BaseException) -> int:
-    """The last line of ``path`` that the error passed through."""
+def line_in(path: Path, error: BaseException) -> int:
+    """The last line of ``path`` that the error passed through; 0 if it did not."""
     line = getattr(error, "lineno", None) or 0
     step = error.__traceback__
     while step is not None:

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import NamedTuple
 
 from cpsudoku.constraints import AllDifferent
@@ -23,7 +22,6 @@ from cpsudoku.grid import Grid
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import Witness
 
-HEADING = re.compile(r"\s*([A-Za-z]+):\s*")
 WORD = re.compile(r"[^\s=<>]+|[=<>]")
 
 
@@ -84,25 +82,23 @@ def sections(text: str, *names: str) -> tuple[Grid, dict[str, list[Line]]]:
     Raises:
         TextError: the grid cannot be read, or a section has none of the ``names``, or a name comes twice.
     """
-    from cpsudoku.text import read_one
+    from cpsudoku import text as formats
 
-    lines = text.splitlines()
-    starts = [i for i, line in enumerate(lines) if HEADING.fullmatch(line)]
-    found: dict[str, list[Line]] = {}
-    for start, end in pairwise([*starts, len(lines)]):
-        name = lines[start].strip()[:-1]
-        if name not in names or name in found:
-            expected = " or ".join(f"`{n}:`" for n in names if n not in found) or "no more sections"
-            raise TextError(f"expected {expected}, found `{name}:`", start + 1, 1)
-        numbered = enumerate(lines[start + 1 : end], start + 2)
-        found[name] = [words(line, number) for number, line in numbered if line.strip() and line.strip()[0] != "#"]
-    grid = read_one("\n".join(lines[: starts[0] if starts else None])).grid
-    return grid, {name: found.get(name, []) for name in names}
+    before, named = formats.sections(text)
+    raw = text.splitlines()
+    for name in named:
+        if name not in names:
+            place = next(i for i, line in enumerate(raw, 1) if line.strip().startswith(name))
+            expected = " or ".join(f"`{n}:`" for n in names) or "no section"
+            raise TextError(f"expected {expected}, found `{name}:`", place, 1)
+    grid = formats.read_one("\n".join(raw[: before[-1][0] if before else 0])).grid
+    return grid, {name: [words(*line, raw[line[0] - 1]) for line in named.get(name, [])] for name in names}
 
 
-def words(line: str, number: int) -> Line:
-    """The words of a line, = < > each its own, with their places."""
-    return [Word(found[0], number, found.start() + 1) for found in WORD.finditer(line)]
+def words(number: int, line: str, raw: str) -> Line:
+    """The words of a line, = < > each its own, with their places; ``line`` is what ``raw`` ends in."""
+    offset = len(raw.rstrip()) - len(line) + 1
+    return [Word(found[0], number, found.start() + offset) for found in WORD.finditer(line)]
 
 
 def cell(word: Word, side: int) -> int:
