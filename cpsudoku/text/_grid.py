@@ -32,7 +32,9 @@ class Row:
     bars: tuple[int, ...]
 
     @property
-    def symbols(self) -> list[tuple[int, str]]:
+    def symbols(self) -> Sequence[tuple[int, str]]:
+        if all(len(word) == 1 for _, word in self.words):
+            return self.words
         return [(column + i, symbol) for column, word in self.words for i, symbol in enumerate(word)]
 
 
@@ -46,6 +48,10 @@ def is_rule(text: str) -> bool:
     return ("-" in text or "=" in text) and _RULE.fullmatch(text) is not None
 
 
+def _places(text: str, mark: str) -> tuple[int, ...]:
+    return tuple(found.end() for found in re.finditer(re.escape(mark), text)) if mark in text else ()
+
+
 def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:
     """The rows of a block, and after how many rows a rule stands."""
     rows: list[Row] = []
@@ -56,7 +62,7 @@ def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], l
             cuts.append(len(rows))
             continue
         words = tuple((found.start() + 1, found.group()) for found in _WORD.finditer(text))
-        rows.append(Row(number, words, tuple(i + 1 for i, c in enumerate(text) if c == "|")))
+        rows.append(Row(number, words, _places(text, "|")))
     return rows, cuts
 
 

@@ -15,7 +15,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.text._block import layout, plain_cells, read_block, with_notes
 from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.text._grid import drawn, is_rule, rows_of
+from cpsudoku.text._grid import drawn, is_rule
 from cpsudoku.text._lines import Lines
 
 
@@ -29,8 +29,7 @@ def sure(sample: Sample) -> int:
     bars = any("|" in text for text in texts)
     if not bars and not (any(map(is_rule, texts)) and len(texts) > 2) and not _grouped(texts):
         return 0
-    rows, _ = rows_of(list(enumerate(texts, 1)), rules=True)
-    return 80 if rows and len(rows[0].words) else 0
+    return 80 if any(text.strip("|+- ") for text in texts) else 0
 
 
 def _grouped(texts: list[str]) -> bool:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from cpsudoku.grid import Grid
 from cpsudoku.text._block import layout, read_block, symbols_for, with_notes
 from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.text._grid import drawn, is_rule, read_grid, rows_of
+from cpsudoku.text._grid import drawn, is_rule, read_grid
 from cpsudoku.text._lines import Lines, Numbered
 
 
@@ -28,12 +28,12 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
 def sure(sample: Sample) -> int:
     """As many words as rows, one of them longer than a number of that size could be, or with a letter."""
     texts = [drawn(text) for text in sample.lines]
-    rows, cuts = rows_of(list(enumerate(texts, 1)), rules=any(map(is_rule, texts)))
-    if len(rows) < 2 or "," in texts[0] or not (cuts or any(row.bars for row in rows)):
+    rows = [text.replace("|", " ").split() for text in texts if not is_rule(text)]
+    if len(rows) < 2 or "," in texts[0] or (len(rows) == len(texts) and not any("|" in text for text in texts)):
         return 0
-    words = [word for row in rows for _, word in row.words]
-    side = len(rows[0].words)
-    if side < 2 or sum(len(row.words) == side for row in rows) * 2 <= len(rows) or abs(side - len(rows)) > 2:
+    words = [word for row in rows for word in row]
+    side = len(rows[0])
+    if side < 2 or sum(len(row) == side for row in rows) * 2 <= len(rows) or abs(side - len(rows)) > 2:
         return 0
     numbers = side > 9 and all(not word.isdigit() or int(word) <= side for word in words)
     lettered = any(len(word) > 1 and not word.isdigit() for word in words)
