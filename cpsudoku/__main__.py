@@ -6,6 +6,7 @@ Whatever goes wrong ends in one line on stderr and an exit status, never in a tr
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -18,6 +19,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from cpsudoku.cli import COMMANDS, ReaderGone
     from cpsudoku.errors import CpsudokuError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
+            stream.reconfigure(errors="backslashreplace")
     try:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
     except click.exceptions.Exit as leaving:

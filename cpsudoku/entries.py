@@ -40,15 +40,15 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
     """
     if kind.parse is None:
         for record in text.read(source, options):
-            yield record if isinstance(record, Bad) else _of_record(record)
+            yield _shown(record) if isinstance(record, Bad) else _of_record(record)
         return
     select = options.select
     for block in islice(text.blocks(source), select.start, select.stop, select.step):
-        yield block if isinstance(block, Bad) else _of_block(block, kind)
+        yield _of_block(block, kind)
 
 
 def _of_record(record: Record) -> Entry:
-    return Entry(record.grid, record.grid.line(), record.file, record.line, record.title, record)
+    return Entry(record.grid, record.grid.line(), record.file, record.line, _plain(record.title), record)
 
 
 def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
@@ -59,5 +59,14 @@ def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
     except TextError as error:
         # The kind counts lines from 1 in its own text.
         line = block.line + max(error.line, 1) - 1
-        return Bad(replace(error, line=line, file=block.file), block.text)
-    return Entry(instance, block.text.strip("\n"), block.file, block.line, block.title)
+        return _shown(Bad(replace(error, line=line, file=block.file), block.text))
+    return Entry(instance, _plain(block.text.strip("\n")), block.file, block.line, _plain(block.title))
+
+
+def _shown(bad: Bad) -> Bad:
+    return replace(bad, text=_plain(bad.text))
+
+
+def _plain(found: str) -> str:
+    r"""The text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
+    return found if found.isascii() else found.encode("utf-8", "backslashreplace").decode()

@@ -1,12 +1,17 @@
-"""Shared fixtures: the big puzzle lists, where they are, and what is skipped where they are not."""
+"""Shared fixtures: the big puzzle lists, and what is skipped where they are not; the command line run in this process."""
 
 from __future__ import annotations
 
+import io
 import os
+import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
+
+from cpsudoku.__main__ import main
 
 SHIPPED = Path(__file__).parent.parent / "puzzles" / "sudoku"
 LISTS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parent.parent.parent / "shared" / "puzzles"))
@@ -31,7 +36,7 @@ def lines_of(path: Path) -> list[str]:
 
 @pytest.fixture(scope="session")
 def puzzle_list() -> Callable[[str], list[str]]:
-    """name -> the puzzles of that list; skips where the list is one of the big ones that are not shipped and not here."""
+    """name -> the puzzles of that list; skips where it is one of the big lists that are not shipped."""
 
     def find(name: str) -> list[str]:
         for folder in (SHIPPED, LISTS):
@@ -40,3 +45,23 @@ def puzzle_list() -> Callable[[str], list[str]]:
         pytest.skip(f"{name} is not shipped: set CPSUDOKU_PUZZLES to the folder that has it")
 
     return find
+
+
+class Ran(NamedTuple):
+    """How a command ended."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
+    """run("check", "puzzles.txt", stdin=b"...") -> its exit status and what it wrote."""
+
+    def ran(*arguments: str | Path, stdin: bytes = b"") -> Ran:
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        status = main([str(argument) for argument in arguments])
+        return Ran(status, *capsys.readouterr())
+
+    return ran

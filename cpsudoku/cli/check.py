@@ -77,9 +77,9 @@ def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
     """What was asked for, as the "run" record tells it."""
     told = {name: flags[name] for name in ("limit_seconds", "cold", "repeat", "strict")}
     told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
-    select = options.select
-    parts = ("" if part is None else str(part) for part in (select.start, select.stop, select.step))
-    return told | {"box": options.box and "x".join(map(str, options.box)), "select": ":".join(parts)}
+    bounds = [options.select.start, options.select.stop, options.select.step]
+    select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
+    return told | {"box": options.box and "x".join(map(str, options.box)), "select": select}
 
 
 def _printing(run: Mapping[str, Any], flags: Mapping[str, Any]) -> Printing:

@@ -5,14 +5,48 @@ from __future__ import annotations
 import click
 
 from cpsudoku import catalog
+from cpsudoku.backends import Backend
+from cpsudoku.puzzle import Puzzle
 
 
 @click.command("list")
 @click.argument("what", type=click.Choice(list(catalog.FOLDERS)), required=False)
-def COMMAND(what: str | None) -> int:
-    """Print the names of all kinds, constraints, backends, encodings and formats, or of one sort."""
+@click.argument("name", required=False)
+def COMMAND(what: str | None, name: str | None) -> int:
+    """Print the names of everything there is to choose from, or of one sort, or all about one thing.
+
+    \b
+    cpsudoku list                 everything
+    cpsudoku list format          one sort
+    cpsudoku list backend sat     a backend with its options
+    cpsudoku list kind killer     a kind with its rules and an example
+    """
+    if what and name:
+        _tell(what, name)
+        return 0
     for sort in [what] if what else catalog.FOLDERS:
         click.echo(f"{sort}s:")
-        for name, summary in catalog.listed(sort):
-            click.echo(f"  {name:<16} {summary}")
+        for listed, summary in catalog.listed(sort):
+            click.echo(f"  {listed:<16} {summary}")
     return 0
+
+
+def _tell(what: str, name: str) -> None:
+    """All that a constant says of itself; for those that say no more, their summary."""
+    summary = dict(catalog.listed(what)).get(name, "")
+    constant = None
+    if what == "kind":
+        constant = catalog.puzzle(name)
+    elif what in catalog.CONSTANTS:
+        constant = catalog.find(what, name)
+    elif not summary:
+        raise click.UsageError(f"{what} {name!r}: expected one of {', '.join(catalog.names(what))}")
+    click.echo(f"{name}: {summary}" if summary else name)
+    if isinstance(constant, Puzzle):
+        click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
+    elif isinstance(constant, Backend):
+        for option in constant.options:
+            choices = ", ".join(option.choices) or "a number"
+            click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    one of: {choices}")
+    elif example := getattr(constant, "example", ""):
+        click.echo(f"\n{example}")

@@ -45,7 +45,7 @@ def totals(summary: Summary) -> str:
     parts = [f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number and verdict != "invalid"]
     line = f"{summary.puzzles:,} puzzle{'s' * (summary.puzzles != 1)}" + (f": {', '.join(parts)}" if parts else "")
     for number, words in (
-        (summary.verdicts["invalid"], "not a puzzle"),
+        (summary.verdicts["invalid"], "bad"),
         (summary.mismatches, "with a wrong solution in the file"),
         (summary.repeated, "repeated"),
         (summary.defective, "on which backends disagree"),

@@ -1,0 +1,92 @@
+"""Backends that lie, give up, break or stop, to run the command line with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import Any, Literal
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import Backend, Size
+from cpsudoku.model import Given, Model
+from cpsudoku.outcome import NO_LIMITS, Limits, Outcome, Refuted, Solved, Undecided, Witness
+
+
+class Odd:
+    """The hand-written search, with its answers turned by ``twist``: (outcome, number of the question, blocked)."""
+
+    method: Literal["blocking", "enumeration"] = "blocking"
+    size = Size(1, 2, 3, 4)
+
+    def __init__(self, model: Model, twist: Callable[[Outcome, int, int], Outcome]) -> None:
+        self._session = catalog.find("backend", "search").open(model)
+        self._twist = twist
+        self._asked = 0
+
+    def solve(
+        self,
+        givens: Sequence[Given],
+        *,
+        blocked: Sequence[Witness] = (),
+        off: Collection[str] = (),
+        limits: Limits = NO_LIMITS,
+    ) -> Outcome:
+        self._asked += 1
+        found = self._session.solve(givens, blocked=blocked, off=off, limits=limits)
+        return self._twist(found, self._asked, len(blocked))
+
+    def solutions(
+        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
+    ) -> Iterator[Outcome]:
+        for found in self._session.solutions(givens, off=off, limits=limits):
+            yield self._twist(found, 1, 0)
+
+    def close(self) -> None:
+        self._session.close()
+
+
+def _lies(outcome: Outcome, asked: int, blocked: int) -> Outcome:
+    """Two values of every witness change places."""
+    if not isinstance(outcome, Solved):
+        return outcome
+    witness = dict(outcome.witness)
+    x, y = list(witness)[:2]
+    witness[x], witness[y] = witness[y], witness[x]
+    return Solved(witness)
+
+
+def _stops(outcome: Outcome, asked: int, blocked: int) -> Outcome:
+    """Ctrl-C at the fifth question: the first of the third puzzle."""
+    if asked == 5:
+        raise KeyboardInterrupt
+    return outcome
+
+
+def _breaks(outcome: Outcome, asked: int, blocked: int) -> Outcome:
+    raise RuntimeError("the solver fell over")
+
+
+TWISTS: dict[str, Callable[[Outcome, int, int], Outcome]] = {
+    "lies": _lies,
+    "stops": _stops,
+    "breaks": _breaks,
+    "denies": lambda outcome, asked, blocked: Refuted(),
+    "denies_others": lambda outcome, asked, blocked: Refuted() if blocked else outcome,
+    "shrugs": lambda outcome, asked, blocked: Undecided("limit of patience"),
+    "shrugs_at_others": lambda outcome, asked, blocked: Undecided("limit of patience") if blocked else outcome,
+    "honest": lambda outcome, asked, blocked: outcome,
+}
+
+
+@pytest.fixture(autouse=True)
+def odd_backends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puts the odd backends into the catalog, by the names of their twists."""
+    find = catalog.find
+
+    def found(what: str, name: str) -> Any:
+        if what == "backend" and name in TWISTS:
+            return Backend("odd", lambda model: Odd(model, TWISTS[name]))
+        return find(what, name)
+
+    monkeypatch.setattr(catalog, "find", found)

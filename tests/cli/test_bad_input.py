@@ -1,0 +1,196 @@
+"""Bad input, end to end: a message with place, what was expected and what was found; the rest is done; status 2."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+UNIQUE = "1..4.........3.2"
+MULTIPLE = "12............4."
+FAST = ("--backend", "search")
+COMMANDS = ("check", "solve", "count")
+
+
+@pytest.fixture
+def good(tmp_path: Path) -> Path:
+    path = tmp_path / "good.txt"
+    path.write_text(UNIQUE + "\n")
+    return path
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_missing_file(run: Run, tmp_path: Path, command: str) -> None:
+    status, _, err = run(command, tmp_path / "missing.txt", *FAST)
+    assert status == 2
+    assert f"{tmp_path / 'missing.txt'}: expected a file to read, found: no such file" in err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_directory(run: Run, tmp_path: Path, command: str) -> None:
+    status, _, err = run(command, tmp_path, *FAST)
+    assert status == 2
+    assert f"{tmp_path}: expected a file, found a directory" in err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("content", [b"", b"\n\n", b"# nothing but a comment\n", codecs.BOM_UTF8])
+def test_empty_file(run: Run, tmp_path: Path, command: str, content: bytes) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_bytes(content)
+    status, _, err = run(command, path, *FAST)
+    assert status == 2
+    assert f"{path}" in err and "expected" in err and "found" in err
+
+
+def test_empty_standard_input_and_empty_text(run: Run) -> None:
+    assert run("check", "-", *FAST).status == 2
+    assert run("check", "", *FAST).status == 2
+    assert run("check", "\n", *FAST).status == 2
+
+
+def test_the_rest_is_done_when_one_file_is_missing(run: Run, good: Path, tmp_path: Path) -> None:
+    status, out, err = run("check", tmp_path / "missing.txt", good, *FAST)
+    assert "1 puzzle: 1 unique; 1 bad" in out
+    assert "missing.txt" in err
+    assert status == 2
+
+
+@pytest.mark.parametrize(
+    ("record", "place", "expected"),
+    [
+        (UNIQUE[:-1], "2:16", "expected 16 cells, found 15"),
+        (UNIQUE + ".", "2:17", "expected 16 cells, found 17"),
+        ("1..4...9.....3.2", "2:8", "9"),
+        ("1..4..\0......3.2", "2:7", "NUL"),
+        ("1..4..ä......3.2", "2:7", "ä"),
+    ],
+)
+def test_one_bad_record_is_told_counted_and_passed_over(
+    run: Run, tmp_path: Path, record: str, place: str, expected: str
+) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_bytes(f"{UNIQUE}\n{record}\n{MULTIPLE}\n".encode())
+    status, out, err = run("check", path, *FAST)
+    assert status == 2
+    assert "2 puzzles: 1 unique, 1 multiple; 1 bad" in out
+    assert f"{path}:{place}: " in err
+    assert expected in err
+
+
+def test_bytes_that_are_no_text(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_bytes(b"8..\xff" + b"." * 77 + b"\n" + b"12" + b"." * 79 + b"\n")
+    for form in ((), ("--json",), ("--csv",)):
+        status, out, err = run("check", path, *FAST, *form)
+        assert status == 2
+        assert f"{path}:1" in err + out
+        assert "multiple" in out
+
+
+def test_a_bad_record_as_json(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text(f"{UNIQUE}\n{UNIQUE[1:]}\n")
+    _, out, _ = run("check", path, "--json", *FAST)
+    _, good, bad = map(json.loads, out.splitlines())
+    assert good["verdict"] == "unique"
+    assert (bad["verdict"], bad["file"], bad["line"], bad["puzzle"]) == ("invalid", str(path), 2, UNIQUE[1:])
+    assert "expected 16 cells, found 15" in bad["error"]
+    assert bad["backends"] == {}
+
+
+def test_strict_stops_at_the_first_bad_record(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_text(f"{UNIQUE}\n{UNIQUE[1:]}\n{MULTIPLE}\n")
+    status, out, _ = run("check", path, "--strict", *FAST)
+    assert status == 2
+    assert "1 puzzle: 1 unique; 1 bad" in out
+
+
+@pytest.mark.parametrize(
+    "encoded",
+    [
+        codecs.BOM_UTF8 + f"{UNIQUE}\n{MULTIPLE}\n".encode(),
+        f"{UNIQUE}\r\n{MULTIPLE}\r\n".encode(),
+        f"{UNIQUE}\r{MULTIPLE}\r".encode(),
+        f"{UNIQUE}\n{MULTIPLE}\n".encode("utf-16"),
+        codecs.BOM_UTF16_BE + f"{UNIQUE}\n{MULTIPLE}".encode("utf-16-be"),
+        gzip.compress(f"{UNIQUE}\n{MULTIPLE}\n".encode()),
+    ],
+    ids=["bom", "crlf", "cr", "utf-16", "utf-16-be, no last line end", "gzip"],
+)
+def test_what_is_not_plain_but_good(run: Run, tmp_path: Path, encoded: bytes) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_bytes(encoded)
+    from_file = run("check", path, "--json", *FAST).out.splitlines()[1:]
+    from_input = run("check", "-", "--json", *FAST, stdin=encoded).out.splitlines()[1:]
+    for lines, file in ((from_file, str(path)), (from_input, "-")):
+        records = [json.loads(line) for line in lines]
+        assert [(r["file"], r["line"], r["verdict"]) for r in records] == [(file, 1, "unique"), (file, 2, "multiple")]
+
+
+def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt.gz"
+    path.write_bytes(gzip.compress(f"{UNIQUE}\n".encode() * 1000)[:-20])
+    status, _, err = run("check", path, *FAST)
+    assert status == 2
+    assert str(path) in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--kind", "nonsense"], "kind 'nonsense': expected one of"),
+        (["--kind", "./missing.py"], "missing.py: expected a Python file that sets PUZZLE, found no such file"),
+        (["--backend", "nonsense"], "backend 'nonsense': expected one of"),
+        (["--backend", "sat:nonsense"], "backend sat:nonsense: option 'nonsense'"),
+        (["--format", "nonsense"], "format 'nonsense': expected one of"),
+        (["--box", "3by3"], "expected height x width, as 2x3, found '3by3'"),
+        (["--box", "0x3"], "expected height x width"),
+        (["--select", "a:b"], "expected numbers from 0"),
+        (["--select", "-1:"], "expected numbers from 0"),
+        (["--select", "0:4:0"], "expected a step of at least 1"),
+        (["--repeat", "0"], "repeat"),
+        (["--limit-seconds", "-1"], "limit-seconds"),
+        (["--json", "--csv"], "expected one of --json and --csv, found both"),
+        (["--nonsense"], "nonsense"),
+    ],
+)
+def test_usage(run: Run, arguments: list[str], message: str) -> None:
+    status, _, err = run("check", UNIQUE, *arguments)
+    assert status == 2
+    assert message in err
+
+
+@pytest.mark.parametrize(
+    ("broken", "line"),
+    [
+        ("def givens(grid, rules):\n    raise KeyError('clue')\n", 5),
+        ("def shape(grid):\n    return grid.nonsense\n", 5),
+        ("def render(grid, witness):\n    return {}[grid]\n", 5),
+    ],
+)
+def test_an_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path: Path, broken: str, line: int) -> None:
+    path = tmp_path / "mine.py"
+    name = broken.split("(")[0].removeprefix("def ")
+    path.write_text(
+        f'"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.catalog import puzzle\n{broken}'
+        f"PUZZLE = replace(puzzle('sudoku'), {name}={name}, model=lambda s: puzzle('sudoku').model(s))\n"
+    )
+    status, _, err = run("check", UNIQUE, "--kind", path, *FAST)
+    assert status == 2
+    assert f"mine.py:{line}: " in err
+
+
+def test_a_syntax_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text('"""Mine."""\n\nPUZZLE = (\n')
+    status, _, err = run("check", UNIQUE, "--kind", path, *FAST)
+    assert status == 2
+    assert "mine.py:3: SyntaxError" in err

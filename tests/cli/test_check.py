@@ -1,0 +1,187 @@
+"""`check`: the table, the records below it, JSON, CSV, the exit status, and every option that changes them."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+Run = Callable[..., Any]
+
+UNIQUE = "1..4.........3.2"
+SOLUTION = "1234342121434312"
+MULTIPLE = "12............4."
+NONE = "123........4...."
+FAST = ("--backend", "search", "--backend", "sat")
+
+
+@pytest.fixture
+def mixed(tmp_path: Path) -> Path:
+    path = tmp_path / "mixed.txt"
+    path.write_text(f"{UNIQUE}\n{MULTIPLE} # two of many\n{NONE}\n{UNIQUE}\n")
+    return path
+
+
+def test_a_unique_puzzle_as_text(run: Run) -> None:
+    status, out, err = run("check", UNIQUE, *FAST)
+    assert status == 0
+    assert "1 puzzle: 1 unique" in out
+    assert "puzzle  unique: exactly one solution" in out
+    assert err == ""
+
+
+def test_three_backends_answer_by_default(run: Run) -> None:
+    status, out, _ = run("check", UNIQUE, "--json")
+    record = json.loads(out.splitlines()[1])
+    assert list(record["backends"]) == ["cp_sat", "sat", "search"]
+    assert {answer["verdict"] for answer in record["backends"].values()} == {"unique"}
+    assert status == 0
+
+
+def test_the_table_with_its_times_masked(run: Run, mixed: Path) -> None:
+    _, out, _ = run("check", mixed, "--backend", "search")
+    masked = re.sub(r"\d+\.\d+", "T", re.sub(r"[\d,]+(?= +[\d,-]+ +[\d,]+ +[\d,]+)", "T", out))
+    lines = [" ".join(line.split()) for line in masked.splitlines() if line.strip(" ─")]
+    assert lines[:5] == [
+        "backend verdicts seconds load first second total model",
+        "search 2 unique mean T T T T 16 variables",
+        "warm 1 multiple median T T T T 12 constraints",
+        "blocking 1 none maximum T T T T",
+        lines[4],
+    ]
+    assert lines[4].startswith("solved 3 of 4 a second ")
+    assert lines[5].startswith("search: solved 3 of 4; average T s (")
+    assert lines[6] == "4 puzzles: 2 unique, 1 multiple, 1 none; 1 repeated"
+    assert lines[7:] == [
+        f"{mixed}:2 two of many not unique: more than one solution",
+        f"{mixed}:3 no solution: A1=1, A2=2, A3=3 and C4=4 clash",
+        f"{mixed}:4 the same puzzle as {mixed}:1",
+    ]
+
+
+def test_the_clues_that_clash_are_named_and_no_others(run: Run) -> None:
+    for backend in ("search", "sat", "backtrack"):
+        status, out, _ = run("check", "123......1.4....", "--backend", backend)
+        assert "puzzle  no solution: A1=1, A2=2, A3=3 and C4=4 clash" in out
+        assert status == 1
+
+
+def test_verbose_shows_both_solutions_and_where_they_differ(run: Run) -> None:
+    status, out, _ = run("check", MULTIPLE, "-v", "--backend", "search")
+    found = {label: re.search(rf"{label}: +([1-4]{{16}})", out) for label in ("solution", "second")}
+    assert all(found.values())
+    first, second = (match[1] for match in found.values() if match)
+    names = [f"{row}{column}" for row in "ABCD" for column in "1234"]
+    differ = [f"{n} {a}/{b}" for n, a, b in zip(names, first, second, strict=True) if a != b]
+    assert f"{len(differ)} cells differ: {', '.join(differ)}" in out
+    assert status == 1
+
+
+def test_json_has_exactly_the_fields_and_a_run_record(run: Run, mixed: Path) -> None:
+    status, out, _ = run("check", mixed, "--json", *FAST, "--limit-seconds", "7")
+    first, *records = map(json.loads, out.splitlines())
+    assert list(first) == ["run"]
+    assert {"cpsudoku", "python", "libraries", "backends", "options", "threads", "seed"} <= set(first["run"])
+    assert first["run"]["options"]["limit_seconds"] == 7
+    assert [record["verdict"] for record in records] == ["unique", "multiple", "none", "unique"]
+    for record in records:
+        assert list(record) == [
+            "file", "line", "title", "puzzle", "verdict", "solution", "second", "solution_matches", "error", "backends",
+        ]  # fmt: skip
+        for answer in record["backends"].values():
+            assert list(answer) == ["verdict", "seconds", "effort"]
+            assert list(answer["seconds"]) == ["load", "first", "second", "total"]
+            assert answer["seconds"]["total"] >= answer["seconds"]["first"] > 0
+    unique, multiple, none, _ = records
+    assert (unique["file"], unique["line"], unique["solution"], unique["error"]) == (str(mixed), 1, SOLUTION, None)
+    assert multiple["second"] not in (None, multiple["solution"])
+    assert multiple["title"] == "two of many"
+    assert none["solution"] is None and "clash" in none["error"]
+    assert status == 1
+
+
+def test_csv_has_a_row_a_record_and_backend(run: Run, mixed: Path) -> None:
+    _, out, _ = run("check", mixed, "--csv", *FAST)
+    rows = list(csv.DictReader(out.splitlines()))
+    assert [(row["line"], row["backend"], row["backend_verdict"]) for row in rows[:3]] == [
+        ("1", "search", "unique"), ("1", "sat", "unique"), ("2", "search", "multiple"),
+    ]  # fmt: skip
+    assert len(rows) == 8
+    assert all(float(row["total_seconds"]) > 0 for row in rows)
+
+
+def test_cold_opens_a_session_a_puzzle(run: Run, mixed: Path) -> None:
+    def loads(*more: str) -> list[float]:
+        _, out, _ = run("check", mixed, "--json", "--backend", "sat", *more)
+        return [json.loads(line)["backends"]["sat"]["seconds"]["load"] for line in out.splitlines()[1:]]
+
+    warm, cold = loads(), loads("--cold")
+    assert min(cold) > max(warm[1:])  # building clauses takes longer than reading clues
+    _, out, _ = run("check", mixed, "--backend", "sat", "--cold")
+    assert re.search(r"^ cold", out, re.MULTILINE)
+
+
+def test_repeat_asks_again_and_keeps_the_fastest(run: Run) -> None:
+    # "stops" interrupts at its fifth question: two puzzles, two questions each, or one puzzle asked three times.
+    assert run("check", UNIQUE, "--backend", "stops", "--repeat", "2").status == 0
+    assert run("check", UNIQUE, "--backend", "stops", "--repeat", "3").status == 130
+
+
+def test_show_over_lists_what_is_slower(run: Run, mixed: Path) -> None:
+    _, out, _ = run("check", mixed, "--backend", "search", "--show-over", "0")
+    assert len(re.findall(r"slower than 0 s: search \d", out)) == 4
+    _, out, _ = run("check", mixed, "--backend", "search", "--show-over", "1000")
+    assert "slower" not in out
+
+
+@pytest.mark.parametrize(("part", "lines"), [("0:2", [1, 2]), ("2", [3]), ("3:", [4]), (":1", [1]), ("0:4:2", [1, 3])])
+def test_select_takes_a_part_of_the_file(run: Run, mixed: Path, part: str, lines: list[int]) -> None:
+    _, out, _ = run("check", mixed, "--json", "--backend", "search", "--select", part)
+    assert [json.loads(line)["line"] for line in out.splitlines()[1:]] == lines
+
+
+def test_an_answer_out_of_time_is_undecided(run: Run) -> None:
+    status, out, _ = run("check", "." * 81, "--backend", "search", "--limit-seconds", "0")
+    assert status == 3
+    assert "1 puzzle: 1 undecided" in out
+
+
+def test_a_given_solution_is_compared(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "with_solutions.csv"
+    wrong = SOLUTION[::-1]
+    path.write_text(f"puzzle,solution\n{UNIQUE},{SOLUTION}\n{UNIQUE},{wrong}\n{NONE},{SOLUTION}\n")
+    status, out, _ = run("check", path, "--json", "--backend", "search")
+    assert [json.loads(line)["solution_matches"] for line in out.splitlines()[1:]] == [True, False, False]
+    assert status == 1
+    _, out, _ = run("check", path, "--backend", "search")
+    assert "2 with a wrong solution in the file" in out
+    assert f"{path}:3  unique: exactly one solution\n    the solution given in the file is not" in out
+
+
+def test_a_wrong_solution_alone_makes_status_1(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "wrong.csv"
+    path.write_text(f"puzzle,solution\n{UNIQUE},{SOLUTION[::-1]}\n")
+    assert run("check", path, "--backend", "search").status == 1
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "said"),
+    [
+        ("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9.......", "21 clues"),
+        ("." * 65 + "1234567898765432", "16 clues"),
+        (".....6....59.....82....8....45........3........6..3.54...325..6..................", "7 different digits"),
+    ],
+)
+def test_too_few_clues_or_digits_are_said_at_once(run: Run, puzzle: str, said: str) -> None:
+    _, out, _ = run("check", puzzle, "--backend", "sat")
+    assert ("said at once: " + said in out) is (said != "21 clues")
+
+
+def test_three_by_three_of_another_kind_is_not_told_so(run: Run) -> None:
+    _, out, _ = run("check", "." * 80 + "1", "--kind", "latin", "--backend", "sat")
+    assert "said at once" not in out

@@ -1,0 +1,49 @@
+"""`list` names everything there is, and the help of every command opens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.cli import COMMANDS
+
+Run = Callable[..., Any]
+
+
+def test_every_sort_and_every_name(run: Run) -> None:
+    status, out, _ = run("list")
+    assert status == 0
+    for sort in catalog.FOLDERS:
+        assert f"{sort}s:" in out
+        for name in catalog.names(sort):
+            assert f"  {name}" in out
+
+
+def test_one_sort(run: Run) -> None:
+    status, out, _ = run("list", "backend")
+    assert status == 0
+    assert "kinds:" not in out
+    assert "  search" in out
+
+
+def test_the_options_of_a_backend(run: Run) -> None:
+    status, out, _ = run("list", "backend", "sat")
+    assert status == 0
+    assert "solver" in out and "glucose4" in out
+
+
+def test_one_that_is_not_there(run: Run) -> None:
+    status, _, err = run("list", "backend", "nonsense")
+    assert status == 2
+    assert "backend 'nonsense': expected one of" in err
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count", "list"])
+def test_help(run: Run, command: str) -> None:
+    assert command in COMMANDS.commands or command in COMMANDS.list_commands(None)  # type: ignore[arg-type]
+    status, out, _ = run(command, "--help")
+    assert status == 0
+    assert out.startswith(f"Usage: cpsudoku {command}")

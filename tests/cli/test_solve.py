@@ -1,0 +1,85 @@
+"""`solve`: the solution in the input's form, whether it is the only one, and what is imported for it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+Run = Callable[..., Any]
+UNIQUE = "1..4.........3.2"
+SOLUTION = "1234342121434312"
+MULTIPLE = "12............4."
+NONE = "123........4...."
+
+
+def test_one_line(run: Run) -> None:
+    assert run("solve", UNIQUE) == (0, SOLUTION + "\n", "")
+
+
+def test_rows_stay_rows(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "rows.txt"
+    path.write_text("1..4\n....\n....\n.3.2\n")
+    assert run("solve", path) == (0, "1234\n3421\n2143\n4312\n", "")
+
+
+def test_a_boxed_grid_stays_boxed(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "boxed.txt"
+    path.write_text("1 . |. 4\n. . |. .\n----+----\n. . |. .\n. 3 |. 2\n")
+    status, out, _ = run("solve", path)
+    assert status == 0
+    assert out.count("|") == 4 and out.count("+") == 1
+    assert "".join(c for c in out if c.isdigit()) == SOLUTION
+
+
+def test_several_in_order_and_the_remarks_beside(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "several.txt"
+    path.write_text(f"{UNIQUE}\n{MULTIPLE}\n{NONE}\n")
+    status, out, err = run("solve", path)
+    lines = out.splitlines()
+    assert lines[0] == SOLUTION and len(lines) == 2
+    assert f"{path}:2: another solution exists" in err
+    assert f"{path}:3: no solution: A1=1, A2=2, A3=3 and C4=4 clash" in err
+    assert status == 1
+
+
+def test_verbose_tells_the_second(run: Run) -> None:
+    status, out, err = run("solve", MULTIPLE, "-v")
+    assert "second: " in err and "cells differ: " in err
+    assert err.split("second: ")[1][:16] != out.strip()
+    assert status == 1
+
+
+def test_every_backend_gives_the_same(run: Run) -> None:
+    for backend in ("search", "search:norvig", "backtrack", "sat", "cp_sat"):
+        assert run("solve", UNIQUE, "--backend", backend) == (0, SOLUTION + "\n", ""), backend
+
+
+def test_out_of_time_after_the_first_solution(run: Run) -> None:
+    status, out, err = run("solve", UNIQUE, "--backend", "shrugs_at_others")
+    assert out == SOLUTION + "\n"
+    assert "undecided: limit of patience" in err and "whether another solution exists is not known" in err
+    assert status == 3
+
+
+def test_a_puzzle_of_its_own_form(run: Run, tmp_path: Path) -> None:
+    from cpsudoku import catalog
+
+    killer = catalog.puzzle("killer")
+    path = tmp_path / "killer.txt"
+    path.write_text(killer.unique[0])
+    status, out, err = run("solve", path, "--kind", "killer")
+    assert (status, err) == (0, "")
+    assert killer.instance(killer.unique[0]) is not None and len(out.split()) > 0
+
+
+def test_the_impossible_listing_and_the_one_it_was_meant_to_be(run: Run) -> None:
+    # The reading-order program's document prints both; only the fifth row differs.
+    rows = ["8.....**0", "003600000", "070090200", "050007000", "", "...1...3.", "..1....68", "..85...1.", ".9....4.."]
+    rows[4] = "...457..."
+    status, _, err = run("solve", "\n".join(rows), "--blank", "any")
+    assert status == 1 and "D6=7 and E6=7 clash" in err
+    rows[4] = "....457.."
+    status, out, _ = run("solve", "\n".join(rows), "--blank", "any")
+    assert status == 0
+    assert "".join(out.split()) == "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
