@@ -1,4 +1,4 @@
-"""Shared fixtures: the big puzzle lists, and what is skipped where they are not; the command line run in this process."""
+"""Shared fixtures: the puzzle lists, and what is skipped where they are not; the command line in this process."""
 
 from __future__ import annotations
 

@@ -1,0 +1,143 @@
+"""Diagnoses of 9x9 puzzles and of other kinds hold by their definitions: put the clue back, take it away, ask again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import Session, backend
+from cpsudoku.diagnose import Ambiguous, Impossible, Sound, Unanswered, diagnose
+from cpsudoku.grid import Grid
+from cpsudoku.model import Given, Model
+from cpsudoku.outcome import Solved
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+
+
+class Asked:
+    """One model with the session that is diagnosed with, and another backend's that judges."""
+
+    def __init__(self, kind: str, text: str) -> None:
+        puzzle = catalog.puzzle(kind)
+        instance = puzzle.instance(text)
+        self.model: Model = puzzle.model(puzzle.shape(instance))
+        self.givens: list[Given] = puzzle.givens(instance, self.model)
+        self.session: Session = backend("sat").open(self.model)
+        self.judge: Session = backend("search").open(self.model)
+
+    def unique(self, givens: Sequence[Given], off: Sequence[str] = ()) -> bool:
+        return isinstance(uniqueness(self.model, self.judge, givens, off=off), Unique)
+
+    def solvable(self, givens: Sequence[Given], off: Sequence[str] = ()) -> bool:
+        return isinstance(self.judge.solve(givens, off=off), Solved)
+
+
+def _without(line: str, cell: int) -> str:
+    return line[:cell] + "." + line[cell + 1 :]
+
+
+@pytest.mark.parametrize("which", range(4))
+def test_completions_make_it_unique_and_need_every_clue(which: int, puzzle_list: Callable[[str], list[str]]) -> None:
+    line = puzzle_list("top95.txt")[which]
+    first_clue = next(i for i, c in enumerate(line) if c != ".")
+    asked = Asked("sudoku", _without(line, first_clue))
+    diagnosis = diagnose(asked.model, asked.session, asked.givens, solutions=50)
+    assert isinstance(diagnosis, Ambiguous)
+    assert diagnosis.completions.sets
+    for clues in diagnosis.completions.sets:
+        assert asked.unique([*asked.givens, *clues])
+        for clue in clues:
+            assert not asked.unique([*asked.givens, *(c for c in clues if c is not clue)])
+
+
+def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: Callable[[str], list[str]]) -> None:
+    line = puzzle_list("top95.txt")[0]
+    clues = [i for i, c in enumerate(line) if c != "."]
+    for cell in clues[:2]:
+        line = _without(line, cell)
+    asked = Asked("sudoku", line)
+    diagnosis = diagnose(asked.model, asked.session, asked.givens, solutions=5)
+    assert isinstance(diagnosis, Ambiguous)
+    assert not diagnosis.candidates.enumerated
+    for x in asked.model.variables[::7]:
+        for value in x.values:
+            given = Given(x.name, x, frozenset((value,)))
+            assert (value in diagnosis.candidates.counts[x]) == asked.solvable([*asked.givens, given])
+
+
+def test_conflicts_clash_and_need_every_member(puzzle_list: Callable[[str], list[str]]) -> None:
+    line = puzzle_list("hardest.txt")[1]
+    asked = Asked("sudoku", line.replace("5", "3", 1))
+    diagnosis = diagnose(asked.model, asked.session, asked.givens)
+    assert isinstance(diagnosis, Impossible)
+    assert diagnosis.conflicts.found
+    for conflict in diagnosis.conflicts.found:
+        assert not asked.solvable(conflict.givens)
+        for given in conflict.givens:
+            assert asked.solvable([g for g in conflict.givens if g is not given])
+
+
+@pytest.mark.parametrize("which", range(3))
+def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
+    lines = [
+        "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
+        "200080300060070084030500209000105408000000000402706000301007040720040060004010003",
+        "000000907000420180000705026100904000050000040000507009920108000034059000507000000",
+    ]
+    asked = Asked("sudoku", lines[which])
+    diagnosis = diagnose(asked.model, asked.session, asked.givens)
+    assert isinstance(diagnosis, Sound)
+    spare = set(diagnosis.redundancy.givens)
+    assert spare, "these puzzles have more clues than they need"
+    for given in asked.givens:
+        assert asked.unique([g for g in asked.givens if g is not given]) == (given in spare)
+    assert asked.unique(diagnosis.redundancy.subset)
+    for given in diagnosis.redundancy.subset:
+        assert not asked.unique([g for g in diagnosis.redundancy.subset if g is not given])
+
+
+def test_conflicts_name_groups() -> None:
+    """Cages of a killer whose sums cannot be: every conflict is a minimal set of cages."""
+    asked = Asked("killer", catalog.puzzle("killer").none[0])
+    diagnosis = diagnose(asked.model, asked.session, asked.givens)
+    assert isinstance(diagnosis, Impossible)
+    assert diagnosis.conflicts.found
+    for conflict in diagnosis.conflicts.found:
+        off = [group for group in asked.model.groups if group not in conflict.groups]
+        assert conflict.groups
+        assert not asked.solvable(conflict.givens, off)
+        for group in conflict.groups:
+            assert asked.solvable(conflict.givens, [*off, group])
+
+
+def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
+    kind = catalog.puzzle("sudoku")
+    asked = Asked("sudoku", kind.multiple[0])
+    unique = kind.givens(kind.instance(kind.unique[0]), asked.model)
+    before = uniqueness(asked.model, asked.session, unique)
+    diagnose(asked.model, asked.session, asked.givens, solutions=10, most=3)
+    after = uniqueness(asked.model, asked.session, unique)
+    assert isinstance(before, Unique)
+    assert isinstance(after, Unique)
+    assert before.witness == after.witness
+    assert isinstance(uniqueness(asked.model, asked.session, asked.givens), Multiple)
+
+
+def test_no_time_is_told() -> None:
+    kind = catalog.puzzle("sudoku")
+    asked = Asked("sudoku", kind.multiple[0])
+    diagnosis = diagnose(asked.model, asked.session, asked.givens, seconds=0.0)
+    assert isinstance(diagnosis, Unanswered)
+    assert diagnosis.reason
+
+
+def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
+    model = catalog.puzzle("sudoku").model((2, 2))
+    grid = Grid(4, (frozenset(), *[0] * 15))
+    givens = catalog.puzzle("sudoku").givens(grid, model)
+    session = backend("sat").open(model)
+    assert isinstance(uniqueness(model, session, givens), NoSolution)
+    diagnosis = diagnose(model, session, givens)
+    assert isinstance(diagnosis, Impossible)
+    assert [len(conflict) for conflict in diagnosis.conflicts.found] == [1]

@@ -1,0 +1,195 @@
+"""Generated puzzles are unique by two backends, fit the wish, and come again from equal seeds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import Session, backend
+from cpsudoku.generate import Generator, ImpossibleWish, Made, Wish, check_wish
+from cpsudoku.generate.engines import SessionEngine
+from cpsudoku.generate.symmetry import SYMMETRIES
+from cpsudoku.grid import Grid
+from cpsudoku.model import Model
+from cpsudoku.uniqueness import Unique, uniqueness
+
+JUDGES = ("sat:glucose4", "search")
+
+
+@cache
+def _model(kind: str, shape: object) -> Model:
+    return catalog.puzzle(kind).model(shape)
+
+
+@cache
+def _session(kind: str, shape: object, name: str) -> Session:
+    return backend(name).open(_model(kind, shape))
+
+
+def _generator(
+    wish: Wish, seed: int = 1, kind: str = "sudoku", shape: object = (3, 3), engine: str = "sat"
+) -> Generator:
+    model = _model(kind, shape)
+    box = shape if kind == "sudoku" and isinstance(shape, tuple) else None
+    asked = SessionEngine(model, _session(kind, shape, engine), engine)
+    return Generator(model, _session(kind, shape, "sat"), asked, wish, seed, box=box, batch=8)
+
+
+def _check(made: Made, kind: str = "sudoku", shape: object = (3, 3)) -> None:
+    """Unique by both judges, and its solution is the one told."""
+    model = _model(kind, shape)
+    side = int(len(made.puzzle) ** 0.5)
+    givens = catalog.puzzle(kind).givens(Grid(side, tuple(made.puzzle)), model)
+    for judge in JUDGES:
+        verdict = uniqueness(model, _session(kind, shape, judge), givens)
+        assert isinstance(verdict, Unique), judge
+        assert bytes(verdict.witness[x] for x in model.variables) == made.solution
+
+
+def _clues(puzzle: bytes) -> int:
+    return len(puzzle) - puzzle.count(0)
+
+
+def test_minimal_by_default() -> None:
+    made = list(_generator(Wish()).make(12))
+    assert [m.number for m in made] == list(range(12))
+    assert len({m.puzzle for m in made}) == 12
+    for m in made:
+        _check(m)
+        assert not _redundant_by_search(m)
+
+
+def _redundant_by_search(made: Made) -> list[int]:
+    """The clues that can be left out, asked of another backend than the generator's."""
+    spare = []
+    for cell in (i for i, value in enumerate(made.puzzle) if value):
+        fewer = made.puzzle[:cell] + b"\0" + made.puzzle[cell + 1 :]
+        model = _model("sudoku", (3, 3))
+        givens = catalog.puzzle("sudoku").givens(Grid(9, tuple(fewer)), model)
+        if isinstance(uniqueness(model, _session("sudoku", (3, 3), "search"), givens), Unique):
+            spare.append(cell)
+    return spare
+
+
+@pytest.mark.parametrize("clues", [24, 25, 30, 35, 40, 60, 81])
+def test_exactly_as_many_clues(clues: int) -> None:
+    for made in _generator(Wish(clues=clues)).make(6):
+        assert _clues(made.puzzle) == clues
+        _check(made)
+
+
+def test_few_clues_need_swaps() -> None:
+    made = list(_generator(Wish(clues=22), seed=3).make(2))
+    assert [_clues(m.puzzle) for m in made] == [22, 22]
+    for m in made:
+        _check(m)
+
+
+def test_minimal_with_a_number_of_clues() -> None:
+    made = list(_generator(Wish(clues=24, minimal=True)).make(3))
+    assert [_clues(m.puzzle) for m in made] == [24] * 3
+    for m in made:
+        _check(m)
+        assert not _redundant_by_search(m)
+
+
+@pytest.mark.parametrize("name", SYMMETRIES)
+def test_symmetry(name: str) -> None:
+    orbits = SYMMETRIES[name](9)
+    assert sorted(cell for orbit in orbits for cell in orbit) == list(range(81))
+    for made in _generator(Wish(symmetry=name)).make(2):
+        _check(made)
+        for orbit in orbits:
+            assert len({bool(made.puzzle[cell]) for cell in orbit}) == 1
+
+
+def test_half_turn_is_what_it_says() -> None:
+    for made in _generator(Wish(symmetry="half-turn", clues=30)).make(3):
+        assert _clues(made.puzzle) == 30
+        pattern = [bool(value) for value in made.puzzle]
+        assert pattern == pattern[::-1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape"),
+    [
+        ("sudoku", (2, 2)),
+        ("sudoku", (2, 3)),
+        ("sudoku", (3, 4)),
+        ("sudoku_x", (3, 3)),
+        ("windoku", (3, 3)),
+        ("latin", 7),
+    ],
+)
+def test_other_shapes_and_kinds(kind: str, shape: object) -> None:
+    for made in _generator(Wish(), kind=kind, shape=shape).make(2):
+        _check(made, kind, shape)
+
+
+def test_equal_seeds_give_equal_puzzles_on_any_engine_and_batch() -> None:
+    first = list(_generator(Wish(clues=26), seed=7).make(9))
+    again = _generator(Wish(clues=26), seed=7, engine="sat:glucose4")
+    again.batch = 3
+    assert list(again.make(9)) == first
+    assert list(_generator(Wish(clues=26), seed=8).make(9)) != first
+
+
+def test_the_first_puzzles_do_not_depend_on_how_many_are_asked_for() -> None:
+    assert list(_generator(Wish(), seed=5).make(3)) == list(_generator(Wish(), seed=5).make(11))[:3]
+
+
+def test_the_lanes_give_the_same_puzzles() -> None:
+    pytest.importorskip("numba", reason="the lane kernel needs the extra `bulk`")
+    from cpsudoku.generate.engines import LaneEngine
+
+    generator = _generator(Wish(clues=25), seed=7)
+    expected = list(generator.make(20))
+    generator.engine = LaneEngine(_model("sudoku", (3, 3)))
+    assert list(generator.make(20)) == expected
+
+
+@pytest.mark.parametrize(
+    ("wish", "reason"),
+    [
+        (Wish(clues=16), "17 clues"),
+        (Wish(clues=7), "different digits"),
+        (Wish(clues=82), "0 to 81"),
+        (Wish(clues=41, minimal=True), "40 clues"),
+        (Wish(symmetry="spiral"), "half-turn"),
+    ],
+)
+def test_impossible_wishes_end_with_the_reason(wish: Wish, reason: str) -> None:
+    with pytest.raises(ImpossibleWish, match=reason):
+        check_wish(wish, 9, classic=True)
+
+
+def test_what_is_not_found_in_time_ends_with_what_was_drawn() -> None:
+    generator = _generator(Wish(clues=40, minimal=True))
+    generator.patience = 0.5
+    with pytest.raises(ImpossibleWish, match=r"drafts had 2\d to 2\d clues"):
+        list(generator.make(1))
+
+
+def test_time_keeps_what_is_made() -> None:
+    generator = _generator(Wish())
+    generator.seconds = 0.3
+    made = list(generator.make(100_000))
+    assert 0 < len(made) < 100_000
+    assert "time ran out" in generator.ended
+
+
+def test_levels_are_kept(run: Callable[..., tuple[int, str, str]]) -> None:
+    status, out, _ = run("generate", "-n", "3", "--level", "20:40", "--seed", "2")
+    assert status == 0
+    lines = [line for line in out.splitlines() if not line.startswith("#")]
+    assert len(lines) == 3
+    from cpsudoku.explain.clues import clues
+    from cpsudoku.explain.level import difficulty, level, settled
+
+    for line in lines:
+        found = level(settled(clues(line)))
+        assert found is not None
+        assert 20 <= difficulty(found) <= 40
