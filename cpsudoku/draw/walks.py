@@ -15,7 +15,8 @@ def regions_of(board: Board) -> tuple[int, ...]:
     """The region of each cell: the boxes, or the regions that tile the grid; all one where there are none."""
     if board.box is not None:
         return regions(board.side, (), board.box)
-    own = [unit.cells for unit in board.units if unit.kind == "region"]
+    # a region of a jigsaw may be a box by chance, and is named so
+    own = [unit.cells for unit in board.units if unit.kind in ("region", "box")]
     return regions(board.side, own)
 
 

@@ -1,0 +1,163 @@
+"""The walk-through page in a real browser: buttons, slider, keys, narrow screen, dark, no console errors."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku.draw.page import page
+from cpsudoku.draw.walks import of_explanation, of_rounds
+from cpsudoku.explain import Explanation, walk
+from cpsudoku.explain.clues import clues
+from cpsudoku.explain.rounds import rounds
+
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+ROUNDS = "070000500531000400800640000020004035010000060940100070000023001003000892007000040"
+LEFT, RIGHT, HOME, END = "\ue012", "\ue014", "\ue011", "\ue010"
+
+
+def _open(browser: Any, html: str, folder: Path) -> None:
+    file = folder / "walk.html"
+    file.write_text(html, encoding="utf-8")
+    browser.set_window_size(900, 1000)
+    browser.get(file.as_uri())
+
+
+def _find(browser: Any, selector: str) -> Any:
+    return browser.find_element("css selector", selector)
+
+
+def _board(browser: Any) -> list[str]:
+    """The value in every cell, "" where it is open."""
+    script = """return [...document.querySelectorAll('[role=gridcell]')].map(
+        cell => cell.querySelector('.marks') ? '' : cell.textContent)"""
+    found: list[str] = browser.execute_script(script)
+    return found
+
+
+@pytest.fixture(scope="module")
+def explained() -> Explanation:
+    return walk(PUZZLE, backend="", finish=True)
+
+
+@pytest.fixture
+def walked(explained: Explanation, browser: Any, tmp_path: Path) -> Any:
+    """The page of grid2's explanation, open in the browser, and what it should show."""
+    _open(browser, page(of_explanation(explained, "Norvig's grid2 <&>")), tmp_path)
+    return explained
+
+
+def _shows(browser: Any, explanation: Any, position: int) -> None:
+    expected = [str(value) if value else "" for value in explanation.frames[position].values]
+    assert _board(browser) == expected
+    assert _find(browser, "#count").text == f"{position} / {len(explanation.steps)}"
+    if position:
+        assert explanation.steps[position - 1].words in _find(browser, "#words").text
+
+
+def test_buttons_keys_and_slider_walk_through_the_frames(browser: Any, walked: Any) -> None:
+    last = len(walked.steps)
+    _shows(browser, walked, 0)
+    _find(browser, "#forward").click()
+    _shows(browser, walked, 1)
+    _find(browser, "#back").click()
+    _shows(browser, walked, 0)
+    body = _find(browser, "body")
+    body.send_keys(RIGHT, RIGHT, RIGHT, LEFT)
+    _shows(browser, walked, 2)
+    body.send_keys(END)
+    _shows(browser, walked, last)
+    body.send_keys(RIGHT)
+    _shows(browser, walked, last)
+    body.send_keys(HOME)
+    _shows(browser, walked, 0)
+    script = "const s = document.getElementById('slider'); s.value = 5; s.dispatchEvent(new Event('input'))"
+    browser.execute_script(script)
+    _shows(browser, walked, 5)
+    _find(browser, "#steps li:nth-child(3) button").click()
+    _shows(browser, walked, 3)
+    assert not [entry for entry in browser.get_log("browser") if entry["level"] in ("SEVERE", "WARNING")]
+
+
+def test_play_goes_on_by_itself_and_pauses(browser: Any, walked: Any) -> None:
+    _find(browser, "#play").click()
+    assert _find(browser, "#play").get_attribute("aria-label") == "Pause"
+    wait = """const done = arguments[0];
+        const timer = setInterval(() => { if (+slider.value > 1) { clearInterval(timer); done(1); } }, 50)"""
+    browser.set_script_timeout(10)
+    assert browser.execute_async_script(wait) == 1
+    _find(browser, "#play").click()
+    assert _find(browser, "#play").get_attribute("aria-label") == "Play"
+
+
+def test_what_goes_is_struck_out_and_what_is_new_is_framed(browser: Any, walked: Any) -> None:
+    steps = walked.steps
+    body = _find(browser, "body")
+    taking = next(i for i, step in enumerate(steps, 1) if step.eliminations and not step.placements)
+    placing = next(i for i, step in enumerate(steps, 1) if step.placements)
+    body.send_keys(HOME, *[RIGHT] * taking)
+    struck = browser.find_elements("css selector", ".marks .gone")
+    assert len(struck) == len(steps[taking - 1].eliminations)
+    body.send_keys(HOME, *[RIGHT] * placing)
+    assert len(browser.find_elements("css selector", ".cell.new")) == len(steps[placing - 1].placements)
+
+
+def test_a_screen_reader_hears_cells_and_steps(browser: Any, walked: Any) -> None:
+    labels = [cell.get_attribute("aria-label") for cell in browser.find_elements("css selector", "[role=gridcell]")]
+    assert labels[0] == "A1: 4, given"
+    assert re.fullmatch(r"A2: open, candidates [\d ]+", labels[1])
+    assert _find(browser, "#words").get_attribute("aria-live") == "polite"
+    for control in browser.find_elements("css selector", "#controls button, #controls input"):
+        assert control.get_attribute("aria-label")
+
+
+@pytest.mark.parametrize("width", [320, 375, 768])
+def test_it_fits_a_narrow_screen(browser: Any, walked: Any, width: int) -> None:
+    metrics = {"width": width, "height": 700, "deviceScaleFactor": 2, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        wide = browser.execute_script("return [document.documentElement.scrollWidth, innerWidth]")
+        assert wide[0] <= wide[1] == width
+        cells = browser.execute_script(
+            "return [...document.querySelectorAll('[role=gridcell]')].map(c => [c.offsetWidth, c.offsetHeight])"
+        )
+        assert all(abs(w - h) <= 2 and w >= 25 for w, h in cells)
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_dark_and_print(browser: Any, walked: Any) -> None:
+    colour = "return getComputedStyle(document.body).backgroundColor"
+    light = browser.execute_script(colour)
+    dark = {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", dark)
+    assert browser.execute_script(colour) != light
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown = "return getComputedStyle(document.getElementById('controls')).display"
+    assert browser.execute_script(shown) == "none"
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
+
+
+def test_rounds_have_eighteen_frames(browser: Any, tmp_path: Path) -> None:
+    """Seed document 003: its slider has the puzzle and 17 rounds."""
+    given = clues(ROUNDS)
+    result = rounds(given.board, given.allowed)
+    _open(browser, page(of_rounds(result, "Rounds")), tmp_path)
+    assert _find(browser, "#slider").get_attribute("max") == "17"
+    body = _find(browser, "body")
+    for position, values in enumerate(result.frames):
+        assert _board(browser) == [str(value) if value else "" for value in values]
+        new = len(browser.find_elements("css selector", ".cell.new"))
+        assert new == (len(result.rounds[position - 1].placements) if position else 0)
+        body.send_keys(RIGHT)
+
+
+def test_the_page_stands_alone_and_is_safe() -> None:
+    html = page(of_explanation(walk(PUZZLE, backend=""), "</script><script>alert(1)</script>"))
+    assert not re.search(r"""(src|href)=["']?(?!#)""", html), "nothing is loaded from elsewhere"
+    assert "<script>alert" not in html
+    outside = re.findall(r"https?://[^\s\"'<]+", html)
+    assert set(outside) <= {"http://www.w3.org/2000/svg"}
