@@ -44,6 +44,12 @@ class Certificate:
         return sum(len(" ".join(map(str, (*lemma, 0)))) + 1 for lemma in self.lemmas) + 2
 
 
+def statement_of(lines: Sequence[str]) -> tuple[str, ...]:
+    """Which puzzle a record names: of its lines, those from `puzzle` up to the solution; empty where there are none."""
+    last = max((i for i, line in enumerate(lines) if line.startswith(("givens ", "map-sha256 "))), default=0)
+    return tuple(lines[2 : last + 1])
+
+
 def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
     """The records of a file, as data.
 

@@ -1,0 +1,98 @@
+"""Verify certificates with the independent checker, and say whose word each takes."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from typing import IO
+
+import click
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.certificate import Result
+from cpsudoku.facade import read_all
+from cpsudoku.proof.proving import Prover
+from cpsudoku.proof.record import statement_of
+from cpsudoku.proof.verify import verify
+from cpsudoku.text import Bad
+
+
+@click.command("verify")
+@click.argument("files", nargs=-1, required=True, metavar="CERTIFICATES...", type=click.File("rb"))
+@click.option("--kind", "kinds", multiple=True, metavar="FILE.py", help="A kind outside the gallery; repeat for more.")
+@click.option("--of", "puzzles", metavar="PUZZLES", help="Are they of the puzzles of this file, all of them?")
+@click.option("--of-kind", default="sudoku", show_default=True, metavar="NAME|FILE.py", help="Those puzzles' kind.")
+@click.option("--list", "listed", is_flag=True, help="Show the accepted ones, too.")
+def COMMAND(
+    files: tuple[IO[bytes], ...], kinds: tuple[str, ...], puzzles: str | None, of_kind: str, listed: bool
+) -> int:
+    """Check every certificate of every file: accepted, or rejected with the line and the reason.
+
+    A certificate is a statement about the puzzle it names: --of compares these with the puzzles you mean. Exit status:
+    0 there are certificates and all are accepted (and are of those puzzles), 1 not so, 2 bad usage.
+    """
+    counts: Counter[str] = Counter()
+    proved: Counter[tuple[str, ...]] = Counter()
+    begin = time.perf_counter()
+    for file in files:
+        watched = Watched(file)
+        for result in verify(watched, kinds):
+            counts[result.trust if result.accepted else "rejected"] += 1
+            if listed or not result.accepted:
+                print(f"{file.name}:{result.line}: {_told(result)}")
+            if puzzles and result.accepted:
+                proved[statement_of(watched.lines)] += 1
+            watched.lines.clear()
+    accepted = counts["rules"] + counts["encoder"]
+    trust = f" ({counts['encoder']:,} of them trust the package's encoder, too)" if counts["encoder"] else ""
+    print(f"{accepted:,} accepted{trust}, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
+    strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
+    return 0 if accepted and not counts["rejected"] and not strangers else 1
+
+
+def _told(result: Result) -> str:
+    if not result.accepted:
+        return f"rejected: {result.reason}"
+    return f"accepted: {result.kind} {result.puzzle} {result.givens}"
+
+
+class Watched:
+    """A file that remembers the lines of the record being read, its lemmas left out."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file, self.lines = file, list[str]()
+
+    def readline(self, size: int) -> bytes:
+        line = self.file.readline(size)
+        if "lemmas" not in self.lines and line.strip():
+            self.lines.append(line.decode("utf-8", "replace").rstrip("\r\n"))
+        return line
+
+    def __iter__(self) -> Watched:
+        return self
+
+    def __next__(self) -> bytes:
+        raise StopIteration
+
+
+def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
+    """How many puzzles have no certificate, and certificates no puzzle; each is told."""
+    prover = Prover(catalog.puzzle(kind), backend("search"))
+    missing = 0
+    for entry in read_all([puzzles], kind=kind):
+        if isinstance(entry, Bad):
+            print(f"cpsudoku: {entry.error}", file=sys.stderr)
+            missing += 1
+            continue
+        statement = prover.statement(entry)
+        if proved[statement]:
+            proved[statement] -= 1
+        else:
+            print(f"{entry.file or 'puzzle'}:{entry.line}: no certificate of this puzzle")
+            missing += 1
+    others = proved.total()
+    if others:
+        print(f"{others:,} certificates of other puzzles")
+    return missing + others

@@ -1,0 +1,92 @@
+"""A file of certificates that grows: whole records are kept, a record cut short by an interrupt is removed.
+
+Which puzzles are done is remembered by a digest of the statement, 16 bytes each, so that order does not matter and a
+file may be continued with more puzzles. A record is written and flushed as a whole.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+from cpsudoku.certificate import HEADER
+from cpsudoku.errors import TextError
+from cpsudoku.proof.record import Certificate, statement_of
+
+
+class CertificateFile:
+    """Certificates appended to ``path``, which is made if need be. Use it as a context manager.
+
+    ``kept``: records that were there already; ``cut``: bytes of a broken one that were removed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """
+        Raises:
+            TextError: the file exists and is none of certificates: it is not touched.
+            OSError: it cannot be written.
+        """
+        self._done: Counter[bytes] = Counter()
+        self._file: IO[bytes] = open(path, "a+b")  # noqa: SIM115  closed by __exit__
+        end = self._read(str(path))
+        self.cut = self._file.seek(0, 2) - end
+        self._file.truncate(end)
+        self.kept = self._done.total()
+        self._empty = not self.kept
+
+    def take(self, statement: Sequence[str]) -> bool:
+        """Is there a certificate of this puzzle that has not been taken before? Then it is taken."""
+        digest = _digest(statement)
+        if not self._done[digest]:
+            return False
+        self._done[digest] -= 1
+        return True
+
+    def append(self, certificate: Certificate) -> None:
+        """Write a certificate."""
+        self._file.write((("" if self._empty else "\n") + certificate.text()).encode())
+        self._file.flush()
+        self._empty = False
+
+    def __enter__(self) -> CertificateFile:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._file.close()
+
+    def _read(self, name: str) -> int:
+        """Remember what is there; where its last whole record ends."""
+        self._file.seek(0)
+        end, skip = 0, 0
+        lines: list[str] = []
+        for raw in self._file:
+            line = raw.decode("utf-8", "surrogateescape").rstrip("\r\n")
+            if not lines and line and line != f"{HEADER} 1":
+                if f"{HEADER} 1".startswith(line) and not raw.endswith(b"\n"):
+                    break  # cut short
+                raise TextError(f"expected {HEADER} 1 or no such file, found {line[:40]!r}: left as it is", file=name)
+            if line or skip:
+                lines.append(line)
+            if skip:
+                skip -= 1
+            elif line.startswith("text ") and line[5:].isdecimal():
+                skip = int(line[5:])
+            elif raw.endswith(b"\n") and _ends(lines):
+                statement = statement_of(lines)
+                if not statement:
+                    raise TextError(f"expected certificates, found one of no puzzle, {lines[:2]}: left as is", file=name)
+                self._done[_digest(statement)] += 1
+                end, lines = self._file.tell(), []
+        return end
+
+
+def _ends(lines: Sequence[str]) -> bool:
+    """Is this the last line of a record?"""
+    return bool(lines) and (lines[-1] == "0" if lines[1:2] != ["kind multiple"] else lines[-1].startswith("second "))
+
+
+def _digest(statement: Sequence[str]) -> bytes:
+    return hashlib.blake2b("\n".join(statement).encode("utf-8", "surrogateescape"), digest_size=16).digest()
