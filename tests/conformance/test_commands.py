@@ -1,0 +1,77 @@
+"""`cpsudoku new` and `cpsudoku test`: what they write, print and return."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.__main__ import main
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_new_then_test(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["new", "mine.py"]) == 0
+    assert "cpsudoku test --kind ./mine.py" in capsys.readouterr().out
+    assert (here / "mine.py").read_text().startswith('"""A Latin square with optional < signs.\n')
+    assert main(["test", "--kind", "./mine.py", "--backend", "search"]) == 0
+    printed = capsys.readouterr().out
+    assert "ok      verdicts on search\n" in printed
+    assert printed.endswith(" 0 failed\n")
+
+
+def test_new_refuses_to_overwrite(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "mine.py").write_text("kept")
+    assert main(["new", "mine.py"]) == 2
+    assert "mine.py: expected a new file, found one that exists" in capsys.readouterr().err
+    assert (here / "mine.py").read_text() == "kept"
+    assert main(["new", "mine.py", "--force"]) == 0
+    assert "PUZZLE = Puzzle(" in (here / "mine.py").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "message"), [("mine", "expected the name of a Python file"), ("no/mine.py", "no/mine.py")]
+)
+def test_new_in_an_odd_place(here: Path, capsys: pytest.CaptureFixture[str], name: str, message: str) -> None:
+    assert main(["new", name]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_failed_check_is_status_1(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["new", "mine.py"])
+    text = (here / "mine.py").read_text()
+    (here / "mine.py").write_text(text.replace("unique=(", 'unique=("1...............", ', 1))
+    assert main(["test", "--kind", "mine.py", "--backend", "sat"]) == 1
+    assert "FAILED  verdicts on sat: unique 1: expected unique, found multiple" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("PUZZLE = 1 +\n", "mine.py:1: SyntaxError"),
+        ("\nimport nothing_of_that_name\n", "mine.py:2: ModuleNotFoundError"),
+        ("", "expected the file to set PUZZLE"),
+        (None, "found no such file"),
+    ],
+)
+def test_a_file_that_cannot_be_imported_is_status_2(
+    here: Path, capsys: pytest.CaptureFixture[str], text: str | None, message: str
+) -> None:
+    if text is not None:
+        (here / "mine.py").write_text(text)
+    assert main(["test", "--kind", str(here / "mine.py")]) == 2
+    error = capsys.readouterr().err
+    assert message in error
+    assert "Traceback" not in error
+    assert error.count("\n") == 1
+
+
+def test_a_kind_of_the_gallery(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["test", "--kind", "futoshiki", "--backend", "search"]) == 0
+    assert main(["test", "--kind", "nothing"]) == 2
+    assert "kind 'nothing': expected one of" in capsys.readouterr().err

@@ -1,0 +1,69 @@
+"""Every kind the catalog finds, the template included, and every instance in puzzles/, on every backend."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.conformance import Check, checks
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+
+ROOT = Path(__file__).parent.parent.parent
+KINDS = [*catalog.names("kind"), "_template"]
+BACKENDS = [backend(name) for name in catalog.names("backend")]
+DECIDING = ("cp_sat", "sat", "search")
+FILES = sorted(path for path in (ROOT / "puzzles").glob("*/*.txt") if path.parent.name != "sudoku")
+
+
+def all_checks() -> Iterator[object]:
+    for name in KINDS:
+        for check in checks(catalog.puzzle(name), BACKENDS):
+            yield pytest.param(check, id=f"{name}: {check.name}")
+
+
+@pytest.mark.parametrize("what", ["kind", "backend", "constraint"])
+def test_the_catalog_finds_what_the_folders_hold(what: str) -> None:
+    folder = ROOT / "models" if what == "kind" else ROOT / "cpsudoku" / catalog.FOLDERS[what]
+    held = {path.stem for path in folder.glob("[!_]*.py")}
+    assert held
+    assert held <= set(catalog.names(what))
+
+
+def test_the_gallery_is_there() -> None:
+    assert {"futoshiki", "jigsaw", "killer", "latin", "sudoku", "sudoku_x", "windoku"} <= set(KINDS)
+    assert set(DECIDING) | {"backtrack"} <= {spec.text for spec in BACKENDS}
+
+
+@pytest.mark.parametrize("check", list(all_checks()))
+def test_kind(check: Check) -> None:
+    skipped = check.run()
+    if skipped:
+        pytest.skip(skipped)
+    assert skipped is None
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
+def test_instances_have_the_answer_their_file_names(path: Path) -> None:
+    kind = catalog.puzzle(path.parent.name)
+    text = path.read_text(encoding="utf-8")
+    expected = {"unique": Unique, "multiple": Multiple, "none": NoSolution}[path.stem.partition("-")[0]]
+    for one in text.splitlines() if kind.grids else [text]:
+        instance = kind.instance(one)
+        model = kind.model(kind.shape(instance))
+        for name in DECIDING:
+            session = backend(name).open(model)
+            assert type(uniqueness(model, session, kind.givens(instance, model))) is expected, (one, name)
+            session.close()
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if name != "sudoku"])
+def test_every_kind_has_instances_and_says_where_they_come_from(name: str) -> None:
+    if name == "_template":
+        pytest.skip("the template is to be copied, not played")
+    folder = ROOT / "puzzles" / name
+    assert {path.stem.partition("-")[0] for path in folder.glob("*.txt")} >= {"unique", "multiple", "none"}
+    assert (folder / "SOURCES.md").is_file()

@@ -1,0 +1,85 @@
+"""The suite fed with lies: kinds that are wrong in one way each are found out, with the file and the line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.conformance import checks, run
+from cpsudoku.errors import CpsudokuError
+
+TEMPLATE = (Path(__file__).parent.parent.parent / "models" / "_template.py").read_text(encoding="utf-8")
+Failures = Callable[[str, str], dict[str, str]]
+
+
+@pytest.fixture
+def failures(tmp_path: Path) -> Failures:
+    """(old, new) -> check: message of what fails when the template says ``new`` for ``old``."""
+
+    def find(old: str, new: str) -> dict[str, str]:
+        assert old in TEMPLATE
+        path = tmp_path / "mine.py"
+        path.write_text(TEMPLATE.replace(old, new), encoding="utf-8")
+        results = [run(check, path) for check in checks(catalog.puzzle(str(path)), [backend("search")])]
+        return {result.name: result.message for result in results if result.status == "failed"}
+
+    return find
+
+
+def test_the_template_conforms(failures: Failures) -> None:
+    assert failures("<", "<") == {}
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "check", "message"),
+    [
+        ("unique=(", 'unique=("1...............",', "verdicts on search", "unique 1: expected unique, found multiple"),
+        ("multiple=(", "multiple=(), more=(", "", ""),
+        ("none=(", "none=()  # (", "there are examples", "none: expected a tuple of texts, found ()"),
+        (
+            "return instance.grid.side, instance.signs",
+            "return instance.grid.side, instance.signs, instance.grid.cells",
+            "examples are read",
+            "too many values to unpack",
+        ),
+        (
+            "[filled(instance.grid, witness).line(), ",
+            "[instance.grid.line(), ",
+            "solutions are read back",
+            "expected the given",
+        ),
+        ("*signs])", '"nonsense"])', "solutions are read back", "render made what parse refuses: "),
+        ("givens(instance.grid, rules)", "[]", "verdicts on search", "found multiple"),
+        ("givens(instance.grid, rules)", "givens(instance.grid, rules) * 2", "givens restrict", "found one twice"),
+        ("rules = square(side)", "rules = square(side); side.x", "examples are read", "AttributeError"),
+        ("rules.add(Less(a, b)", "rules.add(Less(b, a)", "verdicts on search", "expected"),
+    ],
+)
+def test_what_is_wrong_is_found(failures: Failures, old: str, new: str, check: str, message: str) -> None:
+    if not check:
+        with pytest.raises(CpsudokuError, match=r"mine.py:\d+: TypeError"):
+            failures(old, new)
+        return
+    found = failures(old, new)
+    name = next((name for name in found if name.startswith(check)), "")
+    assert message in found[name], found
+
+
+def test_an_error_names_its_file_and_line(failures: Failures) -> None:
+    found = failures("    signs = [f", "    unknown  # noqa\n    signs = [f")
+    line = TEMPLATE[: TEMPLATE.index("    signs = [f")].count("\n") + 1
+    assert f"mine.py:{line}: NameError: name 'unknown' is not defined" in found["solutions are read back"]
+
+
+def test_clues_that_reach_the_model_are_found(tmp_path: Path) -> None:
+    path = tmp_path / "leaky.py"
+    text = TEMPLATE.replace("return instance.grid.side, instance.signs", "return instance.grid, instance.signs")
+    path.write_text(text.replace("    side, signs = shape\n", "    side, signs = shape[0].side, shape[1]\n"))
+    results = [run(check, path) for check in checks(catalog.puzzle(str(path)), [backend("search")])]
+    messages = {result.name: result.message for result in results if result.status == "failed"}
+    assert list(messages) == ["solutions are read back"]
+    assert "clues leak in" in messages["solutions are read back"]
