@@ -16,11 +16,12 @@ from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Limits, Outcome, Refuted, Solved, Undecided, Witness
 from cpsudoku.propagators.branching import BRANCHINGS
 from cpsudoku.propagators.clashes import clash
+from cpsudoku.propagators.locked import Locked
 from cpsudoku.propagators.network import Network
 from cpsudoku.propagators.translate import translate
 
 KEPT = 8  # networks kept for choices of groups that are off
-PRESETS = {"best": ("singles", "bilocal"), "norvig": ("singles", "fewest")}  # inference, branch
+PRESETS = {"best": ("singles", "impact"), "norvig": ("singles", "fewest")}  # inference, branch
 
 
 class SearchSession:
@@ -40,7 +41,10 @@ class SearchSession:
         if key not in self._networks:
             while len(self._networks) >= KEPT:
                 del self._networks[next(iter(self._networks))]
-            self._networks[key] = Network(translate(self.model, key, hidden=self.inference != "naked"))
+            rules = translate(self.model, key, hidden=self.inference != "naked")
+            if self.inference == "locked":
+                rules.propagators.append(Locked(list(rules.units)))
+            self._networks[key] = Network(rules)
         return self._networks[key]
 
     def solve(

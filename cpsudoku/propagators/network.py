@@ -15,7 +15,7 @@ from collections.abc import Iterable, Sequence
 from cpsudoku.model import Given, Variable
 from cpsudoku.outcome import Witness
 from cpsudoku.propagators import Propagator, State
-from cpsudoku.propagators.translate import Translation
+from cpsudoku.propagators.translate import Translation, literals_of
 
 
 class Network:
@@ -199,13 +199,3 @@ class Network:
         else:
             return None
         return X ^ removed, self._less(settled, removed)
-
-
-def literals_of(group: int) -> list[int]:
-    """The literals of a set, ascending."""
-    found = []
-    while group:
-        lowest = group & -group
-        found.append(lowest.bit_length())
-        group ^= lowest
-    return found

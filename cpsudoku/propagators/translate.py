@@ -119,3 +119,13 @@ def _clause(clause: Clause, into: Translation) -> None:
         into.forbid(*negative)
     else:
         into.clauses.append((positive, tuple(negative)))
+
+
+def literals_of(group: int) -> list[int]:
+    """The literals of a set, ascending."""
+    found = []
+    while group:
+        lowest = group & -group
+        found.append(lowest.bit_length())
+        group ^= lowest
+    return found
