@@ -78,7 +78,7 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
         TextError: with line and column of the first row, cell or bar that is not as expected.
     """
     options = options or ReadOptions()
-    rows, cuts = rows_of(block, any("|" in drawn(text) or "+" in drawn(text) for _, text in block))
+    rows, cuts = rows_of(block, _has_rules([drawn(text).strip() for _, text in block]))
     if not rows:
         raise TextError("expected rows of cells, found none", block[0][0])
     side, apart = _shape(rows)
@@ -96,6 +96,14 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
     alphabet = choose([c for word in words for c in word], side, options, places[0])
     marks = [candidates(word, alphabet, side, place) for word, place in zip(words, places, strict=True)]
     return Grid(side, tuple(marks), box), alphabet if side > 9 else options.alphabet
+
+
+def _has_rules(texts: Sequence[str]) -> bool:
+    """Are lines of dashes rules here, or rows of blanks? Rules, with bars or in a grid whose cells stand apart."""
+    if any("|" in text or "+" in text for text in texts):
+        return True
+    apart = any(" " in text for text in texts if not is_rule(text))
+    return apart and any(is_rule(text) and " " not in text for text in texts)
 
 
 def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | None:
@@ -149,6 +157,8 @@ def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], si
         if len(line) != side:
             column = line[side][0] if len(line) > side else line[-1][0] + len(line[-1][1]) if line else 1
             raise TextError(f"expected {side} cells, found {len(line)}", row.number, column)
+    if side < 2:
+        raise TextError(f"expected at least 2 rows of 2 cells, found {len(rows)} of {side}", rows[0].number)
     if len(rows) != side:
         raise TextError(f"expected {side} rows, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
 

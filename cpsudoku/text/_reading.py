@@ -91,7 +91,9 @@ def detect(lines: Lines, options: ReadOptions) -> str:
 
 def _surest(sample: Sample) -> str:
     best, name = 0, ""
-    for candidate in ("line", *catalog.names("format")):  # what most files are, first: the others need not be imported
+    known = catalog.names("format")
+    by_suffix = tuple(known_name for known_name in known if sample.suffix == f".{known_name}")
+    for candidate in (*by_suffix, "line", *known):  # what most files are, first: the others need not be imported
         sure = format_of(candidate).sure(sample)
         if sure > best:
             best, name = sure, candidate

@@ -47,6 +47,8 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
             raise TextError(f"expected {side} cells, found {len(text)}", line, indent + min(side, len(text)) + 1)
         cells += text
         places += [(line, indent + i + 1) for i in range(side)]
+    if side < 2:
+        raise TextError(f"expected at least 2 rows of 2 cells, found {len(block)} of {side}", block[0][0])
     if len(block) != side:
         raise TextError(f"expected {side} rows, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
     alphabet = choose(cells, side, options, places[0])
@@ -63,7 +65,8 @@ def sure(sample: Sample) -> int:
     if len(rows) == side and all(len(row) == side for row in rows):
         root = isqrt(side)
         used = set("".join(rows))
-        square = side >= 16 and root * root == side and not sample.options.alphabet
+        box = sample.options.box or (0, 0)
+        square = side >= 16 and root * root == side and not sample.options.alphabet and box[0] * box[1] != side
         if square and used <= set(values_of(customs(root)[0])):
             return 0  # as many one-line puzzles as each has cells
         return 95 if any(used <= set(values_of(known)) for known in customs(side)) else 40

@@ -40,7 +40,7 @@ def read(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
     """One record: a line of N x N, or N lines and what follows up to a separator unless it is the next."""
     block = lines.block(1)
     side = len(split(*block[0]))
-    if not _alone(block[0][1], side, lines):
+    if not _alone(block[0][1], side, lines, options.box):
         block += lines.block(side - 1)
         following = lines.ahead(side)
         if not (len(following) == side and len(split(1, following[0])) == side):
@@ -48,12 +48,17 @@ def read(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
     yield record_of(block, lines, options, "tokens", parse)
 
 
-def _alone(text: str, words: int, lines: Lines) -> bool:
-    """Is a line of that many words a puzzle by itself? It is where no number is too large, in those below as well."""
+def _alone(text: str, words: int, lines: Lines, box: tuple[int, int] | None) -> bool:
+    """Is a line of that many words a puzzle by itself? The box says it, else that no number near is too large."""
     side = isqrt(words)
     if side * side != words or words < 9:
         return False
-    near = (text, *lines.ahead(words if words <= 25 else 6))
+    if box:
+        return box[0] * box[1] == side
+    near = (text, *lines.ahead(words))
+    if len(near) == words and words < 36:
+        return False
+    near = near if len(near) == words else near[:6]
     numbers = (part for line in near for word in split(1, line) for part in word[2].split(","))
     return len(near) == 1 or all(len(part) < 6 and int(part) <= side for part in numbers if _NUMBER.fullmatch(part))
 

@@ -1,0 +1,93 @@
+"""What every format must do, over whatever the catalog finds."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+
+import pytest
+
+import cpsudoku.text
+from cpsudoku import catalog
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import Grid
+from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, read, write
+
+NAMES = catalog.names("format")
+
+
+def test_the_catalog_finds_every_format_file() -> None:
+    folder = Path(cpsudoku.text.__file__).parent
+    files = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
+    assert set(NAMES) == files
+    assert len(files) >= 15
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_sets_a_format_with_a_summary_and_an_example(name: str) -> None:
+    form = format_of(name)
+    assert isinstance(form, Format)
+    assert form.summary and "\n" not in form.summary
+    assert form.example.endswith("\n")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_its_example_reads_by_name(name: str) -> None:
+    records = list(read(io.StringIO(format_of(name).example), ReadOptions(format=name)))
+    assert [type(record) for record in records] == [Record]
+    assert all(isinstance(record, Record) and record.format == name for record in records)
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("loose", "sdm")])
+def test_its_example_is_detected(name: str) -> None:
+    records = list(read(io.StringIO(format_of(name).example)))
+    assert [record.format for record in records if isinstance(record, Record)] == [name]
+
+
+def test_sdm_is_detected_by_its_suffix(tmp_path: Path) -> None:
+    (tmp_path / "some.sdm").write_text(format_of("sdm").example)
+    assert [r.format for r in read(tmp_path / "some.sdm") if isinstance(r, Record)] == ["sdm"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_it_writes_of_its_example_reads_the_same(name: str) -> None:
+    form = format_of(name)
+    [record] = read(io.StringIO(form.example), ReadOptions(format=name))
+    assert isinstance(record, Record)
+    if form.write is None:
+        with pytest.raises(CpsudokuError, match="found one that is only read"):
+            write(record, name)
+        return
+    text = form.header + write(record, name)
+    [again] = read(io.StringIO(text), ReadOptions(format=name))
+    assert isinstance(again, Record)
+    assert (again.grid, again.solution, again.rating, again.title) == (
+        record.grid, record.solution, record.rating, record.title
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if format_of(name).write])
+def test_many_written_one_after_the_other_read_as_many(name: str) -> None:
+    form = format_of(name)
+    side = {"bank": 9, "pairs": 10}.get(name, 6)
+    grids = [Grid(side, (value,) * 3 + (0,) * (side * side - 3)) for value in (1, 2, 3)]
+    text = form.header + form.between.join(write(Record(grid, rating="1.5"), name) for grid in grids)
+    records = list(read(io.StringIO(text), ReadOptions(format=name, alphabet="" if side < 10 or name == "pairs" else "")))
+    assert [r.grid.cells for r in records if isinstance(r, Record)] == [grid.cells for grid in grids]
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("text", ["?!\n", "\0\0\n", "[\n", "1\n", "a b c\n1 2\n", "|\n", "---\n", '"\n'])
+def test_it_rejects_nonsense_with_a_place(name: str, text: str) -> None:
+    [bad] = [r for r in read(io.StringIO(text), ReadOptions(format=name))][:1]
+    assert isinstance(bad, Bad)
+    assert bad.error.line >= 1
+    assert "expected" in bad.error.message and "found" in bad.error.message
+
+
+@pytest.mark.parametrize("name", [n for n in NAMES if format_of(n).write and not format_of(n).pencil])
+def test_what_cannot_hold_pencil_marks_says_so(name: str) -> None:
+    side = 10 if name == "pairs" else 9
+    grid = Grid(side, (frozenset((1, 2)),) + (0,) * (side * side - 1))
+    with pytest.raises(CpsudokuError, match=f"{name}: expected digits and blanks, found pencil marks"):
+        write(Record(grid, rating="1.0"), name)
