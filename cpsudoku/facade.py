@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from cpsudoku import catalog
 from cpsudoku.backends import Spec, backend
@@ -119,12 +120,8 @@ def count(source: Source, limit: int | None = None, *, kind: str = "sudoku", bac
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind or backend.
     """
-    found = 0
     with Checker(catalog.puzzle(kind), specs([backend])) as checker:
-        for found, _ in enumerate(checker.solutions(one(source, kind)), 1):
-            if found == limit:
-                break
-    return found
+        return sum(1 for _ in islice(checker.solutions(one(source, kind)), limit))
 
 
 def one(source: Source, kind: str = "sudoku") -> Entry:

@@ -14,9 +14,10 @@ def said_at_once(kind: str, shape: Hashable, instance: object) -> Iterator[str]:
     """Why the puzzle cannot be unique, before any solver is asked; nothing where pencil marks say more than digits."""
     if kind != "sudoku" or shape != (3, 3) or not isinstance(instance, Grid):
         return
-    if any(isinstance(content, frozenset) for content in instance.cells):
+    contents = set(instance.cells)
+    if any(isinstance(content, frozenset) for content in contents):
         return
-    clues, digits = instance.clues, len(set(instance.cells) - {0})
+    clues, digits = len(instance.cells) - instance.cells.count(0), len(contents - {0})
     if clues < FEWEST_CLUES:
         yield f"not unique, said at once: {clues} clues, and no sudoku with fewer than {FEWEST_CLUES} is unique"
     if digits < FEWEST_DIGITS:

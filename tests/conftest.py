@@ -29,9 +29,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def lines_of(path: Path) -> list[str]:
-    """The 81-character puzzles of a file with one a line; comments left out."""
-    lines = path.read_text().splitlines()
-    return [line[:81] for line in lines if len(line) >= 81 and not line.startswith("#")]
+    """The 9x9 puzzles of a file as 81 characters each, blanks as dots; one a line or nine lines a puzzle."""
+    lines = [line for line in path.read_text().splitlines() if line and line[0] in ".0123456789"]
+    if all(len(line) == 9 for line in lines):
+        lines = ["".join(lines[i : i + 9]) for i in range(0, len(lines), 9)]
+    assert lines and all(len(line) >= 81 for line in lines), path
+    return [line[:81].replace("0", ".") for line in lines]
 
 
 @pytest.fixture(scope="session")

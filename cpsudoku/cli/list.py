@@ -26,8 +26,10 @@ def COMMAND(what: str | None, name: str | None) -> int:
         return 0
     for sort in [what] if what else catalog.FOLDERS:
         click.echo(f"{sort}s:")
-        for listed, summary in catalog.listed(sort):
-            click.echo(f"  {listed:<16} {summary}")
+        rows = list(catalog.listed(sort))
+        width = max(len(listed) for listed, _ in rows)
+        for listed, summary in rows:
+            click.echo(f"  {listed:<{width}}  {summary}")
     return 0
 
 

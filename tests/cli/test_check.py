@@ -185,3 +185,12 @@ def test_too_few_clues_or_digits_are_said_at_once(run: Run, puzzle: str, said: s
 def test_three_by_three_of_another_kind_is_not_told_so(run: Run) -> None:
     _, out, _ = run("check", "." * 80 + "1", "--kind", "latin", "--backend", "sat")
     assert "said at once" not in out
+
+
+def test_the_literature_list_with_a_puzzle_twice(run: Run) -> None:
+    path = Path(__file__).parent.parent.parent / "puzzles" / "sudoku" / "easy50.txt"
+    status, out, _ = run("check", path, "--backend", "sat")
+    assert status == 0
+    assert "50 puzzles: 50 unique; 1 repeated" in out
+    assert f"{path}:401  the same puzzle as {path}:81" in out
+    assert "sat: solved 50 of 50; average 0." in out

@@ -1,0 +1,53 @@
+"""Sudoku made from sudoku: equivalents, and the same with a clue removed or changed; and three backends to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.checker import Checker
+from cpsudoku.entries import Entry
+from cpsudoku.equivalents import equivalent
+from cpsudoku.grid import Grid
+from cpsudoku.outcome import Limits
+from cpsudoku.report import Report
+
+
+@pytest.fixture(scope="session")
+def checked() -> Iterator[Callable[[str], Report]]:
+    """A puzzle's line -> its report by cp_sat, sat and search, sessions kept warm."""
+    specs = [backend(name) for name in ("cp_sat", "sat", "search")]
+    with Checker(catalog.puzzle("sudoku"), specs, Limits(seconds=60)) as checker:
+        yield lambda line: checker.report(Entry(Grid(9, digits(line)), line))
+
+
+def digits(line: str) -> tuple[int, ...]:
+    return tuple(int(c) if c.isdecimal() else 0 for c in line)
+
+
+def relabelled(line: str, chance: Random) -> str:
+    """A random equivalent."""
+    return Grid(9, tuple(equivalent(digits(line), (3, 3), chance))).line()
+
+
+def without_a_clue(line: str, chance: Random) -> str:
+    """One clue less."""
+    place = chance.choice([i for i, digit in enumerate(digits(line)) if digit])
+    return line[:place] + "." + line[place + 1 :]
+
+
+def with_another_clue(line: str, chance: Random) -> str:
+    """One clue with another digit."""
+    place = chance.choice([i for i, digit in enumerate(digits(line)) if digit])
+    other = chance.choice([d for d in "123456789" if d != line[place]])
+    return line[:place] + other + line[place + 1 :]
+
+
+@pytest.fixture(scope="session")
+def makers() -> dict[str, Callable[[str, Random], str]]:
+    """The ways to make a sudoku from another, by name."""
+    return {"equivalent": relabelled, "a clue removed": without_a_clue, "a clue changed": with_another_clue}
