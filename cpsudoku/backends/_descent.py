@@ -13,27 +13,11 @@ from cpsudoku.outcome import Effort, Limits
 from cpsudoku.propagators import State
 from cpsudoku.propagators.branching import Branching
 from cpsudoku.propagators.network import Network
+from cpsudoku.propagators.nogood import Nogood
 
 
 class LimitReached(Exception):
     """The search was given up; the text says at which limit."""
-
-
-class Nogood:
-    """A witness that may not come back: not all of its literals. A clause over all decision variables."""
-
-    def __init__(self, network: Network, witness: int) -> None:
-        self.wakes, self.domain, self.witness = network.decisions, network.domain, witness & network.decisions
-
-    def __call__(self, X: int) -> int | None:
-        if X & self.witness != self.witness:
-            return 0  # it differs already
-        others = X & self.wakes ^ self.witness
-        if not others:
-            return None
-        # Where only one variable is still open, it has to differ.
-        domain = self.domain[others.bit_length()]
-        return 0 if others & ~domain else self.witness & domain
 
 
 class Descent:

@@ -95,11 +95,11 @@ class SearchSession:
 
     def _core(self, network: Network, givens: Sequence[Given], off: Collection[str]) -> tuple[str, ...]:
         """Givens that clash by inference alone, and the groups that may take part in it."""
-        clashing = [given.name for given in clash(network, givens) or ()]
+        clashing = clash(network, givens) or []
         groups = [group for group in self.model.groups if group not in off]
-        if groups and clash(self.network(self.model.groups), givens) is None:
-            clashing += groups
-        return tuple(clashing)
+        if not groups or clash(self.network(self.model.groups), clashing) is not None:
+            groups = []
+        return (*(given.name for given in clashing), *groups)
 
 
 def start(model: Model, preset: str, inference: str, branch: str) -> SearchSession:
