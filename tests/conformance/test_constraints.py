@@ -10,12 +10,13 @@ from typing import Any
 import pytest
 
 from cpsudoku import catalog
-from cpsudoku.backends import backend
+from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, Literal, NotEqual, Table
 from cpsudoku.model import Constraint, Given, Model, Variable
 from cpsudoku.outcome import Refuted, Solved
 
 Make = Callable[[random.Random, list[Variable]], Constraint]
+Open = Callable[[str, Model], Session]
 BACKENDS = catalog.names("backend")
 CASES = 6
 
@@ -72,11 +73,10 @@ def test_every_constraint_is_tested() -> None:
 @pytest.mark.parametrize("seed", range(CASES))
 @pytest.mark.parametrize("name", MAKE)
 @pytest.mark.parametrize("on", BACKENDS)
-def test_solutions_are_what_holds(on: str, name: str, seed: int) -> None:
+def test_solutions_are_what_holds(open_on: Open, on: str, name: str, seed: int) -> None:
     model = a_model(seed, name)
-    session = backend(on).open(model)
+    session = open_on(on, model)
     *found, last = session.solutions([])
-    session.close()
     assert isinstance(last, Refuted)
     rows = [tuple(one.witness[x] for x in model.variables) for one in found if isinstance(one, Solved)]
     assert len(rows) == len(set(rows)) == len(found)
@@ -85,22 +85,21 @@ def test_solutions_are_what_holds(on: str, name: str, seed: int) -> None:
 
 @pytest.mark.parametrize("name", MAKE)
 @pytest.mark.parametrize("on", BACKENDS)
-def test_assignments_are_told_apart(on: str, name: str) -> None:
+def test_assignments_are_told_apart(open_on: Open, on: str, name: str) -> None:
     model = a_model(7, name)
-    session = backend(on).open(model)
+    session = open_on(on, model)
     allowed = meant(model)
     for row in product(*(x.values for x in model.variables)):
         stated = [Given(x.name, x, frozenset((v,))) for x, v in zip(model.variables, row, strict=True)]
         assert isinstance(session.solve(stated), Solved if row in allowed else Refuted), row
-    session.close()
 
 
 @pytest.mark.parametrize("name", MAKE)
 @pytest.mark.parametrize("on", BACKENDS)
-def test_clues_that_leave_several_values(on: str, name: str) -> None:
+def test_clues_that_leave_several_values(open_on: Open, on: str, name: str) -> None:
     model = a_model(1, name)
     rng = random.Random(name)
-    session = backend(on).open(model)
+    session = open_on(on, model)
     for _ in range(10):
         some = [frozenset(rng.sample(x.values, rng.randint(1, len(x.values)))) for x in model.variables]
         stated = [Given(x.name, x, values) for x, values in zip(model.variables, some, strict=True)]
@@ -110,17 +109,15 @@ def test_clues_that_leave_several_values(on: str, name: str) -> None:
             if isinstance(one, Solved)
         ]
         assert sorted(rows) == sorted(meant(model, stated))
-    session.close()
 
 
 @pytest.mark.parametrize("name", MAKE)
 @pytest.mark.parametrize("on", BACKENDS)
-def test_a_group_that_is_off_says_nothing(on: str, name: str) -> None:
+def test_a_group_that_is_off_says_nothing(open_on: Open, on: str, name: str) -> None:
     model = a_model(3, name)
-    session = backend(on).open(model)
+    session = open_on(on, model)
     everything = 1
     for x in model.variables:
         everything *= len(x.values)
     assert sum(isinstance(one, Solved) for one in session.solutions([], off=["it"])) == everything
     assert sum(isinstance(one, Solved) for one in session.solutions([])) == len(meant(model))
-    session.close()

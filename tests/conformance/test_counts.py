@@ -8,12 +8,13 @@ from itertools import combinations, product
 import pytest
 
 from cpsudoku import catalog
-from cpsudoku.backends import backend
+from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, LinearSum, Table
 from cpsudoku.model import Model
 from cpsudoku.outcome import Limits, Solved
 from cpsudoku.uniqueness import count
 
+Open = Callable[[str, Model], Session]
 BACKENDS = catalog.names("backend")
 # The obvious search goes through every assignment that no filled constraint forbids.
 TOO_LONG = {("backtrack", "SEND + MORE = MONEY"): "1.8 million assignments without inference"}
@@ -84,31 +85,29 @@ def mines_by_hand(sums: list[tuple[list[int], int]], size: int) -> int:
     return len(partial)
 
 
-def solutions(on: str, model: Model, name: str = "") -> int:
+def solutions(open_on: Open, on: str, model: Model, name: str = "") -> int:
     if (on, name) in TOO_LONG:
         pytest.skip(TOO_LONG[on, name])
-    session = backend(on).open(model)
-    found, complete = count(model, session, [], limits=Limits(seconds=300))
-    session.close()
+    found, complete = count(model, open_on(on, model), [], limits=Limits(seconds=300))
     assert complete
     return found
 
 
 @pytest.mark.parametrize("on", BACKENDS)
-def test_sudoku_of_side_4(on: str) -> None:
-    assert solutions(on, catalog.puzzle("sudoku").model((2, 2))) == 288
+def test_sudoku_of_side_4(open_on: Open, on: str) -> None:
+    assert solutions(open_on, on, catalog.puzzle("sudoku").model((2, 2))) == 288
 
 
 @pytest.mark.parametrize(("side", "known"), [(1, 1), (2, 2), (3, 12), (4, 576)])
 @pytest.mark.parametrize("on", BACKENDS)
-def test_latin_squares(on: str, side: int, known: int) -> None:
-    assert solutions(on, catalog.puzzle("latin").model(side)) == known
+def test_latin_squares(open_on: Open, on: str, side: int, known: int) -> None:
+    assert solutions(open_on, on, catalog.puzzle("latin").model(side)) == known
 
 
 @pytest.mark.parametrize(("n", "known"), list(enumerate([1, 0, 0, 2, 10, 4, 40, 92], 1)))
 @pytest.mark.parametrize("on", BACKENDS)
-def test_queens(on: str, n: int, known: int) -> None:
-    assert solutions(on, queens(n)) == known
+def test_queens(open_on: Open, on: str, n: int, known: int) -> None:
+    assert solutions(open_on, on, queens(n)) == known
 
 
 @pytest.mark.parametrize(
@@ -117,21 +116,21 @@ def test_queens(on: str, n: int, known: int) -> None:
     ids=["magic squares", "SEND + MORE = MONEY"],
 )
 @pytest.mark.parametrize("on", BACKENDS)
-def test_sums(on: str, make: Callable[[], Model], known: int) -> None:
-    assert solutions(on, make(), "SEND + MORE = MONEY" if make is send_more_money else "") == known
+def test_sums(open_on: Open, on: str, make: Callable[[], Model], known: int) -> None:
+    assert solutions(open_on, on, make(), "SEND + MORE = MONEY" if make is send_more_money else "") == known
 
 
 @pytest.mark.parametrize("on", [on for on in BACKENDS if on != "backtrack"])
-def test_send_more_money_is_9567_1085(on: str) -> None:
+def test_send_more_money_is_9567_1085(open_on: Open, on: str) -> None:
     model = send_more_money()
-    outcome = backend(on).open(model).solve([])
+    outcome = open_on(on, model).solve([])
     assert isinstance(outcome, Solved)
     assert "".join(str(outcome.witness[x]) for x in model.variables) == "95671082"
 
 
 @pytest.mark.parametrize("on", BACKENDS)
-def test_mines(on: str) -> None:
+def test_mines(open_on: Open, on: str) -> None:
     model, sums = mines()
     known = mines_by_hand(sums, len(model.variables))
     assert known > 0
-    assert solutions(on, model) == known
+    assert solutions(open_on, on, model) == known
