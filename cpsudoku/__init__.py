@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from cpsudoku.facade import count as count
     from cpsudoku.facade import read as read
     from cpsudoku.facade import solve as solve
+    from cpsudoku.proof.proving import prove as prove
+    from cpsudoku.proof.verify import verify as verify
     from cpsudoku.report import Report as Report
 
 __version__ = "0.1.0"
@@ -21,11 +23,14 @@ _HOMES = {
     "check": "facade",
     "check_all": "facade",
     "count": "facade",
+    "prove": "proof.proving",
     "read": "facade",
     "solve": "facade",
+    "verify": "proof.verify",
     "Report": "report",
 }
-__all__ = ["Report", "__version__", "check", "check_all", "count", "read", "solve"]
+_PACKAGES = ("bulk",)  # whole packages that are reached as attributes
+__all__ = ["Report", "__version__", "check", "check_all", "count", "prove", "read", "solve", "verify"]
 
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
 if not (Path(__file__).parent / "models").is_dir():
@@ -33,12 +38,14 @@ if not (Path(__file__).parent / "models").is_dir():
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
-        raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
     from importlib import import_module
 
+    if name in _PACKAGES:
+        return import_module(f"cpsudoku.{name}")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
     return getattr(import_module(f"cpsudoku.{_HOMES[name]}"), name)
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES})
+    return sorted({*globals(), *_HOMES, *_PACKAGES})

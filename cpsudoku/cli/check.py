@@ -6,7 +6,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,7 @@ from cpsudoku.checker import Checker
 from cpsudoku.cli import _options
 from cpsudoku.cli._printing import AsCsv, AsJson, AsTable, Printing
 from cpsudoku.cli._progress import Bar
+from cpsudoku.entries import Entry
 from cpsudoku.facade import BACKENDS, read_all, specs
 from cpsudoku.outcome import Limits
 from cpsudoku.report import Report
@@ -22,6 +23,9 @@ from cpsudoku.report.reproduce import MOST, write_reproduction
 from cpsudoku.report.run import described
 from cpsudoku.report.summary import Summary
 from cpsudoku.text import ReadOptions
+
+if TYPE_CHECKING:
+    from cpsudoku.certifying import Certifier
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 
@@ -35,6 +39,7 @@ LIMIT = 60.0  # seconds for each of the two answers of a backend
 @click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and count the time.")
 @click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
               help="Ask N times and take the fastest (a warm session remembers: see --cold).")  # fmt: skip
+@click.option("--certify", is_flag=True, help="Back every verdict with a certificate, accepted before it is printed.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record, after one for the run.")
 @click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
 @click.option("--show-over", type=float, metavar="SECONDS", help="List puzzles that take a backend longer than this.")
@@ -53,13 +58,17 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     checker = Checker(
         catalog.puzzle(kind), specs(flags["backends"]), limits, cold=flags["cold"], repeat=flags["repeat"]
     )
+    certifier = _certifier(checker) if flags["certify"] else None
     run = described(kind, checker.specs, _chosen(options, flags))
+    run["certified_by"] = certifier.by if certifier else {}
     printing = _printing(run, flags)
     summary = Summary()
     try:
         with checker, Bar(shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
             for entry in read_all(files, kind=kind, options=options):
                 report = checker.report(entry)
+                if certifier and isinstance(entry, Entry):
+                    report = certifier.certified(entry, report)
                 if report.defective:
                     report = _reproducible(report, run, summary)
                 printing.record(report, summary.add(report))
@@ -80,6 +89,12 @@ def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
     bounds = [options.select.start, options.select.stop, options.select.step]
     select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
     return told | {"box": options.box and "x".join(map(str, options.box)), "select": select}
+
+
+def _certifier(checker: Checker) -> Certifier:
+    from cpsudoku.certifying import Certifier
+
+    return Certifier(checker.kind, checker.specs, checker.limits)
 
 
 def _printing(run: Mapping[str, Any], flags: Mapping[str, Any]) -> Printing:

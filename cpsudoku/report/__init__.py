@@ -24,7 +24,7 @@ class Report:
         differ: Where the two solutions differ, as "A1 3/7".
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
-        certified: Which backend's certificate backs the verdict, where that was asked for.
+        certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
 
     verdict: str
@@ -40,7 +40,7 @@ class Report:
     differ: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     defective: bool = False
-    certified: str = ""
+    certified: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def seconds(self) -> float:

@@ -27,7 +27,7 @@ def headline(report: Report) -> str:
         reasons = {getattr(answer.found, "reason", "") for answer in report.backends.values()} - {""}
         words += f": {'; '.join(sorted(reasons))}" if reasons else ""
     if report.certified:
-        words += f" [certified by {report.certified}]"
+        words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
     return words
 
 

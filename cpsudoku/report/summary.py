@@ -25,9 +25,13 @@ class Tally:
     size: Size = field(default_factory=Size)
     sizes: set[Size] = field(default_factory=set)
     method: str = ""
+    certified: int = 0
+    certified_by: str = ""
 
-    def add(self, answer: Answer) -> None:
-        """Count one answer."""
+    def add(self, answer: Answer, certified_by: str = "") -> None:
+        """Count one answer, and the certificate that backs it."""
+        self.certified += bool(certified_by)
+        self.certified_by = certified_by or self.certified_by
         self.verdicts[answer.verdict] += 1
         self.defects += bool(answer.defect)
         self.solved += bool(answer.witnesses)
@@ -62,7 +66,7 @@ class Summary:
         self.defective += report.defective
         self.mismatches += report.solution_matches is False
         for name, answer in report.backends.items():
-            self.backends.setdefault(name, Tally()).add(answer)
+            self.backends.setdefault(name, Tally()).add(answer, report.certified.get(name, ""))
         if report.verdict == "invalid":
             return None
         before = self.repeats.first(report.puzzle, report.file, report.line)

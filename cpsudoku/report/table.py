@@ -26,7 +26,7 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
         table.add_column(heading, justify="left" if heading in ("backend", "verdicts", "seconds", "model") else "right")
     for name, tally in summary.backends.items():
         cells = [
-            [name, "cold" if cold else "warm", tally.method],
+            [name, "cold" if cold else "warm", tally.method, *certificate_lines(tally)],
             verdict_lines(tally),
             _STATISTICS,
             *(phase_lines(running) for running in tally.phases.values()),
@@ -62,6 +62,11 @@ def verdict_lines(tally: Tally) -> list[str]:
     if tally.defects:
         lines.append(f"{tally.defects:,} DEFECT")
     return [*lines, f"solved {tally.solved:,} of {tally.asked:,}"]
+
+
+def certificate_lines(tally: Tally) -> list[str]:
+    """How many verdicts are backed by accepted certificates, and whose."""
+    return [f"{tally.certified:,} certified", f"by {tally.certified_by}"] if tally.certified else []
 
 
 def phase_lines(running: Running) -> Iterator[str]:

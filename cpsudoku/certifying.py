@@ -1,0 +1,54 @@
+"""Backs a report with certificates: for every backend that answered, one that the independent checker accepts.
+
+A backend that writes no proofs is backed by the one that certifies for it (CP-SAT by SAT); each writer proves a puzzle
+once. A verdict without an accepted certificate is not told: it becomes "undecided", or a defect where proofs disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from cpsudoku.backends import Spec
+from cpsudoku.entries import Entry
+from cpsudoku.outcome import NO_LIMITS, Limits
+from cpsudoku.proof.proving import FalseProof, Prover, Unproved
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.report import Report
+from cpsudoku.uniqueness import FalseWitness
+
+
+class Certifier:
+    """``by``: backend -> who writes its certificates."""
+
+    def __init__(self, kind: Puzzle, specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> None:
+        """
+        Raises:
+            BackendError: a solver chosen writes no proofs that can be used.
+        """
+        provers = [Prover(kind, spec, limits=limits) for spec in specs]
+        self.by = {spec.text: prover.by for spec, prover in zip(specs, provers, strict=True)}
+        self._writers = {prover.by: prover for prover in provers}
+
+    def certified(self, entry: Entry, report: Report) -> Report:
+        """The report with who certified it; without its verdict where there is no accepted certificate for that."""
+        if report.verdict == "undecided":
+            return report
+        errors = []
+        defective = report.defective
+        for by, prover in self._writers.items():
+            try:
+                kind = prover.accepted(entry).kind
+            except Unproved as error:
+                errors.append(f"no certificate by {by}: {error}")
+            except (FalseProof, FalseWitness) as error:
+                errors.append(f"{by} is defect: {error}")
+                defective = True
+            else:
+                if kind != report.verdict:
+                    errors.append(f"backends disagree: the verdict is {report.verdict}, {by} proves {kind}")
+                    defective = True
+        if errors:
+            told = "; ".join(filter(None, [report.error, *errors]))
+            return replace(report, verdict="undecided", error=told, defective=defective)
+        return replace(report, certified=self.by)

@@ -1,0 +1,83 @@
+"""`check --certify`: a verdict is told only with an accepted certificate, and by whom."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku.entries import Entry
+from cpsudoku.proof import proving
+
+Run = Callable[..., Any]
+UNIQUE = "1..4.........3.2"
+MULTIPLE = "12............4."
+NONE = "123........4...."
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def test_all_three_verdicts_of_all_backends_are_certified(run: Run, here: Path) -> None:
+    (here / "three.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n{NONE}\n")
+    status, out, _ = run("check", "three.txt", "--certify")
+    assert status == 1
+    assert out.count(" 3 certified") == 3
+    assert out.count("\n by sat:") == 2  # of sat, and of cp_sat, which writes none
+    assert out.count("\n by search") == 1
+    assert "three.txt:2  not unique: more than one solution (certified by sat:" in out
+
+
+def test_the_run_record_names_who_certifies(run: Run) -> None:
+    _, out, _ = run("check", UNIQUE, "--certify", "--json", "--backend", "cp_sat", "--backend", "search")
+    by = json.loads(out.splitlines()[0])["run"]["certified_by"]
+    assert by["cp_sat"].startswith("sat:") and by["search"] == "search"
+    assert json.loads(out.splitlines()[1])["verdict"] == "unique"
+
+
+def test_a_lie_of_the_only_backend_is_found_by_the_proof(run: Run) -> None:
+    status, out, err = run("check", UNIQUE, "--certify", "--backend", "denies")
+    assert status == 4
+    assert "1 puzzle: 1 undecided" in out
+    assert "backends disagree: the verdict is none, sat:" in err and "proves unique" in err
+
+
+@pytest.mark.parametrize(
+    ("raised", "status", "told"),
+    [
+        (proving.Unproved("out of time"), 3, "no certificate by search: out of time"),
+        (proving.FalseProof("line 7: no"), 4, "search is defect: line 7: no"),
+    ],
+)
+def test_no_accepted_certificate_no_verdict(
+    run: Run, monkeypatch: pytest.MonkeyPatch, raised: Exception, status: int, told: str
+) -> None:
+    def rejected(self: proving.Prover, entry: Entry) -> Any:
+        raise raised
+
+    monkeypatch.setattr(proving.Prover, "accepted", rejected)
+    ran = run("check", UNIQUE, "--certify", "--backend", "search")
+    assert ran.status == status
+    assert told in ran.out
+    assert "1 puzzle: 1 undecided" in ran.out
+
+
+def test_a_solver_without_proofs_is_refused_by_name(run: Run) -> None:
+    status, _, err = run("check", UNIQUE, "--certify", "--backend", "sat:minisat22")
+    assert status == 2
+    assert "minisat22" in err
+
+
+def test_other_kinds_are_certified_too(run: Run, here: Path) -> None:
+    from cpsudoku import catalog
+
+    (here / "killer.txt").write_text(catalog.puzzle("killer").none[0])
+    status, out, _ = run("check", "killer.txt", "--kind", "killer", "--certify", "--backend", "search")
+    assert status == 1
+    assert "(certified by search)" in out
