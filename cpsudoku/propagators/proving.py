@@ -28,7 +28,7 @@ class NotRefuted(Exception):
 
 
 class Prover:
-    """A model opened for refutations. Groups in ``off`` are left out of the rules, as in ``cnf.reference(model, off)``."""
+    """A model opened for refutations. Groups in ``off`` are left out, as in ``cnf.reference(model, off)``."""
 
     def __init__(self, model: Model, off: Collection[str] = ()) -> None:
         self.model = model
