@@ -25,6 +25,7 @@ VERDICTS: dict[type[object], str] = {Unique: "unique", Multiple: "multiple", NoS
 # The obvious search is not expected to finish: its checks are left out where it has not after so many steps.
 LIMITS = {"backtrack": Limits(steps=20_000)}
 USUAL = Limits(seconds=120)
+CERTIFYING = ("search", "sat")  # the writers of certificates
 
 
 class NotConforming(CpsudokuError):
@@ -68,7 +69,8 @@ def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
         yield Check(f"solutions on {spec.text}", partial(enumerates, kind, spec))
     yield Check("groups can be off", partial(without_groups, kind, backends))
     yield Check("solutions are read back", partial(reads_back, kind))
-    yield Check("certificates are accepted", partial(certifies, kind))
+    for writer in CERTIFYING:
+        yield Check(f"certificates by {writer} are accepted", partial(certifies, kind, writer))
 
 
 def run(check: Check, path: Path | None = None) -> Result:
@@ -265,10 +267,15 @@ def reads_back(kind: Puzzle) -> None:
             )
 
 
-def certifies(kind: Puzzle) -> str | None:
-    """Every verdict has a certificate that the checker accepts."""
-    from cpsudoku import proof
+def certifies(kind: Puzzle, writer: str) -> None:
+    """Every verdict has a certificate that the checker accepts; it says what the example says."""
+    from cpsudoku.entries import Entry
+    from cpsudoku.proof.proving import FalseProof, Prover
 
-    if not hasattr(proof, "prove"):
-        return "cpsudoku.proof writes no certificates yet"
-    return None
+    prover = Prover(kind, backend(writer), limits=USUAL)
+    for label, verdict, text in texts(kind):
+        try:
+            certificate = prover.accepted(Entry(kind.instance(text), text))
+        except FalseProof as error:
+            raise NotConforming(f"{label}: rejected: {error}") from error
+        require(certificate.kind == verdict, f"{label}: expected a certificate of {verdict}, found {certificate.kind}")

@@ -35,8 +35,10 @@ def parse(text: str) -> Instance:
     grid, found = sections(text, "signs")
     signs = []
     for line in found["signs"]:
-        expect(len(line) == 3 and line[1].text == "<", "a line like A1 < A2", line, min(1, len(line)))
-        signs.append((cell(line[0], grid.side), cell(line[2], grid.side)))
+        expect(len(line) == 3 and line[1].text == "<", "a line like A1 < A2", line, 0)
+        small, large = cell(line[0], grid.side), cell(line[2], grid.side)
+        expect(small != large, "another cell after the <", line, 2)
+        signs.append((small, large))
     return Instance(grid, tuple(signs))
 
 

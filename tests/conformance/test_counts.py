@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import combinations, product
+from itertools import combinations, permutations, product
 
 import pytest
 
@@ -96,6 +96,36 @@ def solutions(open_on: Open, on: str, model: Model, name: str = "") -> int:
 @pytest.mark.parametrize("on", BACKENDS)
 def test_sudoku_of_side_4(open_on: Open, on: str) -> None:
     assert solutions(open_on, on, catalog.puzzle("sudoku").model((2, 2))) == 288
+
+
+def sudoku_4_by_hand() -> set[tuple[int, ...]]:
+    """The 4x4 grids row by row, without any of the package."""
+    grids: list[tuple[int, ...]] = [()]
+    for row in range(4):
+        grown = []
+        for grid, new in product(grids, permutations(range(1, 5))):
+            full = grid + new
+            columns = [full[c::4] for c in range(4)]
+            boxes = [full[i : i + 2] + full[i + 4 : i + 6] for i in (0, 2, 8, 10)]
+            whole = [box for box in boxes if len(box) == 4] if row % 2 else []
+            if all(len(set(unit)) == len(unit) for unit in columns + whole):
+                grown.append(full)
+        grids = grown
+    return set(grids)
+
+
+@pytest.mark.parametrize("on", BACKENDS)
+def test_sudoku_of_side_4_grid_by_grid(open_on: Open, on: str) -> None:
+    model = catalog.puzzle("sudoku").model((2, 2))
+    outcomes = open_on(on, model).solutions([])
+    found = {tuple(one.witness[x] for x in model.variables) for one in outcomes if isinstance(one, Solved)}
+    assert found == sudoku_4_by_hand()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("on", BACKENDS)
+def test_latin_squares_of_side_5(open_on: Open, on: str) -> None:
+    assert solutions(open_on, on, catalog.puzzle("latin").model(5)) == 161_280
 
 
 @pytest.mark.parametrize(("side", "known"), [(1, 1), (2, 2), (3, 12), (4, 576)])

@@ -56,6 +56,12 @@ def test_the_template_conforms(failures: Failures) -> None:
         ("givens(instance.grid, rules)", "[]", "verdicts on search", "found multiple"),
         ("givens(instance.grid, rules)", "givens(instance.grid, rules) * 2", "givens restrict", "found one twice"),
         ("rules = square(side)", "rules = square(side); side.x", "examples are read", "AttributeError"),
+        (
+            "    shape=shape,",
+            '    shape=shape, unit_rules=lambda shape: f"latin {shape[0]}",',
+            "certificates by search are accepted",
+            "unique 1: ",
+        ),
         ("rules.add(Less(a, b)", "rules.add(Less(b, a)", "verdicts on search", "expected"),
     ],
 )
