@@ -1,0 +1,131 @@
+"""Every writer, on every kind of the gallery and on the hard lists: accepted by the checker, small, and the right kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from statistics import median
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import Spec, backend
+from cpsudoku.certificate import check
+from cpsudoku.entries import Entry
+from cpsudoku.errors import BackendError
+from cpsudoku.outcome import Limits
+from cpsudoku.proof import by_sat
+from cpsudoku.proof.proving import Prover, Unproved, prove
+from cpsudoku.proof.record import Certificate
+
+KINDS = (*catalog.names("kind"), "_template")
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+TOP95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+def entry(text: str, kind: str = "sudoku") -> Entry:
+    return Entry(catalog.puzzle(kind).instance(text), text)
+
+
+def prover(name: str, kind: str = "sudoku", trim: bool = False) -> Prover:
+    return Prover(catalog.puzzle(kind), backend(name), trim=trim)
+
+
+@pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])
+@pytest.mark.parametrize("name", ["search", "sat"])
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_gets_certificates(kind: str, name: str, trim: bool) -> None:
+    writer, puzzle = prover(name, kind, trim), catalog.puzzle(kind)
+    for expected in ("unique", "multiple", "none"):
+        for text in getattr(puzzle, expected):
+            certificate = writer.accepted(entry(text, kind))
+            assert certificate.kind == expected
+            trust = "rules" if puzzle.unit_rules else "encoder"
+            assert certificate.statement[-1].startswith("givens" if trust == "rules" else "map-sha256")
+
+
+@pytest.mark.parametrize("solver", by_sat.SOLVERS)
+def test_every_solver_that_writes_proofs(solver: str) -> None:
+    writer = prover("search")
+    writer.writer, writer.solver = "sat", solver  # lingeling writes proofs, but is no choice of the backend's
+    for text in (INKALA, TOP95, "12..34..........", "11.............."):
+        assert writer.accepted(entry(text)).kind in ("unique", "multiple", "none")
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [
+        ("sat:maplesat", "sat:maplesat writes literals that are off by one: expected one of cadical103"),
+        ("sat:minisat22", "sat:minisat22 writes no proofs: expected one of cadical103"),
+        ("sat:minicard", "sat:minicard writes no proofs"),
+        ("sat:mergesat3", "sat:mergesat3 writes no proofs"),
+    ],
+)
+def test_solvers_without_proofs_are_refused_by_name(name: str, reason: str) -> None:
+    with pytest.raises(BackendError, match=reason):
+        prover(name)
+
+
+@pytest.mark.parametrize("name", catalog.names("backend"))
+def test_every_backend_has_somebody_who_certifies(name: str) -> None:
+    writer = prover(name)
+    assert writer.by == ("search" if name == "search" else writer.by)
+    assert writer.by.partition(":")[0] in ("search", "sat")
+    assert writer.accepted(entry("1..4.........3.2")).by == writer.by
+
+
+@pytest.mark.parametrize("name", ["search", "sat"])
+def test_a_limit_is_no_verdict(name: str) -> None:
+    for limits in (Limits(steps=0), Limits(seconds=0.0)):
+        writer = Prover(catalog.puzzle("sudoku"), backend(name), limits=limits)
+        with pytest.raises(Unproved, match="undecided: limit of 0"):
+            writer.certificate(entry(INKALA))
+        assert Prover(catalog.puzzle("sudoku"), backend(name)).accepted(entry(INKALA)).kind == "unique"
+
+
+def test_one_writer_asked_again_and_again() -> None:
+    writer = prover("search")
+    first = writer.certificate(entry(INKALA))
+    for text in (TOP95, "11" + "." * 79, "." * 81, "1" + "." * 15):
+        writer.accepted(entry(text))
+    assert writer.certificate(entry(INKALA)) == first
+
+
+def test_prove_is_the_public_way() -> None:
+    certificate = prove(INKALA, backend="cp_sat", trim=True)
+    assert certificate.by.startswith("sat:")
+    assert certificate.solutions == ("812753649943682175675491283154237896369845721287169534521974368438526917796318452",)
+    (result,) = check(certificate.text().splitlines())
+    assert (result.accepted, result.givens, result.lemmas) == (True, INKALA, len(certificate.lemmas))
+
+
+def all_accepted(certificates: list[Certificate]) -> bool:
+    lines = "\n".join(certificate.text() for certificate in certificates).splitlines()
+    results = list(check(lines))
+    return len(results) == len(certificates) and all(result.accepted for result in results)
+
+
+@pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical195"])
+@pytest.mark.parametrize(
+    ("puzzles", "step", "most"),
+    [("easy50.txt", 1, 2), ("top95.txt", 3, 800), ("hardest.txt", 1, 800), ("17_clue.txt", 500, 10)],
+)
+def test_lists(
+    name: str, puzzles: str, step: int, most: int, puzzle_list: Callable[[str], list[str]]
+) -> None:
+    writer = prover(name)
+    made = [writer.certificate(entry(text)) for text in puzzle_list(puzzles)[::step]]
+    assert {certificate.kind for certificate in made} == {"unique"}
+    assert all_accepted(made)
+    if name != "sat:cadical195":  # CaDiCaL's inprocessing lists much that is not needed
+        assert median(certificate.size for certificate in made) <= most
+
+
+def test_a_list_of_the_hardest(puzzle_list: Callable[[str], list[str]]) -> None:
+    writers = [prover("search"), prover("sat"), prover("sat:maplecm", trim=True)]
+    made = [writer.certificate(entry(text)) for text in puzzle_list("forum_hardest_1106.txt")[::75] for writer in writers]
+    assert all_accepted(made)
+
+
+def test_a_spec_chooses_the_solver() -> None:
+    spec: Spec = backend("sat:maplecm")
+    assert Prover(catalog.puzzle("sudoku"), spec).by == "sat:maplecm"
