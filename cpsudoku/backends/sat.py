@@ -127,7 +127,7 @@ BACKEND = Backend(
     summary="CNF through PySAT, the solver kept between puzzles",
     start=start,
     options=(
-        Option("solver", SOLVERS, "glucose4", "which of PySAT's solvers"),
+        Option("solver", SOLVERS, "cadical153", "which of PySAT's solvers"),
         Option("amo", catalog.names("encoding"), DEFAULT, "how at most one is said in clauses"),
         Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
     ),
