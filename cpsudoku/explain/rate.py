@@ -8,13 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
+from cpsudoku import catalog
+from cpsudoku.backends import backend as spec_of
 from cpsudoku.explain.ask import verdict, verdict_name
 from cpsudoku.explain.clues import Clues, clues
 from cpsudoku.explain.level import difficulty, level, level_text, settled
 from cpsudoku.explain.walk import Explanation, walk
 from cpsudoku.outcome import Limits
 from cpsudoku.puzzle import Instance, Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.proof.proving import Prover
 
 STEPS_OF_SEARCH = 100_000  # nodes after which the search gives up: hard1 takes hundreds of thousands
 
@@ -31,7 +38,7 @@ class Rating:
         steps: Steps of reasoning up to the end.
         blanks: Cells open where reasoning ended; 0 if it solved the puzzle.
         nodes: Nodes of the hand-written search, for the first solution and for the proof that it is the only one.
-        lemmas: Lemmas of the certificate.
+        lemmas: Lemmas of the certificate the search writes; None for several solutions, where nothing is refuted.
         verdict: "unique", "multiple", "none" or "unknown".
     """
 
@@ -91,7 +98,7 @@ def rate(
         steps=len(explanation.steps),
         blanks=explanation.blanks,
         nodes=_nodes(given, search) if search else None,
-        lemmas=None,
+        lemmas=lemmas(puzzle, kind) if proof else None,
         verdict=verdict_name(answer),
     )
 
@@ -108,3 +115,24 @@ def _nodes(given: Clues, search: str) -> int | None:
     """Nodes of the search over both of its answers; None where it gave up."""
     answer = verdict(given, search, Limits(steps=STEPS_OF_SEARCH))
     return sum(effort.nodes for effort in answer.efforts) if verdict_name(answer) != "unknown" else None
+
+
+def lemmas(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> int | None:
+    """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
+    from cpsudoku.entries import Entry
+    from cpsudoku.proof.proving import Unproved
+
+    kind = catalog.puzzle(kind) if isinstance(kind, str) else kind
+    instance = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
+    try:
+        certificate = _prover(kind).certificate(Entry(instance, puzzle if isinstance(puzzle, str) else ""))
+    except Unproved:
+        return None
+    return len(certificate.lemmas) if len(certificate.solutions) < 2 else None
+
+
+@lru_cache(maxsize=4)
+def _prover(kind: Puzzle) -> Prover:
+    from cpsudoku.proof.proving import Prover
+
+    return Prover(kind, spec_of("search"), limits=Limits(steps=STEPS_OF_SEARCH))
