@@ -49,10 +49,10 @@ class Network:
         inner = [unit for unit in rules.units if not unit & ~self.decisions]
         outer = [unit for unit in rules.units if unit & ~self.decisions]
         decisions, rest = variables[: rules.decisions], variables[rules.decisions :]
-        sizes = [group.bit_count() for group in (*variables, *inner, *outer)]
+        sizes = [2, *(group.bit_count() for group in (*variables, *inner, *outer))]
         sizes += [positive.bit_count() + len(negative) + 1 for positive, negative in rules.clauses]
         # A settled group holds all ones below its guard: no other may, nor may a settled clause run out of it.
-        self.low_bits = max(1, (max(sizes) - 1).bit_length())
+        self.low_bits = (max(sizes) - 1).bit_length()
         for group in decisions:
             self._exactly_one(group)
         self.cells = len(self.members) - 1

@@ -50,8 +50,8 @@ class Case:
         """All solutions over the decision variables, by trying every assignment."""
         variables = (*self.model.variables, *self.model.auxiliary)
         allowed = {x: set(x.values) for x in variables}
-        for _, x, values in self.givens:
-            allowed[x] &= values
+        for clue in self.givens:
+            allowed[clue.variable] &= clue.allowed
         found = set()
         for values in itertools.product(*(sorted(allowed[x]) for x in variables)):
             assignment = dict(zip(variables, values, strict=True))

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.backends import backend
-from cpsudoku.outcome import Refuted, Solved
+from cpsudoku.outcome import Refuted, Solved, Witness
 from cpsudoku.uniqueness import check_witness
 
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal,inference=naked"]
@@ -40,7 +40,8 @@ def test_blocking_walks_through_all_solutions(
 ) -> None:
     case = choice.draw(random_cases())
     session = backend(spec).open(case.model)
-    truth, blocked = case.truth(), []
+    truth = case.truth()
+    blocked: list[Witness] = []
     for _ in range(min(len(truth), 4)):
         outcome = session.solve(case.givens, blocked=blocked, off=case.off)
         assert isinstance(outcome, Solved)

@@ -1,0 +1,186 @@
+"""Propagators on random states against the definition: nothing with support goes; and where it is claimed, all else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any, get_args
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from cpsudoku.cnf import Numbering
+from cpsudoku.constraints import AllDifferent, LinearSum, Table
+from cpsudoku.constraints.linear_sum import Relation
+from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.propagators.bounds import Bounds
+from cpsudoku.propagators.locked import Locked
+from cpsudoku.propagators.network import Network
+from cpsudoku.propagators.nogood import Nogood
+from cpsudoku.propagators.translate import literals_of, translate
+from cpsudoku.propagators.tuples import Tuples
+
+SETTINGS = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def some_variables(data: st.DataObject, least: int = 1) -> list[Variable]:
+    domains = data.draw(st.lists(st.sets(st.integers(-2, 4), min_size=1, max_size=4), min_size=least, max_size=4))
+    return [Variable(f"x{i}", values) for i, values in enumerate(domains)]
+
+
+def some_state(data: st.DataObject, numbering: Numbering) -> int:
+    """A random non-empty subset of every domain, as a set of literals."""
+    state = 0
+    for x in numbering.variables:
+        for literal in data.draw(st.sets(st.sampled_from(numbering.literals(x)), min_size=1)):
+            state |= 1 << (literal - 1)
+    return state
+
+
+def supported(constraint: Constraint, numbering: Numbering, state: int) -> int:
+    """The definition: the literals of the state that are in a solution of the constraint within the state."""
+    left = {
+        x: [x.values[i] for i, n in enumerate(numbering.literals(x)) if state >> (n - 1) & 1] for x in numbering.first
+    }
+    found = 0
+    for values in product(*left.values()):
+        assignment = dict(zip(left, values, strict=True))
+        if constraint.holds(assignment):
+            for x, value in assignment.items():
+                found |= 1 << (numbering.literal(x, value) - 1)
+    return found
+
+
+@SETTINGS
+@given(st.data())
+def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
+    scope = some_variables(data)
+    row = st.tuples(*(st.integers(-2, 4) for _ in scope))
+    table, numbering = Table(scope, data.draw(st.lists(row, max_size=15))), Numbering(scope)
+    state = some_state(data, numbering)
+    kept = supported(table, numbering, state)
+    removed = Tuples(table, numbering)(state)
+    assert removed == (state & ~kept if kept else None)
+
+
+@SETTINGS
+@given(st.data())
+def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
+    scope = some_variables(data)
+    terms = [(data.draw(st.integers(-3, 3)), x) for x in scope]
+    relation: Relation = data.draw(st.sampled_from(get_args(Relation)))
+    constraint = LinearSum(terms, relation, data.draw(st.integers(-12, 12)))
+    numbering = Numbering(scope)
+    state = some_state(data, numbering)
+    kept = supported(constraint, numbering, state)
+    removed = Bounds(constraint, numbering)(state)
+    if removed is None:
+        assert not kept
+        return
+    assert removed & state == removed
+    assert not removed & kept
+    if relation != "=":
+        assert removed == state & ~kept  # an inequality's bounds are all there is to infer
+    if state.bit_count() == len(scope):
+        assert kept  # all values chosen: it decides
+
+
+@SETTINGS
+@given(st.data(), st.integers(2, 4))
+def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) -> None:
+    model = Model()
+    grid = [[model.variable(f"{r}{c}", range(order)) for c in range(order)] for r in range(order)]
+    for line in [*grid, *zip(*grid, strict=True), [grid[i][i] for i in range(order)]]:
+        model.add(AllDifferent(line))
+    rules = translate(model)
+    network = Network(rules)
+    assert network.root is not None
+    X, C = network.root
+    solutions = set()
+    for values in product(range(order), repeat=order):  # cyclic squares: r times a plus c, where the rules hold
+        candidate = {x: (values[r] + c) % order for r, row in enumerate(grid) for c, x in enumerate(row)}
+        if model.violated(candidate) is None:
+            solutions.add(network.literals(candidate, model.variables))
+    chosen = data.draw(st.sampled_from(sorted(solutions))) if solutions else X
+    locked = Locked(list(rules.units))
+    for literal in data.draw(st.permutations(literals_of(X & ~chosen)))[: data.draw(st.integers(0, 30))]:
+        if X & (1 << (literal - 1)):
+            state = network.remove(X, C, 1 << (literal - 1), [locked])
+            assert state is not None or not solutions
+            if state is None:
+                return
+            X, C = state
+            assert chosen & X == chosen
+
+
+@SETTINGS
+@given(data=st.data())
+def test_network_reaches_the_fixed_point_of_unit_propagation(
+    data: st.DataObject, random_cases: Callable[[], Any]
+) -> None:
+    """Against propagation of the reference encoding's clauses, one by one, until nothing changes."""
+    from cpsudoku.cnf import reference
+
+    case = data.draw(random_cases())
+    formula = reference(case.model, case.off)
+    network = Network(translate(case.model, case.off, native=False))
+    true = set(formula.numbering.assumptions(case.givens))
+    naive = naive_propagation([*formula.clauses, *((n,) for n in true)])
+    state = network.root and network.restrict(*network.root, case.givens)
+    if naive is None or state is None:
+        assert naive is None
+        assert state is None
+        return
+    assert {n for n in range(1, formula.numbering.count + 1) if -n not in naive} == set(literals_of(state[0]))
+
+
+def naive_propagation(clauses: list[tuple[int, ...]]) -> set[int] | None:
+    """The literals that follow; None: a contradiction."""
+    true: set[int] = set()
+    changed = True
+    while changed:
+        changed = False
+        for clause in clauses:
+            if any(n in true for n in clause):
+                continue
+            free = [n for n in clause if -n not in true]
+            if not free:
+                return None
+            if len(free) == 1:
+                true.add(free[0])
+                changed = True
+    return true
+
+
+def test_hidden_singles_need_as_many_variables_as_values() -> None:
+    """In a cage of two cells with three values no value has to be used."""
+    model = Model()
+    a, b = model.variable("a", [1, 2, 3]), model.variable("b", [1, 2])
+    model.add(AllDifferent([a, b]))
+    network = Network(translate(model))
+    assert network.root is not None
+    assert network.root[0] == network.full
+
+
+def test_locked_candidates_in_a_box(puzzles: Any) -> None:
+    """With 1 left only in the first row of the first box, the rest of that row loses it."""
+    rules = translate(puzzles.model)
+    network = Network(rules)
+    first_box = [x for x in puzzles.model.variables if x.name[0] in "BC" and x.name[1] in "123"]
+    gone = sum(1 << (network.numbering.literal(x, 1) - 1) for x in first_box)
+    removed = Locked(list(rules.units))(network.full & ~gone)
+    names = {network.numbering.meaning(n)[0].name for n in literals_of(removed)}
+    assert names == {"A4", "A5", "A6", "A7", "A8", "A9"}
+    assert {network.numbering.meaning(n)[1] for n in literals_of(removed)} == {1}
+
+
+def test_nogood_speaks_when_one_variable_is_open(puzzles: Any) -> None:
+    model = Model()
+    a, b = model.variable("a", [1, 2]), model.variable("b", [1, 2, 3])
+    network = Network(translate(model))
+    nogood = Nogood(network, network.literals({a: 1, b: 2}, model.variables))
+    assert nogood(network.full) == 0
+    assert nogood(0b010_10) == 0
+    assert nogood(0b010_01) is None
+    assert nogood(0b111_01) == 0b010_00
+    assert nogood(0b010_11) == 0b000_01

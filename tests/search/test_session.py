@@ -1,0 +1,153 @@
+"""A session keeps nothing of a question: limits, blocks, groups off, interrupts, and then another question."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from cpsudoku.backends import backend
+from cpsudoku.constraints import AllDifferent, Clause, LinearSum, is_value
+from cpsudoku.model import Given, Model, Variable
+from cpsudoku.outcome import Limits, Refuted, Solved, Undecided
+from cpsudoku.propagators.network import Network
+
+SPECS = ["backtrack", "search", "search:norvig", "search:locked"]
+NO_TIME = [Limits(seconds=0), Limits(steps=0)]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("limits", NO_TIME)
+def test_no_time_is_undecided_and_forgotten(spec: str, limits: Limits, puzzles: Any) -> None:
+    session, clues = backend(spec).open(puzzles.model), puzzles.givens(puzzles.inkala_2012)
+    outcome = session.solve(clues, limits=limits)
+    assert isinstance(outcome, Undecided)
+    assert "limit of" in outcome.reason
+    assert isinstance(session.solve(clues), Solved)
+
+
+@pytest.mark.parametrize("limits", NO_TIME)
+def test_what_needs_no_branching_needs_no_time(limits: Limits, puzzles: Any) -> None:
+    session = backend("search").open(puzzles.model)
+    clues = puzzles.givens("003020600900305001001806400008102900700000008006708200002609500800203009005010300")
+    first = session.solve(clues, limits=limits)
+    assert isinstance(first, Solved)
+    assert isinstance(session.solve(clues, blocked=[first.witness], limits=limits), Refuted)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_limits_are_for_the_whole_iteration(spec: str) -> None:
+    model = Model()
+    for i in range(8):
+        model.variable(f"x{i}", range(2))
+    outcomes = list(backend(spec).open(model).solutions([], limits=Limits(steps=20)))
+    assert isinstance(outcomes[-1], Undecided)
+    assert 1 < len(outcomes) < 256
+    assert sum(outcome.effort.nodes for outcome in outcomes) == 20
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_two_equal_clues_are_named(spec: str, puzzles: Any) -> None:
+    clues = puzzles.givens("1...23..1" + "." * 72)
+    outcome = backend(spec).open(puzzles.model).solve(clues)
+    assert isinstance(outcome, Refuted)
+    assert outcome.core == ("A1", "A9")
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_groups_are_switched_off(spec: str) -> None:
+    model = Model()
+    a, b = model.variable("a", [1, 2]), model.variable("b", [1, 2])
+    model.add(AllDifferent([a, b]), group="different")
+    model.add(LinearSum([(1, a), (1, b)], "=", 2), group="sum")
+    session = backend(spec).open(model)
+    assert isinstance(session.solve([]), Refuted)
+    both_one = session.solve([], off=["different"])
+    assert isinstance(both_one, Solved)
+    assert both_one.witness == {a: 1, b: 1}
+    other = session.solve([Given("a", a, frozenset([2]))], off=["sum"])
+    assert isinstance(other, Solved)
+    assert other.witness == {a: 2, b: 1}
+    refuted = session.solve([])
+    assert isinstance(refuted, Refuted)
+    assert refuted.core is None or set(refuted.core) == {"different", "sum"}
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_auxiliary_variables_are_completed_once(spec: str) -> None:
+    model = Model()
+    x = model.variable("x", [1, 2, 3])
+    y, z = (model.variable(name, [1, 2, 3], auxiliary=True) for name in "yz")
+    model.add(LinearSum([(1, x), (1, y), (-1, z)], "<=", 1))
+    outcomes = list(backend(spec).open(model).solutions([]))
+    assert [outcome.witness[x] for outcome in outcomes if isinstance(outcome, Solved)] == [1, 2, 3]
+    first = outcomes[0]
+    assert isinstance(first, Solved)
+    assert list(first.witness) == [x, y, z]
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_given_may_be_contradictory_or_empty(spec: str) -> None:
+    model = Model()
+    x = model.variable("x", [1])
+    session = backend(spec).open(model)
+    for allowed in ([], [2]):
+        outcome = session.solve([Given("clue", x, frozenset(allowed))])
+        assert isinstance(outcome, Refuted)
+        assert outcome.core == ("clue",)
+    assert isinstance(session.solve([Given("clue", x, frozenset([1, 2]))]), Solved)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_rules_may_contradict_themselves_or_be_none(spec: str) -> None:
+    assert isinstance(backend(spec).open(Model()).solve([]), Solved)
+    model = Model()
+    model.add(Clause([]))
+    assert isinstance(backend(spec).open(model).solve([]), Refuted)
+    assert next(iter(backend(spec).open(model).solutions([]))).effort.nodes == 0
+
+
+def test_an_interrupt_leaves_the_session_usable(puzzles: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    session, clues = backend("search").open(puzzles.model), puzzles.givens(puzzles.inkala_2012)
+    place, calls = Network.place, 0
+
+    def interrupted(self: Network, *arguments: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if calls == 10:
+            raise KeyboardInterrupt
+        return place(self, *arguments)
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(Network, "place", interrupted)
+        session.solve(clues)
+    outcome = session.solve(clues)
+    assert isinstance(outcome, Solved)
+    assert isinstance(session.solve(clues, blocked=[outcome.witness]), Refuted)
+
+
+class Even:
+    """A constraint that the search has never heard of; decomposed to one clause a variable."""
+
+    def __init__(self, *scope: Variable) -> None:
+        self.scope = scope
+
+    def holds(self, assignment: Any) -> bool:
+        return all(assignment[x] % 2 == 0 for x in self.scope)
+
+    def decompose(self, fresh: Any) -> Any:
+        for x in self.scope:
+            half = fresh(range(5))
+            yield Clause([is_value(x, v) for v in x.values if v % 2 == 0])
+            yield LinearSum([(1, x), (-2, half)], "=", 0)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_an_unknown_constraint_is_decomposed(spec: str) -> None:
+    model = Model()
+    x, y = model.variable("x", range(4)), model.variable("y", range(4))
+    model.add(Even(x, y))
+    outcomes = list(backend(spec).open(model).solutions([]))
+    found = {(o.witness[x], o.witness[y]) for o in outcomes if isinstance(o, Solved)}
+    assert found == {(0, 0), (0, 2), (2, 0), (2, 2)}
+    assert len(outcomes) == 5
