@@ -4,6 +4,8 @@ A slice ends by itself after a number of conflicts that takes about a twentieth 
 with any solver and Ctrl-C is Python's own: PySAT's handler jumps out of the solver (longjmp), which leaves it, and the
 process, in an unknown state. The solvers of the MiniSat family do without that handler where an interrupt is expected;
 for CaDiCaL the C function is called as from a thread that is not the main one. A slice costs a restart, no clause.
+Glucose does not keep to its slices: see `_aside`.
+
 Blocking clauses hang on a guard, a literal that is assumed while they count and false ever after; the guards slow the
 solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them.
 """
@@ -12,9 +14,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from itertools import chain
 from time import perf_counter
 from typing import Any
 
+from cpsudoku.backends._aside import NEED_IT, Aside
 from cpsudoku.outcome import Limits
 
 RENEW = 200  # guards before the solver is renewed; 100 to 400 measure alike, loading the rules costs 3 ms
@@ -27,19 +31,30 @@ Counts = tuple[int, int, int]  # decisions, conflicts, propagations
 class Kept:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
+    proof = False  # does the solver write one? (cpsudoku.proof.by_sat)
+
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
         self.name, self.clauses, self.top = name, clauses, top
         self.conflicts = max(20, min(2000, 10_000_000 // (1 + sum(map(len, clauses)))))  # of the next slice
-        self.open = 0  # guards in use
+        self.open: dict[int, list[list[int]]] = {}  # guards in use, and what hangs on them
+        self.guards = 0
         self.past: Counts = (0, 0, 0)  # counted by solvers that are gone
         self._load()
 
     def _load(self) -> None:
         from pysat.solvers import Solver
 
-        self.solver: Any = Solver(name=self.name, bootstrap_with=self.clauses)
+        self.solver: Any = Solver(name=self.name, bootstrap_with=self.clauses, with_proof=self.proof)
+        self.aside = Aside(self.solver) if self.name in NEED_IT else None
         self.slice = _slice(self.name, self.solver)
-        self.guards = 0
+        self.guards = max(self.open, default=self.top) - self.top
+        for clause in chain.from_iterable(self.open.values()):
+            self.solver.add_clause(clause)
+
+    def _renew(self) -> None:
+        self.past = self.counts()
+        self.close()
+        self._load()
 
     def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
         """Is there a solution under the assumptions? The reason where a limit was reached first."""
@@ -47,8 +62,20 @@ class Kept:
             return "limit of 0 conflicts"
         if limits.seconds is not None and limits.seconds <= 0:
             return "limit of 0 seconds"
+        if self.aside is not None:
+            return self._ask_aside(self.aside, assumptions, limits)
         answer = None if limits.steps else self.slice(assumptions, self.conflicts)
         return self._further(assumptions, limits) if answer is None else answer
+
+    def _ask_aside(self, aside: Aside, assumptions: list[int], limits: Limits) -> bool | str:
+        self.solver.conf_budget(limits.steps or -1)
+        answer: bool | str = ""
+        try:
+            answer = aside.ask(assumptions, limits)
+        finally:
+            if isinstance(answer, str):
+                self._renew()
+        return answer
 
     def _further(self, assumptions: list[int], limits: Limits) -> bool | str:
         now = perf_counter()
@@ -84,24 +111,29 @@ class Kept:
     def guard(self) -> int:
         """A new guard."""
         if self.guards >= RENEW and not self.open:
-            self.past = self.counts()
-            self.solver.delete()
-            self._load()
-        self.open += 1
+            self._renew()
         self.guards += 1
-        return self.top + self.guards
+        guard = self.top + self.guards
+        self.open[guard] = []
+        return guard
 
     def block(self, guard: int, clause: list[int]) -> None:
         """Add a clause that counts while ``guard`` is assumed."""
-        self.solver.add_clause([*clause, -guard])
+        clause = [*clause, -guard]
+        if self.aside is not None:  # its solver may have to be renewed while guards are in use
+            self.open[guard].append(clause)
+        self.solver.add_clause(clause)
 
     def retire(self, guard: int) -> None:
         """The clauses of ``guard`` never count again."""
-        self.open -= 1
+        del self.open[guard]
         self.solver.add_clause([-guard])
 
     def close(self) -> None:
-        self.solver.delete()
+        if self.aside is None:
+            self.solver.delete()
+        else:
+            self.aside.leave()
 
 
 def _slice(name: str, solver: Any) -> Callable[[list[int], int], bool | None]:
