@@ -59,8 +59,8 @@ class Sessions:
             tiny.variable("x", (1, 2))
             try:
                 spec.open(tiny).close()
-            except ValueError:
-                return  # it takes only certain models: told when a puzzle asks for one
+            except Exception:
+                return  # whatever is wrong with it is told when a puzzle is asked
 
     def close(self) -> None:
         """Close every session."""

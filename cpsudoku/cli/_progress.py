@@ -2,25 +2,33 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
+from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
+from cpsudoku.report import Report
 from cpsudoku.report.summary import Summary
 
 PATIENCE = 1.0  # seconds; a short run shows none and pays no import
+_CHUNK = 1 << 20  # bytes
+_PACKED = (b"\x1f\x8b", b"BZ", b"\xfd7", b"\x28\xb5")  # how gzip, bzip2, xz and zstd files begin
 
 
 class Bar:
-    """Shows how many puzzles are done, how fast, and the verdicts so far. Use it as a context manager."""
+    """How far in the files, how many puzzles, how fast, the verdicts so far. Use it as a context manager."""
 
-    def __init__(self, *, shown: bool) -> None:
+    def __init__(self, files: Sequence[str], *, shown: bool) -> None:
+        self._files = files
         self._shown = shown and sys.stderr.isatty()
         self._begin = time.monotonic()
+        self._before: dict[str, int] = {}  # lines of the files before that one
         self._bar: Any = None
         self._task: Any = None
 
-    def step(self, summary: Summary) -> None:
+    def step(self, summary: Summary, report: Report) -> None:
         """One more puzzle is done."""
         if not self._shown or (self._bar is None and time.monotonic() - self._begin < PATIENCE):
             return
@@ -28,16 +36,31 @@ class Bar:
             self._start()
         verdicts = ", ".join(f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number)
         rate = summary.puzzles / (time.monotonic() - self._begin)
-        self._bar.update(self._task, completed=summary.puzzles, description=f"{verdicts}; {rate:,.0f} a second")
+        done = self._before.get(report.file, 0) + report.line
+        self._bar.update(self._task, completed=done, description=f"{verdicts}; {rate:,.0f} a second")
 
     def _start(self) -> None:
         from rich.console import Console
-        from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+        from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-        columns = (SpinnerColumn(), TextColumn("{task.completed:,} puzzles"), TextColumn("{task.description}"))
-        self._bar = Progress(*columns, TimeElapsedColumn(), console=Console(stderr=True), transient=True)
-        self._task = self._bar.add_task("", total=None)
+        columns = (BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn())
+        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._task = self._bar.add_task("", total=self._lines())
         self._bar.start()
+
+    def _lines(self) -> int | None:
+        """How many lines all files have together; None where that cannot be known before they are read."""
+        total = 0
+        for name in dict.fromkeys(self._files):
+            self._before[name] = total
+            if name == "-" or not os.path.isfile(name):
+                return None  # standard input, a pipe, a text: reading it here would take it away
+            with open(name, "rb") as file:
+                begin = file.read(2)
+                if begin in _PACKED:
+                    return None
+                total += begin.count(b"\n") + sum(chunk.count(b"\n") for chunk in iter(partial(file.read, _CHUNK), b""))
+        return total
 
     def __enter__(self) -> Bar:
         return self

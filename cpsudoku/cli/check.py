@@ -64,7 +64,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     printing = _printing(run, flags)
     summary = Summary()
     try:
-        with checker, Bar(shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
+        with checker, Bar(files, shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
             for entry in read_all(files, kind=kind, options=options):
                 report = checker.report(entry)
                 if certifier and isinstance(entry, Entry):
@@ -72,7 +72,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 if report.defective:
                     report = _reproducible(report, run, summary)
                 printing.record(report, summary.add(report))
-                bar.step(summary)
+                bar.step(summary, report)
                 if flags["strict"] and report.verdict == "invalid":
                     break
     except KeyboardInterrupt:

@@ -11,6 +11,7 @@ from cpsudoku.checker import Checker
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
 from cpsudoku.facade import read_all, specs
+from cpsudoku.grid import SYMBOLS
 from cpsudoku.outcome import Limits
 from cpsudoku.report import Report
 from cpsudoku.report.remarks import differences, headline
@@ -50,7 +51,12 @@ def COMMAND(
 
 
 def _in_its_form(entry: Entry, solution: str) -> str:
-    return solution if entry.record is None else answer(entry.record, read_one(solution).grid).rstrip("\n")
+    if entry.record is None:
+        return solution
+    side = entry.record.grid.side
+    # What `render` writes is canonical (Grid.line): naming that spares the detection, and the doubt about alphabets.
+    options = ReadOptions("line" if side <= len(SYMBOLS) else "tokens", alphabet=SYMBOLS[:side] if side > 9 else "")
+    return answer(entry.record, read_one(solution, options).grid).rstrip("\n")
 
 
 def _remarks(entry: Entry | Bad, report: Report, verbose: bool) -> list[str]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import IO
 
+from cpsudoku.answers import Seconds
 from cpsudoku.backends import Size
 from cpsudoku.report.statistics import Running
 from cpsudoku.report.summary import Summary, Tally
 
 WIDTH = 110  # columns, where the output is not a terminal
+WIDE = 96  # columns from which the model's size stands in the table, else below it
 _STATISTICS = ("mean", "median", "maximum", "a second")
 
 
@@ -21,16 +23,17 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
     from rich.text import Text
 
     console = Console(file=to, highlight=False, width=None if to.isatty() else WIDTH)
-    table = Table(box=box.SIMPLE_HEAD, show_lines=False, pad_edge=False)
-    for heading in ("backend", "verdicts", "seconds", "load", "first", "second", "total", "model"):
-        table.add_column(heading, justify="left" if heading in ("backend", "verdicts", "seconds", "model") else "right")
+    wide = console.width >= WIDE
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for heading in ("backend", "verdicts", "seconds", *Seconds._fields, *["model"] * wide):
+        table.add_column(heading, justify="right" if heading in Seconds._fields else "left")
     for name, tally in summary.backends.items():
         cells = [
             [name, "cold" if cold else "warm", tally.method, *certificate_lines(tally)],
             verdict_lines(tally),
             _STATISTICS,
             *(phase_lines(running) for running in tally.phases.values()),
-            size_lines(tally),
+            *[size_lines(tally)] * wide,
         ]
         table.add_row(*(Text("\n".join(cell)) for cell in cells), end_section=True)
     with console.capture() as captured:
@@ -38,6 +41,8 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
     to.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     for name, tally in summary.backends.items():
         to.write(summary_line(name, tally) + "\n")
+        if not wide:
+            to.write(f"{name}: {', '.join(size_lines(tally))}\n")
 
 
 def totals(summary: Summary) -> str:
@@ -71,12 +76,12 @@ def certificate_lines(tally: Tally) -> list[str]:
 
 def phase_lines(running: Running) -> Iterator[str]:
     """Mean, median and maximum in seconds, and how many of it a second."""
-    yield from (seconds(value) for value in (running.mean, running.median, running.maximum))
+    yield from (decimal(value) for value in (running.mean, running.median, running.maximum))
     yield f"{1 / running.mean:,.0f}" if running.mean else "-"
 
 
-def seconds(value: float) -> str:
-    """Four significant digits at the most, microseconds at the least: 0.000213, 1.250, 73.20."""
+def decimal(value: float) -> str:
+    """Seconds: four significant digits at the most, microseconds at the least: 0.000213, 1.250, 73.20."""
     return f"{value:.6f}" if value < 0.1 else f"{value:.4f}" if value < 10 else f"{value:.2f}"
 
 
@@ -91,7 +96,7 @@ def summary_line(name: str, tally: Tally) -> str:
     total = tally.phases["total"]
     rate = 1 / total.mean if total.mean else 0.0
     line = (
-        f"{name}: solved {tally.solved:,} of {tally.asked:,}; average {seconds(total.mean)} s"
-        f" ({rate:,.0f} puzzles a second), maximum {seconds(total.maximum)} s"
+        f"{name}: solved {tally.solved:,} of {tally.asked:,}; average {decimal(total.mean)} s"
+        f" ({rate:,.0f} puzzles a second), maximum {decimal(total.maximum)} s"
     )
     return line + (f"; medians of a random sample of {len(total)}" if total.sampled else "")

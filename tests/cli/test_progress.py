@@ -1,0 +1,60 @@
+"""The progress bar: on a terminal, on standard error only, only for long runs, and never eating its input."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+UNIQUE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+pty = pytest.importorskip("pty", reason="pseudo-terminals are for Unix")
+
+
+def on_a_terminal(arguments: list[str], stdin: bytes = b"") -> tuple[str, str]:
+    """(standard output, what standard error showed on a terminal) of a run with a bar after a tenth of a second."""
+    script = (
+        "import sys; from cpsudoku.cli import _progress; _progress.PATIENCE = 0.1;"
+        "from cpsudoku.__main__ import main; sys.exit(main(sys.argv[1:]))"
+    )
+    ours, theirs = pty.openpty()
+    process = subprocess.Popen(
+        [sys.executable, "-c", script, *arguments],
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=theirs, env={**os.environ, "TERM": "xterm"},
+    )  # fmt: skip
+    os.close(theirs)
+    shown: list[bytes] = []
+    reading = threading.Thread(target=_drain, args=(ours, shown))  # a full terminal would stop the process
+    reading.start()
+    out, _ = process.communicate(stdin)
+    reading.join()
+    return out.decode(), b"".join(shown).decode()
+
+
+def _drain(terminal: int, into: list[bytes]) -> None:
+    with suppress(OSError):  # Linux says so when the other end is closed
+        while piece := os.read(terminal, 65536):
+            into.append(piece)
+    os.close(terminal)
+
+
+@pytest.mark.parametrize("source", ["file", "input"])
+def test_a_long_run_shows_a_bar_and_loses_nothing(tmp_path: Path, source: str) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"{UNIQUE}\n" * 400)
+    file, stdin = (str(path), b"") if source == "file" else ("-", path.read_bytes())
+    out, shown = on_a_terminal(["check", file, "--backend", "search"], stdin)
+    assert "400 puzzles: 400 unique" in out
+    assert "a second" in shown and "unique" in shown
+    assert "━" in shown
+
+
+def test_a_short_run_shows_none() -> None:
+    out, shown = on_a_terminal(["check", "1..4.........3.2", "--backend", "search"])
+    assert "1 puzzle: 1 unique" in out
+    assert shown == ""
