@@ -8,9 +8,8 @@ is tried first: then there is no lemma, and no solver is loaded to refute. DRUP:
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from cpsudoku.backends._solver import Kept, _slice
+from cpsudoku.backends._solver import Kept
 from cpsudoku.errors import BackendError
 from cpsudoku.outcome import NO_LIMITS, Limits
 from cpsudoku.proof import Lemma, Proof
@@ -27,16 +26,15 @@ DEFAULT = "glucose4"
 class _Proving(Kept):
     """A fresh solver that writes a proof."""
 
+    proof = True
+
     def _load(self) -> None:
-        from pysat.solvers import Solver
+        super()._load()
+        if self.name == "lingeling":  # it knows no budget: one slice, which ends when it ends
+            self.slice = lambda assumptions, conflicts: bool(self.solver.solve())
 
-        self.solver: Any = Solver(name=self.name, bootstrap_with=self.clauses, with_proof=True)
-        self.guards = 0
-        # lingeling knows no budget: one slice, which ends when it ends
-        self.slice = _slice(self.name, self.solver) if self.name != "lingeling" else lambda _, __: self.solver.solve()
-
-    def proof(self) -> tuple[Lemma, ...]:
-        """The lemmas, deletions and empty clauses left out."""
+    def lemmas(self) -> tuple[Lemma, ...]:
+        """The proof, deletions and empty clauses left out."""
         lines = self.solver.get_proof() or []
         lemmas = (tuple(map(int, line.split()[:-1])) for line in lines if not line.startswith("d"))
         return tuple(lemma for lemma in lemmas if lemma)
@@ -80,7 +78,7 @@ def prove(
             if isinstance(answer, str):
                 raise TimeoutError(answer)
             if not answer:
-                return Proof(tuple(found), _thinned(rules, given, asked.proof()))
+                return Proof(tuple(found), _thinned(rules, given, asked.lemmas()))
             found.append(tuple(asked.true(count)))
         finally:
             asked.close()

@@ -77,7 +77,7 @@ class CertificateFile:
             elif raw.endswith(b"\n") and _ends(lines):
                 statement = statement_of(lines)
                 if not statement:
-                    raise TextError(f"expected certificates, found one of no puzzle, {lines[:2]}: left as is", file=name)
+                    raise TextError(f"expected certificates, found one without puzzle, {lines[:2]}: left", file=name)
                 self._done[_digest(statement)] += 1
                 end, lines = self._file.tell(), []
         return end

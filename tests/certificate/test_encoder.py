@@ -1,0 +1,139 @@
+"""Certificates that trust the encoder: lies about the text, the digests, the solution; names that are none."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.certificate import Result, check
+from cpsudoku.cnf import reference
+from cpsudoku.proof.proving import prove
+from cpsudoku.proof.statement import variable_map
+from cpsudoku.proof.verify import reader, verify
+
+KILLER = catalog.puzzle("killer").unique[0]
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[str]:
+    return prove(KILLER, kind="killer").text().splitlines()
+
+
+def one(lines: list[str]) -> Result:
+    (result,) = verify(lines)
+    return result
+
+
+def number(lines: list[str], start: str) -> int:
+    """The line, from 1, that begins so."""
+    return next(i for i, line in enumerate(lines, 1) if line.startswith(start))
+
+
+def test_the_truth(lines: list[str]) -> None:
+    result = one(lines)
+    assert (result.accepted, result.trust, result.kind) == (True, "encoder", "unique")
+
+
+def test_alone_the_checker_says_it_needs_the_package(lines: list[str]) -> None:
+    (result,) = check(lines)
+    assert (result.accepted, result.line) == (False, 3)
+    assert "needs the package" in result.reason
+
+
+def test_the_digests_are_those_of_formula_and_map(lines: list[str]) -> None:
+    puzzle = catalog.puzzle("killer")
+    cnf = reference(puzzle.model(puzzle.shape(puzzle.instance(KILLER))))
+    assert f"cnf-sha256 {cnf.sha256()}" in lines
+    assert f"map-sha256 {hashlib.sha256(variable_map(cnf.numbering).encode()).hexdigest()}" in lines
+    first = variable_map(cnf.numbering).splitlines()
+    assert first[:2] == ["1 A1 1 2 3 4", "5 A2 1 2 3 4"]
+    assert len(first) == len(cnf.numbering.variables)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "reason"),
+    [
+        ("A1 A2 = 4", "A1 A2 = 5", "cnf-sha256", "expected 'cnf-sha256 "),
+        ("A1 A2 = 4", "A1 A2 = x", "end", "the text is no killer: TextError"),
+        ("cages:", "cabins:", "end", "the text is no killer"),
+        ("puzzle killer", "puzzle futoshiki", "end", "the text is no futoshiki"),
+        ("puzzle killer", "puzzle nothing", "end", "no kind of that name: expected one of futoshiki"),
+        ("puzzle killer", "puzzle ../models/killer.py", "end", "no kind of that name"),
+        ("puzzle killer", "puzzle _template", "end", "the text is no _template"),
+        ("end", "fin", "fin", "expected 'end'"),
+    ],
+)
+def test_lies_about_the_puzzle(lines: list[str], old: str, new: str, at: str, reason: str) -> None:
+    changed = [line.replace(old, new) if line.startswith(old) else line for line in lines]
+    assert changed != lines
+    result = one(changed)
+    assert (result.accepted, result.line) == (False, number(changed, at))
+    assert reason in result.reason
+
+
+@pytest.mark.parametrize("name", ["cnf-sha256", "map-sha256"])
+def test_lies_about_the_digests(lines: list[str], name: str) -> None:
+    i = number(lines, name) - 1
+    digit = "0" if lines[i][-1] != "0" else "1"
+    result = one([*lines[:i], lines[i][:-1] + digit, *lines[i + 1 :]])
+    assert (result.accepted, result.line) == (False, i + 1)
+    assert f"expected '{name} " in result.reason
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda values: values[:-1], "values, found"),
+        (lambda values: [*values, "1"], "values, found"),
+        (lambda values: ["9", *values[1:]], "expected values of the variables' domains"),
+        (lambda values: ["+1", *values[1:]], "expected values of the variables' domains"),
+        (lambda values: [values[1], values[0], *values[2:]], "does not hold"),
+    ],
+)
+def test_lies_about_the_solution(lines: list[str], change, reason: str) -> None:  # type: ignore[no-untyped-def]
+    i = number(lines, "solution ") - 1
+    values = lines[i].split()[1:]
+    result = one([*lines[:i], " ".join(["solution", *change(values)]), *lines[i + 1 :]])
+    assert (result.accepted, result.line) == (False, i + 1)
+    assert reason in result.reason
+
+
+def test_lies_about_the_proof(lines: list[str]) -> None:
+    i = number(lines, "lemmas")
+    assert len(lines) > i + 1
+    result = one([*lines[:i], "0"])
+    assert (result.accepted, result.line) == (False, i + 1)
+    result = one([*lines[:i], "-1 0", "-2 0", "-3 0", *lines[i:]])
+    assert not result.accepted
+
+
+def test_text_of_any_size_is_bounded() -> None:
+    head = ["cpsudoku-certificate 1", "kind none", "puzzle killer"]
+    (result,) = verify([*head, "text 99999999", "x"])
+    assert (result.accepted, result.line) == (False, 4)
+    (result,) = verify([*head, "text 9999", *["x" * 1000] * 9999, "end"])
+    assert (result.accepted, result.reason) == (False, "the text is too long")
+    (result,) = verify([*head, "text 9999", *["\0"] * 10, "end"])
+    assert not result.accepted
+    assert len(result.reason) < 400
+
+
+def test_rules_stay_loaded_but_lemmas_do_not(lines: list[str]) -> None:
+    other = prove(catalog.puzzle("killer").unique[1], kind="killer").text().splitlines()
+    bare = [*lines[: number(lines, "lemmas")], "0"]
+    found = check([*lines, "", *bare, "", *other, "", *bare, "", *lines], reader())
+    assert [result.accepted for result in found] == [True, False, True, False, True]
+
+
+def test_a_kind_outside_the_gallery(tmp_path: Path) -> None:
+    source = Path(str(catalog.puzzle("_template").parse.__globals__["__file__"]))  # type: ignore[union-attr]
+    mine = tmp_path / "mine.py"
+    mine.write_text(source.read_text())
+    text = catalog.puzzle(str(mine)).unique[0]
+    lines = prove(text, kind=str(mine)).text().splitlines()
+    assert lines[2] == "puzzle mine"
+    assert "no kind of that name" in one(lines).reason
+    assert [result.accepted for result in verify(lines, [str(mine)])] == [True]

@@ -1,0 +1,67 @@
+"""Trimming: what is left is a subsequence, still a proof, and stands on its own; what is no proof is told."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.certificate import check
+from cpsudoku.cnf import reference
+from cpsudoku.entries import Entry
+from cpsudoku.proof.proving import Prover
+from cpsudoku.proof.trim import NotRup, Trimmer
+
+TOP95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+
+
+def test_needless_lemmas_go() -> None:
+    rules = [[1, 2, 3], [-1, 2], [-2, 3], [-3, -2], [4, 5], [-4, 5]]
+    lemmas = [(5,), (-2,), (4, 5), (-1,), (3,)]
+    assert Trimmer(rules).trim([[-3]], lemmas) == ()
+    assert Trimmer([*rules, [-3, 6], [-3, -6]]).trim([], lemmas) == ((-2,),)
+
+
+def test_units_of_the_rules_and_the_empty_clause() -> None:
+    assert Trimmer([[1], [-1, 2]]).trim([[-2]], [(7, 8), (2,)]) == ()
+    assert Trimmer([[]]).trim([], [(1,)]) == ()
+    assert Trimmer([[1, 1], [2, -2]]).trim([[-1, -1]], []) == ()
+
+
+def test_what_is_no_proof() -> None:
+    with pytest.raises(NotRup, match="lemma 1 does not follow"):
+        Trimmer([[1, 2]]).trim([], [(1,)])
+    with pytest.raises(NotRup, match="the empty clause does not follow"):
+        Trimmer([[1, 2]]).trim([], [(1, 2)])
+
+
+@pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical153"])
+def test_trimmed_certificates(name: str) -> None:
+    text = Entry(catalog.puzzle("sudoku").instance(TOP95), TOP95)
+    whole = Prover(catalog.puzzle("sudoku"), backend(name)).accepted(text)
+    trimmed = Prover(catalog.puzzle("sudoku"), backend(name), trim=True).accepted(text)
+    rest = iter(whole.lemmas)
+    assert all(lemma in rest for lemma in trimmed.lemmas)  # in their order
+    assert len(trimmed.lemmas) <= len(whole.lemmas)
+
+
+def test_with_needless_lemmas_mixed_in() -> None:
+    """Random lemmas that follow by unit propagation but serve nothing are found, wherever they stand."""
+    text = Entry(catalog.puzzle("sudoku").instance(TOP95), TOP95)
+    prover = Prover(catalog.puzzle("sudoku"), backend("search"), trim=True)
+    certificate = prover.accepted(text)
+    draw = random.Random(3)
+    model = catalog.puzzle("sudoku").model((3, 3))
+    clauses = reference(model).clauses
+    lemmas = list(certificate.lemmas)
+    for _ in range(200):
+        lemmas.insert(draw.randrange(len(lemmas) + 1), (*draw.choice(clauses), draw.randint(1, 729)))
+    n = {v: i for i, v in enumerate("123456789")}
+    given = [[9 * i + n[s] + 1] for i, s in enumerate(TOP95) if s != "."]
+    block = [-(9 * i + n[s] + 1) for i, s in enumerate(certificate.solutions[0])]
+    trimmed = Trimmer(clauses).trim([*given, block], lemmas)
+    assert len(trimmed) <= len(certificate.lemmas) + 5
+    lines = certificate.text().split("lemmas\n")[0] + "lemmas\n" + "".join(f"{' '.join(map(str, x))} 0\n" for x in trimmed)
+    assert [result.accepted for result in check((lines + "0").split("\n"))] == [True]
