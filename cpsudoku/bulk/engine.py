@@ -1,0 +1,165 @@
+"""The search: every lane its own puzzle (or a part of one), its own stack of open branches; one sweep moves them all.
+
+After each sweep the lanes that met a contradiction or stopped changing are looked at one by one. A contradiction takes
+the last open branch from the lane's stack. A lane that is stuck goes to its stack, the cell to branch on is chosen
+there, one value is tried at once, the others stay on the stack. A lane without work takes the next puzzle, and where
+there is none, the oldest open branch (the largest part) of another lane, so that one hard count keeps all lanes busy.
+All state is in arrays: ``run`` returns after a given number of sweeps and can be called again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numba as nb
+
+from cpsudoku.bulk.frame import (
+    DIGITS,
+    OPEN,
+    THREE,
+    TWO,
+    boards,
+    extract,
+    insert,
+    lowest,
+    popcount,
+    write_digits,
+)
+from cpsudoku.bulk.jit import jit
+from cpsudoku.bulk.sweep import sweep
+
+# Columns of the control array.
+NEXT, ACTIVE, SWEEPS, GUESSES, STOLEN = range(5)
+INVALID = -1
+
+
+@nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
+def _choose(frame: Any, board: Any, peers: Any, words: int) -> int:
+    """The branching cell: of those with fewest candidates (2, 3, more) the one whose digits constrain most.
+
+    Each open cell nearby that shares a digit counts 4 if it has two candidates, 2 if three, 1 if more: what a choice
+    here would leave a single candidate weighs most. On hard puzzles that takes half the branchings of "the first".
+    """
+    kind = OPEN
+    for k in (THREE, TWO):
+        for w in range(words):
+            if board[k, w] != 0:
+                kind = k
+    best, where = -1, -1
+    for w in range(words):
+        left = board[kind, w]
+        while left != 0:
+            cell = 64 * w + lowest(left)
+            left &= left - 1
+            digits = nb.int64(frame[cell])
+            score = -(popcount(digits) << 32) if kind == OPEN else 0
+            while digits != 0:
+                d = DIGITS + lowest(digits)
+                digits &= digits - 1
+                for x in range(words):
+                    near = board[d, x] & peers[cell, x]
+                    two = near & board[TWO, x]
+                    score += popcount(near) + popcount(near & board[THREE, x]) + 3 * popcount(two)
+            if where < 0 or score > best:
+                best, where = score, cell
+    return where
+
+
+@cache
+def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
+    """Compile ``run`` for one spec (see kernel.py); its arguments are the arrays of state.State, which calls it."""
+
+    def run(
+        coded: bool, codes: Any, table: Any, starts: Any, state: Any, frames: Any, puzzle: Any, top: Any, bottom: Any,
+        board: Any, peers: Any, control: Any, counts: Any, live: Any, solution: Any, second: Any, limit: int,
+        keep: bool, budget: int,
+    ) -> int:
+        base, frame0, board0 = state.ctypes.data, frames.ctypes.data, board.ctypes.data
+        item = state.itemsize
+        level, depth = frames.shape[2] * item, frames.shape[1] * frames.shape[2] * item
+        total = counts.shape[0]
+        active, every = control[ACTIVE], (nb.int64(1) << lanes) - 1
+        waiting, victim = control[NEXT], 0
+        while budget > 0:
+            budget -= 1
+            idle = every & ~active
+            while idle != 0:  # give every idle lane a puzzle or a part of one
+                lane = lowest(idle)
+                idle &= idle - 1
+                if waiting < total:
+                    lacking = 0
+                    for c in range(cells):
+                        v = table[codes[waiting, c]] if coded else starts[waiting, c]
+                        lacking += v == 0
+                        state[c, lane] = v
+                    if coded and lacking:
+                        counts[waiting] = INVALID
+                    puzzle[lane] = waiting
+                    live[waiting] = 1
+                    waiting += 1
+                else:
+                    looked = 0
+                    while looked < lanes:
+                        other = (victim + looked) % lanes
+                        if top[other] > bottom[other] and counts[puzzle[other]] < limit:
+                            break
+                        looked += 1
+                    if looked == lanes:
+                        break
+                    other = (victim + looked) % lanes
+                    victim = other + 1
+                    insert(frame0 + other * depth + bottom[other] * level, base + lane * item, spec)
+                    bottom[other] += 1
+                    puzzle[lane] = puzzle[other]
+                    live[puzzle[lane]] += 1
+                    control[STOLEN] += 1
+                top[lane] = 0
+                bottom[lane] = 0
+                active |= nb.int64(1) << lane
+            if active == 0:
+                break
+            bad, changed = sweep(base, spec)
+            control[SWEEPS] += 1
+            events = active & (bad | ~changed)
+            while events != 0:
+                lane = lowest(events)
+                bit = events & -events
+                events ^= bit
+                p = puzzle[lane]
+                if bad & bit == 0:
+                    here = top[lane]
+                    place = frame0 + lane * depth + here * level
+                    extract(base + lane * item, place, spec)
+                    boards(place, board0, spec)
+                    left = nb.int64(0)
+                    for w in range(words):
+                        left |= board[OPEN, w]
+                    if left != 0:
+                        cell = _choose(frames[lane, here], board, peers, words)
+                        v = nb.int64(state[cell, lane])
+                        one = v & -v
+                        frames[lane, here, cell] = v ^ one
+                        state[cell, lane] = one
+                        top[lane] = here + 1
+                        control[GUESSES] += 1
+                        continue
+                    counts[p] += 1
+                    if keep and counts[p] <= 2:
+                        out = solution if counts[p] == 1 else second
+                        write_digits(place, out.ctypes.data + p * cells, spec)
+                if top[lane] > bottom[lane] and counts[p] < limit:
+                    top[lane] -= 1
+                    insert(frame0 + lane * depth + top[lane] * level, base + lane * item, spec)
+                else:
+                    top[lane] = 0
+                    bottom[lane] = 0
+                    puzzle[lane] = 0
+                    live[p] -= 1
+                    active ^= bit
+        control[NEXT], control[ACTIVE] = waiting, active
+        unfinished: int = popcount(active) + total - waiting
+        return unfinished
+
+    return jit(run)

@@ -1,0 +1,155 @@
+"""Frames: the state of one lane, its cells one after another in memory, as the stacks keep it.
+
+A lane's cells lie a vector apart (the sweep wants them so); going to or from a frame is one load and one store a cell,
+about a hundred cycles. Once there, vectors run along the cells of the one puzzle: all cells that may take a digit come
+out as a bit board in a few instructions, which makes a careful choice of the branching cell affordable.
+Frames are padded with zeros to ``pitch`` cells.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from cpsudoku.bulk.vector import I8, I64, call
+
+Intrinsic = tuple[Any, Callable[..., Any]] | None
+TWO, THREE, OPEN, DIGITS = 0, 1, 2, 3  # the boards: two, three, two or more candidates; then one board a value
+
+
+def chunks(cells: int) -> list[int]:
+    """How many cells go into each 64-bit word of a board: 64, at the end 32 where that suffices."""
+    return [min(64, -(-(cells - k) // 32) * 32) for k in range(0, cells, 64)]
+
+
+def _asked(spec: Any) -> Any:
+    return json.loads(spec.literal_value) if isinstance(spec, types.StringLiteral) else None
+
+
+def _copy(builder: Any, asked: Any, source: Any, step: int, target: Any, stride: int) -> None:
+    """Copy the cells from addresses ``step`` bytes apart to addresses ``stride`` bytes apart, nine or so at a time."""
+    kind, cells = ir.IntType(asked["bits"]), asked["cells"]
+    block = next(k for k in (81, 64, 36, 25, 16, 12, 9, 8, 7, 5, 4, 3, 2, 1) if cells % k == 0)
+    with cgutils.for_range(builder, ir.Constant(I64, cells // block)) as loop:
+        for k in range(block):
+            cell = builder.add(builder.mul(loop.index, ir.Constant(I64, block)), ir.Constant(I64, k))
+            there = [
+                builder.inttoptr(builder.add(base, builder.mul(cell, ir.Constant(I64, size))), kind.as_pointer())
+                for base, size in ((source, step), (target, stride))
+            ]
+            builder.store(builder.load(there[0]), there[1])
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def extract(typingctx: Any, lane: Any, frame: Any, spec: Any) -> Intrinsic:
+    """Copy a lane (the address of its first cell) to the frame at an address."""
+    asked = _asked(spec)
+    if asked is None:
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        size = asked["bits"] // 8
+        _copy(builder, asked, args[0], size * asked["lanes"], args[1], size)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, spec), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def insert(typingctx: Any, frame: Any, lane: Any, spec: Any) -> Intrinsic:
+    """Copy the frame at an address to a lane (the address of its first cell)."""
+    asked = _asked(spec)
+    if asked is None:
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        size = asked["bits"] // 8
+        _copy(builder, asked, args[0], size, args[1], size * asked["lanes"])
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, spec), codegen
+
+
+def _splat(kind: Any, value: int) -> Any:
+    return ir.Constant(kind, [value] * kind.count)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def boards(typingctx: Any, frame: Any, out: Any, spec: Any) -> Intrinsic:
+    """Write the bit boards of a frame to the i64 words at ``out``: TWO, THREE, OPEN, then one a value (open cells)."""
+    asked = _asked(spec)
+    if asked is None:
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        b, size, words = builder, asked["bits"] // 8, chunks(asked["cells"])
+
+        def write(board: int, word: int, condition: Any) -> None:
+            bits = b.bitcast(condition, ir.IntType(condition.type.count))
+            place = b.add(args[1], ir.Constant(I64, 8 * (board * len(words) + word)))
+            b.store(b.zext(bits, I64) if bits.type.width < 64 else bits, b.inttoptr(place, I64.as_pointer()))
+
+        for word, count in enumerate(words):
+            kind = ir.VectorType(ir.IntType(asked["bits"]), count)
+            place = b.add(args[0], ir.Constant(I64, 64 * word * size))
+            v = b.load(b.inttoptr(place, kind.as_pointer()), align=32)
+            number = call(b, f"llvm.ctpop.v{count}i{asked['bits']}", kind, [v])
+            several = b.icmp_unsigned(">", number, _splat(kind, 1))
+            write(TWO, word, b.icmp_unsigned("==", number, _splat(kind, 2)))
+            write(THREE, word, b.icmp_unsigned("==", number, _splat(kind, 3)))
+            write(OPEN, word, several)
+            left = b.select(several, v, _splat(kind, 0))
+            for value in range(asked["values"]):
+                has = b.icmp_unsigned("!=", b.and_(left, _splat(kind, 1 << value)), _splat(kind, 0))
+                write(DIGITS + value, word, has)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, spec), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def write_digits(typingctx: Any, frame: Any, out: Any, spec: Any) -> Intrinsic:
+    """Write a solved frame as bytes 1, 2, ... at an address; not a byte beyond its cells."""
+    asked = _asked(spec)
+    if asked is None:
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        b, size, done = builder, asked["bits"] // 8, 0
+        while done < asked["cells"]:
+            count = min(64, 1 << (asked["cells"] - done).bit_length() - 1)
+            kind = ir.VectorType(ir.IntType(asked["bits"]), count)
+            v = b.load(b.inttoptr(b.add(args[0], ir.Constant(I64, done * size)), kind.as_pointer()), align=size)
+            below = call(b, f"llvm.ctpop.v{count}i{asked['bits']}", kind, [b.sub(v, _splat(kind, 1))])
+            digits = b.trunc(b.add(below, _splat(kind, 1)), ir.VectorType(I8, count))
+            b.store(digits, b.inttoptr(b.add(args[1], ir.Constant(I64, done)), digits.type.as_pointer()), align=1)
+            done += count
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, spec), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def popcount(typingctx: Any, word: Any) -> Intrinsic:
+    """The number of bits set in an i64."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return call(builder, "llvm.ctpop.i64", I64, [args[0]])
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def lowest(typingctx: Any, word: Any) -> Intrinsic:
+    """The index of the lowest bit set in an i64 that is not zero."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return call(builder, "llvm.cttz.i64", I64, [args[0], ir.Constant(ir.IntType(1), 1)])
+
+    return types.int64(types.int64), codegen

@@ -1,0 +1,91 @@
+"""From a layout to compiled code: the plan as a literal string (the spec), the engine, and the tables it reads.
+
+Compiling takes a few seconds and is cached on disk by Numba (beside the sources, else in the user's cache folder, else
+not at all). Numba's key for a cached function are its source file's time and what it closes over, so the spec carries
+a fingerprint of the other files that make the code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from cpsudoku import geometry
+from cpsudoku.bulk.layout import Layout
+from cpsudoku.bulk.plan import plan
+
+PATIENCE = 0.7  # seconds; a cached kernel is there long before
+
+
+@dataclass(frozen=True, eq=False)
+class Kernel:
+    """Compiled code for one layout. ``rows``: vectors of state; ``pitch``: cells of a frame; ``words``: of a board."""
+
+    layout: Layout
+    run: Callable[..., int]
+    lanes: int
+    rows: int
+    pitch: int
+    words: int
+    dtype: str
+    peers: Any
+
+
+@cache
+def _fingerprint() -> str:
+    folder = Path(__file__).parent
+    names = ("plan.py", "vector.py", "sweep.py", "frame.py", "engine.py")
+    return hashlib.sha256(b"".join((folder / name).read_bytes() for name in names)).hexdigest()[:16]
+
+
+def _peers(layout: Layout, words: int) -> Any:
+    import numpy as np
+
+    table = np.zeros((layout.cells, 64 * words), np.uint8)
+    for cell, others in enumerate(geometry.peers(list(layout.units), layout.cells)):
+        table[cell, list(others)] = 1
+    return np.packbits(table, axis=1, bitorder="little").view(np.int64)
+
+
+@cache
+def kernel(layout: Layout) -> Kernel:
+    """The kernel of a layout, compiled or read from the cache; says so on stderr where it takes a while."""
+    from cpsudoku.bulk.engine import engine
+    from cpsudoku.bulk.frame import chunks
+    from cpsudoku.bulk.target import target
+
+    t = target(layout.values)
+    p = plan(layout.units, layout.cells, layout.values)
+    words = chunks(layout.cells)
+    shapes = [{"cells": s.cells, "units": s.units, "loose": s.loose, "bases": s.bases} for s in p.shapes]
+    spec = json.dumps(
+        {"bits": t.bits, "lanes": t.lanes, "ternary": t.ternary, "cells": p.cells, "values": p.values,
+         "shapes": shapes, "sources": _fingerprint()}
+    )
+    run = engine(spec, p.cells, t.lanes, len(words))
+    rows = p.cells + 2 + max((len(s.cells) for s in p.shapes), default=0)
+    made = Kernel(layout, run, t.lanes, rows, sum(words), len(words), f"uint{t.bits}", _peers(layout, len(words)))
+    _warm(made)
+    return made
+
+
+def _warm(made: Kernel) -> None:
+    import numpy as np
+
+    from cpsudoku.bulk.state import Search, State
+
+    note = f"compiling the lane kernel for {made.layout.name}; once"
+    timer = threading.Timer(PATIENCE, lambda: print(note, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        State(Search(made, None, None, None, 2, True), np.zeros(0, np.int64)).run(1)
+    finally:
+        timer.cancel()

@@ -1,0 +1,102 @@
+"""What one sweep does, worked out from a unit table: blocks of units that meet, and the shapes that repeat.
+
+A *block* is a set of units looked at together, so that every cell of it is read and written once: three rows and the
+three boxes they run through (a band), three columns and theirs (a stack), a jigsaw's rows and regions. Blocks are the
+connected pieces, under "meet in two cells or more", of every two families of disjoint units; units that meet no other
+that way are blocks of their own. Within a block naked singles, hidden singles and, where two units meet in two cells
+or more, locked candidates are found. Blocks that are translations of one another share one *shape*, hence one piece of
+machine code. Pure Python, milliseconds; no NumPy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
+
+Units = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A block up to translation: cells relative to the first, units as positions in ``cells``, and where it occurs.
+
+    ``loose``: positions of cells that are in no unit with a place for every value; only there can a cell run out of
+    candidates without a value running out of places.
+    """
+
+    cells: tuple[int, ...]
+    units: Units
+    loose: tuple[int, ...]
+    bases: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A unit table ready for the code generator: ``cells`` cells of ``values`` values, and the shapes to sweep."""
+
+    cells: int
+    values: int
+    units: Units
+    shapes: tuple[Shape, ...]
+
+
+def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """The units, in order, dealt to the first family they share no cell with: rows, columns, boxes, extra units."""
+    found: list[list[tuple[int, ...]]] = []
+    for unit in units:
+        for family in found:
+            if all(set(unit).isdisjoint(other) for other in family):
+                family.append(unit)
+                break
+        else:
+            found.append([unit])
+    return found
+
+
+def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """The units in groups connected by meeting in two cells or more."""
+    groups: list[list[tuple[int, ...]]] = []
+    for unit in units:
+        linked = [g for g in groups if any(len(set(unit) & set(other)) > 1 for other in g)]
+        groups = [g for g in groups if g not in linked] + [[u for g in linked for u in g] + [unit]]
+    return groups
+
+
+def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """The groups of units to be looked at together, and the units left over one by one."""
+    found = [
+        group for a, b in combinations(families(units), 2) for group in components([*a, *b]) if len(group) > 1
+    ]
+    covered = {unit for group in found for unit in group}
+    return found + [[unit] for unit in units if unit not in covered]
+
+
+def _shape_of(block: Iterable[tuple[int, ...]], loose: set[int]) -> tuple[int, Shape]:
+    block = sorted(block)
+    cells = sorted({cell for unit in block for cell in unit})
+    place = {cell: k for k, cell in enumerate(cells)}
+    units = tuple(tuple(sorted(place[c] for c in unit)) for unit in block)
+    return cells[0], Shape(
+        tuple(cell - cells[0] for cell in cells), units, tuple(place[c] for c in cells if c in loose), ()
+    )
+
+
+@cache
+def plan(units: Units, cells: int, values: int) -> Plan:
+    """The plan of a unit table. Raises ValueError where a unit has more cells than there are values, or none."""
+    if not 1 <= values <= 32:
+        raise ValueError(f"expected 1 to 32 values, found {values}")
+    for number, unit in enumerate(units):
+        if not 1 <= len(unit) <= values or len(set(unit)) != len(unit):
+            raise ValueError(f"unit {number}: expected 1 to {values} different cells, found {len(unit)}: {unit}")
+        if not all(0 <= cell < cells for cell in unit):
+            raise ValueError(f"unit {number}: expected cells 0 to {cells - 1}, found {unit}")
+    covered = {cell for unit in units for cell in unit}
+    loose = set(range(cells)) - {cell for unit in units if len(unit) == values for cell in unit}
+    places: dict[Shape, list[int]] = {}
+    for block in blocks([*dict.fromkeys(units), *((cell,) for cell in range(cells) if cell not in covered)]):
+        base, shape = _shape_of(block, loose)
+        places.setdefault(shape, []).append(base)
+    return Plan(cells, values, units, tuple(replace(shape, bases=tuple(b)) for shape, b in places.items()))

@@ -1,0 +1,157 @@
+"""Batches over threads: the kernel releases the GIL, each thread takes the next batch; hard batches are shared.
+
+A thread without a batch asks; a thread at work gives it the oldest open branch of each of its lanes at the end of its
+slice (a twentieth of a second). So a single hard count uses all cores. Python regains control after every slice:
+Ctrl-C and time limits take effect then.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from collections import deque
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from cpsudoku.bulk.kernel import Kernel
+from cpsudoku.bulk.state import GUESSES, INVALID, SWEEPS, Array, Search, State
+
+SLICE = 0.05  # seconds
+BATCH = 8192  # puzzles: few enough to share out, enough that the lanes that run dry at the end do not matter
+
+
+@dataclass
+class Answers:
+    """``counts`` (n,) int64, at most the limit; ``first``, ``second`` (n, cells) digits; ``finished`` (n,) bool."""
+
+    counts: Array
+    first: Array
+    second: Array
+    finished: Array
+    sweeps: int = 0
+    guesses: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class _Batch:
+    """Puzzles by number; ``parts``: their candidates (k, cells) where these are parts of puzzles, else None."""
+
+    numbers: Array
+    parts: Array | None = None
+
+
+@dataclass
+class _Pool:
+    """The work left, and what the threads tell each other. ``open``: parts of each puzzle not yet finished."""
+
+    search: Search
+    answers: Answers
+    deadline: float
+    batches: deque[_Batch]
+    open: Array
+    lock: threading.Condition = field(default_factory=threading.Condition)
+    busy: int = 0
+    hungry: int = 0
+    stop: bool = False
+    failure: BaseException | None = None
+
+    def next(self) -> _Batch | None:
+        """The next batch; waits where a busy thread may still give one; None where all is done."""
+        with self.lock:
+            self.hungry += 1
+            while not self.batches and self.busy and not self.stop:
+                self.lock.wait(0.1)
+            self.hungry -= 1
+            if self.stop or not self.batches:
+                return None
+            self.busy += 1
+            return self.batches.popleft()
+
+    def run(self, batch: _Batch) -> None:
+        """Search one batch to its end, or until told to stop, and hand in what was found."""
+        state = State(self.search, batch.numbers, batch.parts)
+        sweeps, left, shared = 2000, 1, batch.parts is not None
+        while left and not self.stop:
+            begun = time.monotonic()
+            left = state.run(sweeps)
+            now = time.monotonic()
+            sweeps = max(100, int(sweeps * min(4.0, SLICE / max(now - begun, 1e-6))))
+            if now > self.deadline:
+                self.stop = True
+            elif left and self.hungry and not self.batches:
+                shared |= self._give(state, batch.numbers)
+            if shared and (self.answers.counts[batch.numbers] >= self.search.limit).all():
+                break  # other parts have reached the limit
+        with self.lock:
+            self._hand_in(state, batch.numbers)
+
+    def _give(self, state: State, numbers: Array) -> bool:
+        which, parts = state.give()
+        with self.lock:
+            np.add.at(self.open, numbers[which], 1)
+            share = -(-len(which) // max(1, self.hungry)) or 1
+            for k in range(0, len(which), share):
+                self.batches.append(_Batch(numbers[which[k : k + share]], parts[k : k + share]))
+            self.lock.notify_all()
+        return len(which) > 0
+
+    def _hand_in(self, state: State, numbers: Array) -> None:
+        a, keep = self.answers, self.search.keep
+        a.sweeps += int(state.control[SWEEPS])
+        a.guesses += int(state.control[GUESSES])
+        np.subtract.at(self.open, numbers[state.finished()], 1)
+        fresh = (a.counts[numbers] == 0) & (state.counts != 0) if state.whole else np.zeros(len(numbers), bool)
+        a.counts[numbers[fresh]] = np.minimum(state.counts[fresh], self.search.limit)
+        if keep:
+            a.first[numbers[fresh]], a.second[numbers[fresh]] = state.first[fresh], state.second[fresh]
+        for k in np.flatnonzero((state.counts > 0) & ~fresh):
+            puzzle = numbers[k]
+            had = a.counts[puzzle]
+            a.counts[puzzle] = min(self.search.limit, int(had) + int(state.counts[k]))
+            if keep and had == 0:
+                a.first[puzzle], a.second[puzzle] = state.first[k], state.second[k]
+            elif keep and had == 1:
+                a.second[puzzle] = state.first[k]
+
+    def work(self) -> None:
+        """What each thread does: batch after batch. A failure, an interrupt too, stops them all."""
+        try:
+            while (batch := self.next()) is not None:
+                self.run(batch)
+                with self.lock:
+                    self.busy -= 1
+                    self.lock.notify_all()
+        except BaseException as failure:
+            self.failure, self.stop = failure, True
+
+
+def search(
+    kernel: Kernel, wanted: Search, threads: int | None = None, seconds: float | None = None
+) -> Answers:
+    """Count the solutions of every record up to the limit, on ``threads`` threads (all cores), for at most ``seconds``.
+
+    An interrupt (Ctrl-C) stops all threads and is raised again.
+    """
+    n, cells = wanted.records, kernel.layout.cells
+    shape = (n if wanted.keep else 0, cells)
+    answers = Answers(np.zeros(n, np.int64), np.zeros(shape, np.uint8), np.zeros(shape, np.uint8), np.zeros(n, bool))
+    threads = max(1, threads if threads is not None else len(os.sched_getaffinity(0)))
+    size = max(1, min(BATCH, -(-n // threads)))
+    batches = deque(_Batch(np.arange(k, min(k + size, n))) for k in range(0, n, size))
+    begun = time.monotonic()
+    deadline = float("inf") if seconds is None else begun + seconds
+    pool = _Pool(wanted, answers, deadline, batches, np.ones(n, np.int64))
+    crew = [threading.Thread(target=pool.work, daemon=True) for _ in range(threads - 1)]
+    for thread in crew:
+        thread.start()
+    pool.work()
+    for thread in crew:
+        thread.join()
+    if pool.failure is not None:
+        raise pool.failure
+    answers.finished = (pool.open == 0) | (answers.counts >= wanted.limit) | (answers.counts == INVALID)
+    answers.seconds = time.monotonic() - begun
+    return answers

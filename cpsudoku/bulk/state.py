@@ -1,0 +1,88 @@
+"""A search under way: the arrays one engine works on, for one batch of puzzles.
+
+It costs 0.7 MB for 9x9, most of it stacks of which only the first few levels are touched.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cpsudoku.bulk.kernel import Kernel
+
+Array = NDArray[Any]
+NEXT, ACTIVE, SWEEPS, GUESSES = 0, 1, 2, 3  # columns of ``control``, as in engine.py
+INVALID = -1  # the count of a record with a code that is not in the table
+
+
+@dataclass(frozen=True, eq=False)
+class Search:
+    """What is asked: ``codes`` (n, cells) uint8 with the candidates that each code means in ``table`` (256,), or
+    ``starts`` (n, cells) candidates; how far to count; whether to keep the first two solutions."""
+
+    kernel: Kernel
+    codes: Array | None
+    table: Array | None
+    starts: Array | None
+    limit: int
+    keep: bool
+
+    @property
+    def records(self) -> int:
+        given = self.starts if self.codes is None else self.codes
+        return 0 if given is None else len(given)
+
+
+def aligned(shape: tuple[int, ...], dtype: str) -> Array:
+    """Zeros that begin at a multiple of 64 bytes, as vector loads want them."""
+    size = int(np.prod(shape)) * np.dtype(dtype).itemsize
+    raw = np.zeros(size + 64, np.uint8)
+    start = -raw.ctypes.data % 64
+    return raw[start : start + size].view(dtype).reshape(shape)
+
+
+class State:
+    """``counts`` (n,) grows towards the limit; ``live`` (n,): lanes at work on each; ``first``, ``second`` (n, cells):
+    solutions as digits from 1; ``whole``: these are puzzles, not parts of puzzles."""
+
+    def __init__(self, search: Search, numbers: Array, parts: Array | None = None) -> None:
+        """The puzzles ``numbers`` (consecutive), or, where ``parts`` (n, cells) is given, these candidates."""
+        self.search, self.whole, n = search, parts is None, len(numbers)
+        k, cells, values = search.kernel, search.kernel.layout.cells, search.kernel.layout.values
+        span = slice(int(numbers[0]), int(numbers[0]) + n) if n else slice(0, 0)
+        codes = search.codes[span] if parts is None and search.codes is not None else None
+        starts = search.starts[span] if parts is None and search.starts is not None else parts
+        rows = n if search.keep else 0
+        self.counts, self.live, self.control = np.zeros(n, np.int64), np.zeros(n, np.int32), np.zeros(5, np.int64)
+        self.first, self.second = np.zeros((rows, cells), np.uint8), np.zeros((rows, cells), np.uint8)
+        self._puzzle, self._top, self._bottom = (np.zeros(k.lanes, np.int64) for _ in range(3))
+        self._frames = aligned((k.lanes, cells + 1, k.pitch), k.dtype)
+        self._arguments = (
+            codes is not None,
+            np.zeros((0, cells), np.uint8) if codes is None else codes,
+            np.zeros(256, k.dtype) if search.table is None else search.table,
+            np.zeros((0, cells), k.dtype) if starts is None else starts,
+            aligned((k.rows, k.lanes), k.dtype), self._frames, self._puzzle, self._top, self._bottom,
+            np.zeros((3 + values, k.words), np.int64), k.peers, self.control,
+            self.counts, self.live, self.first, self.second, search.limit, search.keep,
+        )
+
+    def run(self, sweeps: int) -> int:
+        """Go on for at most this many sweeps; returns how many lanes and puzzles are left (0: finished)."""
+        return self.search.kernel.run(*self._arguments, sweeps)
+
+    def finished(self) -> Array:
+        """For each puzzle whether its search came to its end (or to the limit)."""
+        done: Array = (np.arange(len(self.counts)) < self.control[NEXT]) & (self.live == 0)
+        return done
+
+    def give(self) -> tuple[Array, Array]:
+        """Take the oldest open branch from every lane that has one: their puzzles (k,), candidates (k, cells)."""
+        lanes = np.flatnonzero(self._top > self._bottom)
+        lanes = lanes[self.counts[self._puzzle[lanes]] < self.search.limit]
+        parts = self._frames[lanes, self._bottom[lanes], : self.search.kernel.layout.cells].copy()
+        self._bottom[lanes] += 1
+        return self._puzzle[lanes].copy(), parts

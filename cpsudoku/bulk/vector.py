@@ -1,0 +1,94 @@
+"""Small words for LLVM vectors: one SIMD lane a puzzle, one vector the candidates of one cell in every lane.
+
+Numba's own loops over uint16 widen to 64 bits and lose the vectors (four times slower), hence intrinsics that write
+LLVM IR. With AVX-512 every three-input Boolean function is one instruction (vpternlog) that LLVM does not find for a
+majority; it is asked for by name there and spelled out elsewhere.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from llvmlite import ir
+
+I1, I8, I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
+OR3, MAJORITY = 0xFE, 0xE8  # truth tables of vpternlog
+
+
+@dataclass(frozen=True)
+class Lanes:
+    """An IR builder with the shape of its vectors: ``lanes`` lanes of ``bits`` bits; ``ternary``: has vpternlog."""
+
+    builder: Any
+    bits: int
+    lanes: int
+    ternary: bool
+
+    @property
+    def vector(self) -> Any:
+        return ir.VectorType(ir.IntType(self.bits), self.lanes)
+
+    @property
+    def size(self) -> int:
+        """Bytes of one vector, that is of one cell of all lanes."""
+        return self.bits * self.lanes // 8
+
+    def splat(self, value: int) -> Any:
+        return ir.Constant(self.vector, [value] * self.lanes)
+
+    def pointer(self, address: Any, cell: int = 0) -> Any:
+        """A pointer to the vector ``cell`` cells after ``address`` (an i64)."""
+        b = self.builder
+        return b.inttoptr(b.add(address, ir.Constant(I64, cell * self.size)), self.vector.as_pointer())
+
+    def at(self, address: Any, cell: int) -> Any:
+        """The address (an i64) of the vector ``cell`` cells after ``address``."""
+        return self.builder.add(address, ir.Constant(I64, cell * self.size))
+
+    def load(self, address: Any, cell: int = 0) -> Any:
+        return self.builder.load(self.pointer(address, cell), align=min(self.size, 64))
+
+    def store(self, value: Any, address: Any, cell: int = 0) -> None:
+        self.builder.store(value, self.pointer(address, cell), align=min(self.size, 64))
+
+    def three(self, table: int, a: Any, b: Any, c: Any) -> Any:
+        """The three-input function with this truth table: OR3 or MAJORITY."""
+        builder = self.builder
+        if self.ternary and self.size == 64:
+            wide = ir.VectorType(ir.IntType(32), 16)
+            kind = ir.FunctionType(wide, [wide, wide, wide, ir.IntType(32)])
+            function = _declare(builder, "llvm.x86.avx512.pternlog.d.512", kind)
+            words = [builder.bitcast(x, wide) for x in (a, b, c)]
+            return builder.bitcast(builder.call(function, [*words, ir.Constant(ir.IntType(32), table)]), self.vector)
+        if table == OR3:
+            return builder.or_(builder.or_(a, b), c)
+        return builder.or_(builder.and_(a, b), builder.and_(c, builder.or_(a, b)))
+
+    def any(self, values: list[Any]) -> Any:
+        """The OR of one or more vectors."""
+        while len(values) >= 3:
+            values = [*values[3:], self.three(OR3, *values[:3])]
+        return values[0] if len(values) == 1 else self.builder.or_(*values)
+
+    def forget(self) -> None:
+        """Have what was loaded loaded again: a value kept in a register here would be spilled, which costs a store."""
+        self.builder.asm(ir.FunctionType(ir.VoidType(), []), "", "~{memory}", [], True)
+
+    def bits_where(self, condition: Any) -> Any:
+        """An i64 with one bit a lane, set where the condition (a vector of i1) holds."""
+        b = self.builder
+        return b.zext(b.bitcast(condition, ir.IntType(self.lanes)), I64) if self.lanes < 64 else b.bitcast(
+            condition, I64
+        )
+
+
+def _declare(builder: Any, name: str, kind: Any) -> Any:
+    module = builder.module
+    return module.globals[name] if name in module.globals else ir.Function(module, kind, name)
+
+
+def call(builder: Any, name: str, returns: Any, args: list[Any]) -> Any:
+    """A call of an LLVM intrinsic, declared where the module does not know it yet."""
+    kind = ir.FunctionType(returns, [a.type for a in args])
+    return builder.call(_declare(builder, name, kind), args)

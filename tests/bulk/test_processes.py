@@ -1,0 +1,88 @@
+"""The kernel in other processes: for a smaller processor, from the cache, without a cache, interrupted."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("numpy", reason="NumPy and Numba come with the extra [bulk]")
+pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
+
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+ASK = f"""
+from cpsudoku import bulk
+layout = bulk.sudoku()
+result = bulk.check(["{INKALA}", "." * 81, "11" + "." * 79], 1)
+print(result.verdict.tolist())
+from cpsudoku.bulk.kernel import kernel
+k = kernel(layout)
+print(k.lanes, sum(k.run.stats.cache_hits.values()))
+"""
+ROOT = Path(__file__).parents[2]
+
+
+def _ask(code: str = ASK, **environment: str) -> tuple[list[str], str]:
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=os.environ | environment, cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return done.stdout.split("\n"), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("cpu", "features", "lanes"),
+    [
+        ("haswell", "+avx,+avx2", 16),
+        pytest.param("x86-64-v2", "+sse4.2", 8, marks=pytest.mark.slow),
+    ],
+)
+def test_smaller_processors(cpu: str, features: str, lanes: int, tmp_path: Path) -> None:
+    import platform
+
+    if platform.machine() not in ("x86_64", "AMD64"):
+        pytest.skip(f"the processors named are x86-64, this is {platform.machine()}")
+    out, _ = _ask(NUMBA_CPU_NAME=cpu, NUMBA_CPU_FEATURES=features, NUMBA_CACHE_DIR=str(tmp_path))
+    assert out[0] == "[1, 2, 0]"
+    assert out[1].split()[0] == str(lanes)
+
+
+def test_the_second_process_reads_the_cache(tmp_path: Path) -> None:
+    first, said = _ask(NUMBA_CACHE_DIR=str(tmp_path))
+    second, nothing = _ask(NUMBA_CACHE_DIR=str(tmp_path))
+    assert first[0] == second[0] == "[1, 2, 0]"
+    assert first[1].split()[1] == "0"
+    assert int(second[1].split()[1]) > 0
+    assert said == "compiling the lane kernel for sudoku 3x3; once\n"
+    assert nothing == ""
+
+
+def test_where_nothing_can_be_cached() -> None:
+    # Numba asks these classes for a folder; that none can be written is hard to arrange for root.
+    code = "import numba.core.caching as c; c.CacheImpl._locator_classes = []\n" + ASK
+    out, _ = _ask(code)
+    assert out[0] == "[1, 2, 0]"
+
+
+def test_an_interrupt_is_heard() -> None:
+    hard1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
+    code = f"""
+from cpsudoku import bulk
+bulk.check(["{INKALA}"])
+print("ready", flush=True)
+try:
+    bulk.count(["{hard1}"], threads=2)
+except KeyboardInterrupt:
+    print("interrupted", bulk.check(["{INKALA}"]).verdict.tolist(), flush=True)
+"""
+    process = subprocess.Popen([sys.executable, "-c", code], cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    assert process.stdout.readline() == "ready\n"
+    time.sleep(0.3)
+    process.send_signal(signal.SIGINT)
+    out, _ = process.communicate(timeout=30)
+    assert out == "interrupted [1]\n"
