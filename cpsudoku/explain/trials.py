@@ -33,7 +33,8 @@ class Trial:
 
 @dataclass(slots=True)
 class _Branching:
-    before: State
+    before: State  # stays as it is: each trial begins from it, and notices what it strikes out itself
+    shown: State  # the same without what was tried
     cell: int
     choices: int
     left: list[int]  # the candidates to try, the next one last
@@ -72,7 +73,7 @@ def trials(state: State) -> Iterator[Trial]:
 def _branch(state: State) -> _Branching:
     cell = branching(state)
     choices = state.candidates[cell]
-    return _Branching(state, cell, choices, sorted(members(choices), reverse=True))
+    return _Branching(state, state.copy(), cell, choices, sorted(members(choices), reverse=True))
 
 
 def _retreat(stack: list[_Branching]) -> Iterator[Trial]:
@@ -80,12 +81,12 @@ def _retreat(stack: list[_Branching]) -> Iterator[Trial]:
     while stack:
         top, depth = stack[-1], len(stack)
         tried = [d for d in members(top.choices) if d not in top.left][-1]
-        top.before.eliminate(top.cell, tried)
-        yield Trial("backtrack", depth, top.cell, tried, top.choices, top.before)
+        top.shown.eliminate(top.cell, tried)
+        yield Trial("backtrack", depth, top.cell, tried, top.choices, top.shown)
         if top.left:
             return
         stack.pop()
         if stack:
             above = stack[-1]
             failed = [d for d in members(above.choices) if d not in above.left][-1]
-            yield Trial("contradiction", depth - 1, above.cell, failed, above.choices, top.before)
+            yield Trial("contradiction", depth - 1, above.cell, failed, above.choices, top.shown)

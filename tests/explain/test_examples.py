@@ -106,12 +106,8 @@ EXAMPLES: dict[str, list[Example]] = {
     ],
     "alternating_chain": [
         Example("E5!3", "A1=4 A5=9", cells={"A1": "12", "A5": "13", "E1": "23"}, words="XY-chain"),
-        Example(
-            "B6!1 C6!1", "A9=1 E9=1", places={("row A", "1"): "A2 A5", ("row E", "1"): "E2 E6"}, words="X-chain"
-        ),
-        Example(
-            "B2!1 I7!1", "A3=1 E9=1", places={("row A", "1"): "A2 A7", ("row E", "1"): "E2 E7"}, words="X-ring"
-        ),
+        Example("B6!1 C6!1", "A9=1 E9=1", places={("row A", "1"): "A2 A5", ("row E", "1"): "E2 E6"}, words="X-chain"),
+        Example("B2!1 I7!1", "A3=1 E9=1", places={("row A", "1"): "A2 A7", ("row E", "1"): "E2 E7"}, words="X-ring"),
         Example(
             "B1!9 H1!1",
             "H5=9 A8=5 B5=1",
@@ -156,9 +152,7 @@ def test_it_fires(name: str, i: int, nine: Board, make_state: Callable[..., Stat
 
 
 @pytest.mark.parametrize(("name", "i"), CASES)
-def test_one_candidate_more_and_it_does_not(
-    name: str, i: int, nine: Board, make_state: Callable[..., State]
-) -> None:
+def test_one_candidate_more_and_it_does_not(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
     example = EXAMPLES[name][i]
     for candidate in example.spoiled_by.split():
         state = make_state(nine, example.cells, example.places, back=[candidate])

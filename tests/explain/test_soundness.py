@@ -77,9 +77,7 @@ def follow_all(puzzles: Sequence[str], nine: Board, masks: Masks) -> set[str]:
 
 
 @pytest.mark.parametrize("name", ["easy50.txt", "top95.txt", "hardest.txt"])
-def test_the_lists_of_the_literature(
-    name: str, nine: Board, masks: Masks, shipped: Callable[[str], list[str]]
-) -> None:
+def test_the_lists_of_the_literature(name: str, nine: Board, masks: Masks, shipped: Callable[[str], list[str]]) -> None:
     puzzles = shipped(name)
     used = follow_all(puzzles, nine, masks)
     assert {"naked_single", "hidden_single"} <= used
@@ -101,7 +99,9 @@ def test_a_sample_of_the_big_lists(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "number"), [("17_clue.txt", 700), ("magictour_top1465.txt", 925), ("forum_hardest_1106.txt", 375)])
+@pytest.mark.parametrize(
+    ("name", "number"), [("17_clue.txt", 700), ("magictour_top1465.txt", 925), ("forum_hardest_1106.txt", 375)]
+)
 def test_two_thousand_puzzles(
     name: str, number: int, nine: Board, masks: Masks, puzzle_list: Callable[[str], list[str]]
 ) -> None:

@@ -1,0 +1,130 @@
+"""explain and rate on the command line: what they print, as words and as data, and their exit status."""
+
+from __future__ import annotations
+
+import csv
+import json
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.__main__ import main
+
+INKALA_2006 = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
+INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+GRID1 = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
+GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+PUZZLE_003 = "070000500531000400800640000020004035010000060940100070000023001003000892007000040"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], str]:
+    status = main(arguments)
+    captured = capsys.readouterr()
+    return status, captured.out.splitlines(), captured.err
+
+
+def test_explain_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", GRID2)
+    assert status == 0
+    assert out[0] == "The solution is unique."
+    assert out[1] == "  1. hidden single: H6 is 1: the only place left for it in box 8."
+    assert out[4] == (
+        "  4. pointing: In box 3, 7 can only be in B7 or B9. These are in row B too, so B1 and B3 are not 7."
+    )
+    assert "Solved by reasoning alone." in out
+
+
+def test_explain_up_to_a_technique(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", GRID2, "--up-to", "hidden_single")
+    assert status == 1
+    assert "This is as far as the chosen techniques go; 61 cells are open:" in out
+    status, out, err = run(capsys, "explain", GRID2, "--techniques", "naked_single,luck")
+    assert (status, out) == (2, [])
+    assert err.startswith("cpsudoku: technique 'luck': expected one of naked_single, hidden_single, ")
+
+
+def test_explain_reads_files_and_names_what_is_bad(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "some.txt"
+    file.write_text(f"{GRID1}\n{GRID2}\n{GRID2[:80]}\n")
+    status, out, err = run(capsys, "explain", str(file))
+    assert status == 2
+    assert f"{file}:2" in out
+    assert "some.txt:3" in err
+    assert out.count("Solved by reasoning alone.") == 2
+
+
+def test_explain_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--rounds", PUZZLE_003)
+    assert (status, out[3], out[-1]) == (
+        0,
+        "round 4: hidden single in a row: B9=6 C6=5 F5=3 I1=2",
+        "17 rounds, 53 placements, 0 blanks left",
+    )
+    status, out, _ = run(capsys, "explain", "--rounds", "--json", GRID2)
+    data = json.loads(out[0])
+    assert status == 1
+    assert (len(data["frames"]), data["blanks"], data["clash"]) == (3, 61, None)
+
+
+def test_explain_propagation(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--propagation", GRID2)
+    assert status == 0
+    assert out[0] == "A1 4"
+    assert [line for line in out if line.startswith("2 ")][:3] == ["2 G2 89", "2 G1 29", "2 G5 45"]
+    assert "    F2 = 4, the only place in box 4; F2 is not 56789; 4 goes from F4 and F6" in out
+    status, out, _ = run(capsys, "explain", "--propagation", "11" + "." * 79)
+    assert (status, out[-1]) == (1, "contradiction: A1 and A2 are both 1 in row A")
+
+
+def test_explain_grid(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--grid", INKALA_2006)
+    assert status == 1
+    assert out[:3] == [
+        "squares = 22",
+        "level = 1.7e+25",
+        "   8      5     1369 |   36    1679    2   |   4      36    1367",
+    ]
+    status, out, _ = run(capsys, "explain", "--grid", "--json", GRID1)
+    assert status == 0
+    assert json.loads(out[0])["level"] == "1.0e+00"
+
+
+def test_explain_finish_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--finish", "--json", INKALA_2012)
+    data = json.loads(out[0])
+    assert status == 0
+    assert (data["status"], data["verdict"], data["hardest"]) == ("solved", "unique", "trial")
+
+
+def test_modes_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "explain", "--rounds", "--grid", GRID1)
+    assert status == 2
+    assert "expected at most one of --rounds, --propagation and --grid" in err
+
+
+def test_rate_as_table_csv_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "some.txt"
+    file.write_text(f"{GRID1}\n{INKALA_2006}\n11{'.' * 79}\n")
+    status, out, _ = run(capsys, "rate", str(file), "--correlations")
+    assert status == 0
+    assert out[0].split()[:4] == ["puzzle", "squares", "level", "difficulty"]
+    assert out[2].split()[1:5] == ["22", "1.7e+25", "25", "pointing"]
+    assert f"{file}:3: contradiction: A1 and A2 are both 1 in row A" in out
+    assert "rank correlation (Spearman) over 3 puzzles" in out
+    _, out, _ = run(capsys, "rate", str(file), "--csv")
+    rows = list(csv.DictReader(out))
+    assert [(r["squares"], r["level"], r["verdict"]) for r in rows] == [
+        ("32", "1.0e+00", "unique"),
+        ("22", "1.7e+25", "unique"),
+        ("2", "", "none"),
+    ]
+    _, out, _ = run(capsys, "rate", str(file), "--json", "--no-proof")
+    data = [json.loads(line) for line in out]
+    assert [d["lemmas"] for d in data] == [None] * 3
+    assert [d["hardest"] for d in data] == ["naked_single", "pointing", ""]
+
+
+def test_rate_refuses_what_is_no_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "rate", "nowhere.txt")
+    assert status == 2
+    assert "nowhere.txt" in err
