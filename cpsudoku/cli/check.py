@@ -16,6 +16,7 @@ from cpsudoku.cli import _options
 from cpsudoku.cli._printing import AsCsv, AsJson, AsTable, Printing
 from cpsudoku.cli._progress import Bar
 from cpsudoku.entries import Entry
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.facade import BACKENDS, read_all, specs
 from cpsudoku.outcome import Limits
 from cpsudoku.report import Report
@@ -77,7 +78,12 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                     break
     except KeyboardInterrupt:
         summary.interrupt()
-        print(f"cpsudoku: interrupted; {summary.puzzles:,} puzzles were done", file=sys.stderr)
+        print(f"cpsudoku: interrupted; puzzles done: {summary.puzzles:,}", file=sys.stderr)
+    except CpsudokuError as error:  # a backend that cannot take this model, an error in a kind's own file
+        if not summary.puzzles:
+            raise
+        summary.statuses.add(2)
+        print(f"cpsudoku: {error}; puzzles done: {summary.puzzles:,}", file=sys.stderr)
     printing.finish(summary)
     return summary.status
 

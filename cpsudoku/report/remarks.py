@@ -40,7 +40,7 @@ def remark(report: Report, verbose: bool = False) -> str:
     lines += report.notes
     if verbose:
         lines += _solutions(report)
-    return "\n    ".join(line for text in lines for line in text.splitlines())
+    return "\n".join(f"{'    ' * (i > 0)}{line}".rstrip() for i, line in enumerate("\n".join(lines).splitlines()))
 
 
 def paragraph(report: Report) -> str:

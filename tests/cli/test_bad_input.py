@@ -194,3 +194,26 @@ def test_a_syntax_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path:
     status, _, err = run("check", UNIQUE, "--kind", path, *FAST)
     assert status == 2
     assert "mine.py:3: SyntaxError" in err
+
+
+def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(
+        '"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.catalog import puzzle\n'
+        "def givens(grid, rules):\n    return puzzle('sudoku').givens(grid, rules) if grid.cells[0] else 1 / 0\n"
+        "PUZZLE = replace(puzzle('sudoku'), givens=givens, model=lambda s: puzzle('sudoku').model(s))\n"
+    )
+    (tmp_path / "two.txt").write_text(f"{UNIQUE}\n.{UNIQUE[1:]}\n")
+    status, out, err = run("check", tmp_path / "two.txt", "--kind", path, *FAST)
+    assert status == 2
+    assert "1 puzzle: 1 unique" in out
+    assert "mine.py:5: ZeroDivisionError: division by zero; puzzles done: 1" in err
+
+
+def test_a_backend_that_cannot_take_the_model_says_so(run: Run, tmp_path: Path) -> None:
+    from cpsudoku import catalog
+
+    (tmp_path / "killer.txt").write_text(catalog.puzzle("killer").unique[0])
+    status, _, err = run("check", tmp_path / "killer.txt", "--kind", "killer", "--backend", "lanes")
+    assert status == 2
+    assert "lanes: expected " in err

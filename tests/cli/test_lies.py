@@ -127,7 +127,7 @@ def test_interrupted_prints_what_was_done(run: Run, here: Path) -> None:
     assert status == 130
     assert "2 puzzles: 1 unique, 1 multiple; interrupted" in out
     assert "four.txt:2  not unique" in out
-    assert "interrupted; 2 puzzles were done" in err
+    assert "interrupted; puzzles done: 2" in err
     assert run("check", "four.txt", "--backend", "stops", "--json").out.count("\n") == 3
 
 

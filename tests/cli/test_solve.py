@@ -83,3 +83,14 @@ def test_the_impossible_listing_and_the_one_it_was_meant_to_be(run: Run) -> None
     status, out, _ = run("solve", "\n".join(rows), "--blank", "any")
     assert status == 0
     assert "".join(out.split()) == "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
+
+
+def test_letters_stay_those_of_the_input(run: Run) -> None:
+    rows = ["123456789ABCDEFG", "56781234DEFG9ABC", "9ABCDEFG12345678", "DEFG9ABC56781234"] + ["." * 16] * 12
+    status, out, _ = run("solve", "".join(rows), "--backend", "sat")
+    assert status == 1
+    assert out.startswith("".join(rows[:4])) and len(out.strip()) == 256
+    letters = str.maketrans("123456789ABCDEFG", "ABCDEFGHIJKLMNOP")
+    status, out, _ = run("solve", "".join(rows).translate(letters), "--backend", "sat")
+    assert out.startswith("".join(rows[:4]).translate(letters))
+    assert set(out.strip()) == set("ABCDEFGHIJKLMNOP")
