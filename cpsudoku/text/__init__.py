@@ -15,7 +15,7 @@ from cpsudoku.text._blocks import blocks, sections
 from cpsudoku.text._contract import Bad, Block, Format, ReadOptions, Record, Sample
 from cpsudoku.text._grid import read_grid
 from cpsudoku.text._reading import format_of, read, read_one
-from cpsudoku.text._source import Source
+from cpsudoku.text._source import Source, open_bytes
 from cpsudoku.text._writing import answer, write
 
 __all__ = [
@@ -29,6 +29,7 @@ __all__ = [
     "answer",
     "blocks",
     "format_of",
+    "open_bytes",
     "read",
     "read_grid",
     "read_one",

@@ -171,25 +171,26 @@ def _box(
     rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], cuts: list[int], side: int
 ) -> tuple[int, int] | None:
     """The box that bars and rules draw; None where they draw none."""
-    inner = [cut for cut in cuts if 0 < cut < side]
-    height = inner[0] if inner else 0
-    if height and inner != list(range(height, side, height)):
-        wrong = next(i for i, cut in enumerate(inner, 1) if cut != i * height)
-        line = rows[inner[wrong - 1]].number - 1
-        raise TextError(f"expected a rule after every {height} rows, found one after row {inner[wrong - 1]}", line, 1)
     width = 0
-    for row, line_cells in zip(rows, cells, strict=True):
-        found = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line_cells)) < side]
+    for row, line in zip(rows, cells, strict=True):
+        found = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line)) < side]
         width = width or (found[0] if found else side)
         if found != list(range(width, side, width)):
             bar = row.bars[-1] if row.bars else 1
             raise TextError(f"expected a bar after every {width} cells, found them after {found}", row.number, bar)
+    inner = [cut for cut in cuts if 0 < cut < side]
     if not inner and width == side:
         return None
-    height = height or side // width
-    width = width if width != side else side // height
+    height = side // width if width < side else inner[0]
+    width = width if width < side else side // height
     if height * width != side:
         raise TextError(f"expected boxes of {side} cells, found {height}x{width} drawn", rows[0].number)
+    wanted = list(range(height, side, height))
+    if inner and inner != wanted:
+        after = next((cut for cut in inner if cut not in wanted), None)
+        row_number = next(cut for cut in wanted if cut not in inner) if after is None else after
+        what = f"none after row {row_number}" if after is None else f"one after row {row_number}"
+        raise TextError(f"expected a rule after every {height} rows, found {what}", rows[row_number].number, 1)
     return height, width
 
 

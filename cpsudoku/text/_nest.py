@@ -113,4 +113,5 @@ def _end(text: str, position: int, number: int, lines: Lines) -> None:
     if opens(text[position:].lstrip(" ,;")):
         lines.push_back(" " * position + text[position:].replace(",", " ", 1))
         return
-    raise TextError(f"expected the end of the list, found {named(text[position:].strip())}", number, position + 1)
+    rest = text[position:].lstrip()
+    raise TextError(f"expected the end of the list, found {named(rest)}", number, len(text) - len(rest) + 1)

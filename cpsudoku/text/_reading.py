@@ -67,10 +67,10 @@ def _records(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
         if not name:
             yield _unknown(lines)
             continue
-        before = lines.number
+        before = lines.number, lines.peek()
         yield from format_of(name).read(lines, options)
-        if lines.number == before:
-            raise AssertionError(f"format {name} took no line")
+        if (lines.number, lines.peek()) == before:
+            raise AssertionError(f"format {name} took nothing")  # its author's mistake: it would never end
         last = name
     if not lines.number:
         raise lines.error("expected a puzzle, found nothing: the text is empty")
@@ -80,7 +80,8 @@ def _records(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 def detect(lines: Lines, options: ReadOptions) -> str:
     """The name of the format that the next lines look most like, "" for none; a title line before them is taken."""
-    sample = Sample(lines.ahead(_LOOK), options, lines.suffix)
+    look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
+    sample = Sample(lines.ahead(look), options, lines.suffix)
     name = _surest(sample)
     if not name and len(sample.lines) > 1 and _wordy(sample.lines[0]):
         name = _surest(Sample(sample.lines[1:], options, lines.suffix))

@@ -12,6 +12,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Any, cast
 
@@ -53,6 +54,33 @@ def open_lines(source: Source) -> Lines:
     return _from_stream(stream, str(path), owned=True)
 
 
+@contextmanager
+def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """(unpacked stream, the file itself) of a path or "-", as bytes that nobody has looked at.
+
+    Raises:
+        TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
+    """
+    try:
+        raw: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115  closed below
+    except (OSError, ValueError) as error:
+        raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
+    try:
+        binary = raw
+        for mark, library in _PACKED:
+            if binary.peek(8).startswith(mark):
+                binary = io.BufferedReader(cast(Any, _unpacked(binary, library, source)))
+        for mark, encoding in _MARKS:
+            if _head(binary, source).startswith(mark):
+                raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=source)
+        yield binary, raw
+    except IsADirectoryError:
+        raise TextError("expected a file, found a directory", file=source) from None
+    finally:
+        if source != "-":
+            raw.close()
+
+
 def is_text(source: str) -> bool:
     """Is it the text of a puzzle rather than a path? A path that exists is a path."""
     if "\n" in source or "\r" in source:
@@ -74,10 +102,11 @@ def _from_stream(stream: Any, name: str, owned: bool = False) -> Lines:
 
 def _decoded(stream: Any, name: str) -> IO[str]:
     binary = stream if hasattr(stream, "peek") else io.BufferedReader(stream)
-    for mark, library in _PACKED:
-        if binary.peek(8).startswith(mark):
-            binary = io.BufferedReader(cast(Any, _unpacked(binary, library, name)))
     head = _head(binary, name)
+    library = next((library for mark, library in _PACKED if head.startswith(mark)), "")
+    if library:
+        binary = io.BufferedReader(cast(Any, _unpacked(binary, library, name)))
+        head = _head(binary, name)
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
@@ -86,7 +115,7 @@ def _decoded(stream: Any, name: str) -> IO[str]:
 
 def _head(binary: Any, name: str) -> bytes:
     try:
-        return cast(bytes, binary.peek(4)[:4])
+        return cast(bytes, binary.peek(8)[:8])
     except (OSError, EOFError, ValueError) as error:
         raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
 

@@ -61,7 +61,7 @@ def _hash(digits: str) -> str:
 
 
 def sure(sample: Sample) -> int:
-    return 100 if re.match(r"[0-9a-f]{12} [0-9]{40,}", sample.lines[0]) else 0
+    return 100 if re.match(r"[0-9a-f]{12} \S{60,}", sample.lines[0]) else 0
 
 
 def write(record: Record, alphabet: str) -> str:

@@ -64,7 +64,7 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     word = rest.split(maxsplit=1)[0].strip("\"'") if rest and not rest.startswith("#") else ""
     solution = None
     if len(word) == len(cells):
-        place = (number, text.index(word, column + len(cells)))
+        place = (number, text.index(word, column - 1 + len(cells)) + 1)
         solution, _ = read_cells(word, ReadOptions(alphabet=alphabet or options.alphabet, box=options.box), place)
         rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")
     rest = rest.removeprefix("#").strip()

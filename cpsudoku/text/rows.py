@@ -69,7 +69,8 @@ def sure(sample: Sample) -> int:
         square = side >= 16 and root * root == side and not sample.options.alphabet and box[0] * box[1] != side
         if square and used <= set(values_of(customs(root)[0])):
             return 0  # as many one-line puzzles as each has cells
-        return 95 if any(used <= set(values_of(known)) for known in customs(side)) else 40
+        fits = any(used <= set(values_of(known)) for known in customs(side))
+        return 95 if fits else 40 if side <= 36 or len(sample.options.alphabet) == side else 0
     alike = sum(len(row) == side for row in rows)
     return 30 if side <= 25 and len(texts) > 2 and alike * 2 > len(rows) and not set(" ,|") & set("".join(rows)) else 0
 

@@ -37,14 +37,18 @@ def split(line: int, text: str) -> Words:
 
 
 def read(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
-    """One record: a line of N x N, or N lines and what follows up to a separator unless it is the next."""
+    """One record a line up to a separator, or one of N lines and what follows them unless it is the next."""
     block = lines.block(1)
     side = len(split(*block[0]))
-    if not _alone(block[0][1], side, lines, options.box):
-        block += lines.block(side - 1)
-        following = lines.ahead(side)
-        if not (len(following) == side and len(split(1, following[0])) == side):
-            block += lines.block()
+    if _alone(block[0][1], side, lines, options.box):
+        while block:
+            yield record_of(block, lines, options, "tokens", parse)
+            block = lines.block(1)
+        return
+    block += lines.block(side - 1)
+    following = lines.ahead(side)
+    if not (len(following) == side and len(split(1, following[0])) == side):
+        block += lines.block()
     yield record_of(block, lines, options, "tokens", parse)
 
 
@@ -111,17 +115,17 @@ def sure(sample: Sample) -> int:
     """Words of up to three digits, as many in the first lines, and N of them or N x N."""
     if any("|" in text for text in sample.lines[:4]):
         return 0
-    rows = [split(i, text) for i, text in enumerate(sample.lines, 1)]
+    rows = [split(i, text) for i, text in enumerate(sample.lines[:2], 1)]
     size = len(rows[0])
     texts = [text for row in rows[:2] for *_, text in row]
     fit = all(t in BLANKS or t.replace(",", "").isdigit() or len(t) == 1 for t in texts)
     if not fit or size < 2 or any(len(part) > 3 for t in texts for part in t.split(",")):
         return 0
-    if len(rows) >= size and len(rows[size - 1]) == size:
+    count = len(sample.lines)
+    square = isqrt(size) ** 2 == size and size >= 16
+    if square or (count >= size and len(split(1, sample.lines[size - 1])) == size):
         return 88
-    if isqrt(size) ** 2 == size and size >= 16:
-        return 88
-    return 25 if size >= 4 and (len(rows) > 2 or size > 30) else 0
+    return 25 if size >= 4 and (count > 2 or size > 30) else 0
 
 
 def write(record: Record, alphabet: str) -> str:

@@ -1,0 +1,146 @@
+"""Nested lists, decimal numbers, two digits a cell, pencilmark lines."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cpsudoku.errors import TextError
+from cpsudoku.grid import Grid
+from cpsudoku.text import Bad, ReadOptions, Record, read, read_one, write
+
+FOUR = "1..4........3.2."
+LISTS = [[1, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0], [3, 0, 2, 0]]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        str(LISTS),
+        json.dumps(LISTS, indent=1),
+        str(tuple(map(tuple, LISTS))),
+        str(LISTS).replace("0", "None"),
+        str(LISTS).replace("0", "null"),
+        f"grid = {LISTS}",
+        f"grid = [\n  {str(LISTS)[1:-1]},\n]  # a comment",
+        "np.array([[1, 0, 0, 4],\n          [0, 0, 0, 0],\n [0, 0, 0, 0],\n [3, 0, 2, 0]], dtype=int8)",
+        "[[1 0 0 4]\n [0 0 0 0]\n [0 0 0 0]\n [3 0 2 0]]",
+        "[[1. 0. 0. 4.]\n [0. 0. 0. 0.]\n [0. 0. 0. 0.]\n [3. 0. 2. 0.]]",
+        '[["1",".",".","4"],[".",".",".","."],[".",".",".","."],["3",".","2","."]]',
+        '["1..4", "....", "....", "3.2."]',
+        "[1, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 3, 0, 2, 0]",
+        "{{1,b,b,4},{b,b,b,b},{b,b,b,b},{3,b,2,b}}",
+        "{{1,,,4},{,,,},{,,,},{3,,2,}}",
+        "m = Module[{b}, {{1,b,b,4},\n {b,b,b,b},{b,b,b,b},{3,b,2,b}} /. b -> Null];",
+        "[[1,[1,2,3,4],[1,2,3,4],4],[0,0,0,0],[0,0,0,0],[[3],0,[2],0]]",
+        "1 . . 4\n. . . .\n. . . .\n3 . 2 .\n",
+        "1,,,4\n,,,\n,,,\n3,,2,\n",
+        "1, 0, 0, 4\n0, 0, 0, 0\n0, 0, 0, 0\n3, 0, 2, 0\n",
+        "1 0 0 4 0 0 0 0 0 0 0 0 3 0 2 0",
+        "1,0,0,4,0,0,0,0,0,0,0,0,3,0,2,0",
+    ],
+)
+def test_all_these_are_the_same_grid(text: str) -> None:
+    assert read_one(text).grid.line() == FOUR
+
+
+def test_candidates_as_lists_and_with_commas() -> None:
+    grid = Grid(4, (frozenset((1, 2)), 0, 0, 4, *[0] * 12))
+    assert read_one("[[[1,2],0,0,4],[0,0,0,0],[0,0,0,0],[0,0,0,0]]").grid == grid
+    assert read_one("1,2 . . 4\n. . . .\n. . . .\n. . . .\n").grid == grid
+
+
+def test_a_list_of_grids_is_many_records() -> None:
+    text = json.dumps([LISTS, LISTS[::-1], LISTS])
+    assert [r.grid.line() for r in read(text) if isinstance(r, Record)] == [FOUR, FOUR[12:] + FOUR[8:12] + "...." + FOUR[:4], FOUR]
+    assert len(list(read(f"{LISTS}\n{LISTS}\n"))) == 2
+    assert len(list(read(f"{LISTS}, {LISTS}\n"))) == 2
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (str(LISTS)[:-1], "1:0: expected ']' for the bracket of line 1, found the end"),
+        (str(LISTS)[:-1] + "}", "1:56: expected ']', found '}'"),
+        (str(LISTS).replace("4]", "5]"), "1:12: expected a number from 1 to 4 or a blank (. 0 * _ - x), found '5'"),
+        (str(LISTS).replace("4]", "4, 4]"), "1:0: expected 4 cells, found 5"),
+        (str(LISTS).replace("4]", "[4, 4]]"), "1:0: expected a list of different numbers from 1 to 4, found another"),
+        (str(LISTS) + " x", "1:58: expected the end of the list, found 'x'"),
+        ("[1, 2, 3]", "1:0: expected N x N cells, found 3"),
+        ("[[1, 2], 3]", "1:10: expected a list of 2 cells, found '3'"),
+    ],
+)
+def test_nested_lists_rejected(text: str, message: str) -> None:
+    records = list(read(f"{text}\n===\n{LISTS}\n"))
+    bad = records[0]
+    assert isinstance(bad, Bad) and isinstance(records[-1], Record)
+    assert str(bad.error) == message.replace(":0:", ":")
+
+
+@pytest.mark.parametrize("side", [10, 16, 25, 36, 49])
+def test_numbers_of_any_size_in_rows_or_one_line(side: int) -> None:
+    cells = tuple(i * 7 % (side + 1) for i in range(side * side))
+    rows = write(Grid(side, cells), "tokens")
+    assert read_one(rows).grid.cells == cells
+    assert read_one(rows.replace("\n", " ")).grid.cells == cells
+    assert read_one(Grid(side, cells).line() if side > 35 else rows).grid.cells == cells
+
+
+def test_numbers_one_puzzle_a_line() -> None:
+    line = " ".join(map(str, (i % 10 for i in range(81))))
+    assert [r.grid.side for r in read(f"{line}\n" * 100) if isinstance(r, Record)] == [9] * 100
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("1 . . 5\n. . . .\n. . . .\n3 . 2 .\n", "1:7: expected a number from 1 to 4 or a blank (. 0 * _ - x), found '5'"),
+        ("1 . . 4\n. . . . .\n. . . .\n3 . 2 .\n", "2:9: expected 4 numbers, found 5"),
+        ("1 . . 4\n. . .\n. . . .\n3 . 2 .\n", "2:6: expected 4 numbers, found 3"),
+        ("1 . . 4\n. . . .\n. . . .\n", "3:1: expected 4 rows, found 3"),
+        ("1,1 . . 4\n. . . .\n. . . .\n3 . 2 .\n", "1:1: expected different numbers from 1 to 4, found '1,1'"),
+        (" ".join("1" * 80), "1:159: expected 81 numbers, found 80"),
+    ],
+)
+def test_numbers_rejected(text: str, message: str) -> None:
+    with pytest.raises(TextError) as caught:
+        read_one(text, ReadOptions(format="tokens"))
+    assert str(caught.value) == message
+
+
+def test_two_digits_a_cell() -> None:
+    cells = tuple(i * 5 % 17 for i in range(256))
+    rows = "\n".join("".join(f"{v:02}" for v in cells[r * 16 : r * 16 + 16]) for r in range(16))
+    assert read_one(rows).grid.cells == cells
+    one = read_one(rows.replace("\n", ""))
+    assert (one.grid.cells, one.format) == (cells, "pairs")
+    with pytest.raises(TextError, match=r"1:3: expected two digits from 01 to 16 or a blank \(\.\. or 00\), found '17'"):
+        read_one(rows.replace("05", "17", 1))
+    with pytest.raises(TextError, match="2:31: expected 32 characters, two a cell, found 30"):
+        read_one(rows[:63] + rows[65:], ReadOptions(format="pairs"))
+
+
+MARKS = write(Grid(9, (5, frozenset((1, 9)), *[0] * 79)), "pencilmarks")
+
+
+def test_pencilmarks() -> None:
+    record = read_one(MARKS)
+    assert (record.format, len(MARKS)) == ("pencilmarks", 730)
+    assert record.grid.cells[:3] == (5, frozenset((1, 9)), 0)
+    assert read_one("." * 729).grid.side == 27  # no candidates anywhere: a blank grid
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (MARKS.replace("5", "4", 1), "1:5: expected '5' or a blank (. 0 * _ - x), found '4'"),
+        (MARKS.replace("5", ".", 1), "1:1: expected one of 1-9 at least in each 9 characters, found none: a cell without "
+                                     "candidates"),
+        (MARKS[:-2], "1:729: expected 729 characters, 9 a cell, found 728"),
+    ],
+)  # fmt: skip
+def test_pencilmarks_rejected(text: str, message: str) -> None:
+    with pytest.raises(TextError) as caught:
+        read_one(text, ReadOptions(format="pencilmarks"))
+    assert str(caught.value) == message
