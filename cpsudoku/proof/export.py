@@ -51,9 +51,9 @@ def exported(certificate: Certificate, read: Read) -> Exported:
 
 
 def clauses_of(rules: Rules) -> list[Sequence[int]]:
-    """What the checker's rules say, clause by clause."""
+    """What the checker's rules say, clause by clause; the reader of other kinds states unit clauses with the givens."""
     said = getattr(rules, "clauses", None)
-    return list(said) if said is not None else list(_said(rules))
+    return [clause for clause in said if len(set(clause)) > 1] if said is not None else list(_said(rules))
 
 
 def _said(rules: Rules) -> Iterator[Sequence[int]]:

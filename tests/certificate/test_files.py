@@ -99,7 +99,7 @@ def test_the_same_puzzle_twice_needs_two_records(tmp_path: Path, made: list[Cert
 
 @pytest.mark.parametrize(
     "text",
-    ["not mine\n", "8..........36\n", "cpsudoku-certificate 2\nkind unique\n", "cpsudoku-certificate 1\nkind none\n0\n"],
+    ["not mine\n", "8.....36\n", "cpsudoku-certificate 2\nkind unique\n", "cpsudoku-certificate 1\nkind none\n0\n"],
 )
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"

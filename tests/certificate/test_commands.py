@@ -1,0 +1,137 @@
+"""prove, verify and export as commands: statuses, what is told, going on after an interrupt."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from cpsudoku.proof.proving import Prover
+from cpsudoku.proof.record import certificates
+
+UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "12..34..........", "11.............."
+
+
+class Ran(NamedTuple):
+    status: int
+    out: str
+    err: str
+
+
+Run = Callable[..., Ran]
+
+
+@pytest.fixture
+def puzzles(tmp_path: Path) -> Path:
+    path = tmp_path / "puzzles.txt"
+    path.write_text("\n".join((UNIQUE, MULTIPLE, NONE)) + "\n")
+    return path
+
+
+def test_prove_and_verify(run: Run, tmp_path: Path, puzzles: Path) -> None:
+    out = tmp_path / "certs.txt"
+    ran = run("prove", puzzles, "-o", out)
+    assert (ran.status, ran.out) == (0, "")
+    assert "certificates by search: 1 unique, 1 multiple, 1 none; " in ran.err
+    again = run("prove", puzzles, "-o", out)
+    assert "certificates by search: 3 there already; " in again.err
+    assert [c.kind for c in certificates(out.read_text().splitlines())] == ["unique", "multiple", "none"]
+    ran = run("verify", out)
+    assert ran.status == 0
+    assert ran.out.startswith("3 accepted, 0 rejected; ")
+    ran = run("verify", out, "--list", "--of", puzzles)
+    assert ran.status == 0
+    assert f"{out}:1: accepted: unique sudoku 2x2 {UNIQUE}\n" in ran.out
+
+
+def test_verify_rejects_with_line_and_reason(run: Run, tmp_path: Path, puzzles: Path) -> None:
+    out = tmp_path / "certs.txt"
+    run("prove", puzzles, "-o", out)
+    out.write_text(out.read_text().replace("kind none", "kind unique"))
+    ran = run("verify", out)
+    assert ran.status == 1
+    line = next(i for i, text in enumerate(out.read_text().splitlines(), 1) if NONE in text) + 1
+    assert f"{out}:{line}: rejected: expected 'solution (.+)', found 'lemmas'\n" in ran.out
+    assert "2 accepted, 1 rejected; " in ran.out
+    (tmp_path / "empty.txt").write_text("\n")
+    assert run("verify", tmp_path / "empty.txt").status == 1
+    assert run("verify", tmp_path / "missing.txt").status == 2
+
+
+def test_certificates_of_other_puzzles(run: Run, tmp_path: Path, puzzles: Path) -> None:
+    out, others = tmp_path / "certs.txt", tmp_path / "others.txt"
+    run("prove", puzzles, "-o", out)
+    others.write_text(f"{MULTIPLE}\n{UNIQUE}\n....4.........3.2\n".replace("....4", "2..4"))
+    ran = run("verify", out, "--of", others)
+    assert ran.status == 1
+    assert f"{others}:3: no certificate of this puzzle\n" in ran.out
+    assert "1 certificates of other puzzles\n" in ran.out
+
+
+def test_an_interrupt_loses_nothing(
+    run: Run, tmp_path: Path, puzzles: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    out = tmp_path / "certs.txt"
+    certificate = Prover.certificate
+
+    def interrupted(self: object, entry: object) -> object:
+        if entry.text == MULTIPLE:  # type: ignore[attr-defined]
+            raise KeyboardInterrupt
+        return certificate(self, entry)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Prover, "certificate", interrupted)
+    ran = run("prove", puzzles, "-o", out)
+    assert ran.status == 130
+    assert "interrupted; certificates by search: 1 unique; " in ran.err
+    monkeypatch.undo()
+    with out.open("a") as file:
+        file.write("\ncpsudoku-certificate 1\nkind mul")  # as a power cut leaves it
+    ran = run("prove", puzzles, "-o", out, "--backend", "sat")
+    assert ran.status == 0
+    assert "removed a record cut short" in ran.err
+    assert "certificates by sat:glucose4: 1 there already, 1 multiple, 1 none; " in ran.err
+    assert run("verify", out, "--of", puzzles).status == 0
+
+
+def test_prove_to_standard_output_and_trust_of_the_encoder(run: Run, tmp_path: Path) -> None:
+    ran = run("prove", UNIQUE, "--backend", "cp_sat", "--trim")
+    assert ran.status == 0
+    assert ran.out.startswith("cpsudoku-certificate 1\nkind unique\npuzzle sudoku 2x2\n")
+    assert ran.out.endswith("\n0\n")
+    assert "certificates by sat:" in ran.err
+    killer = tmp_path / "killer.txt"
+    killer.write_text("................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\n")
+    out = tmp_path / "certs.txt"
+    assert run("prove", killer, "--kind", "killer", "-o", out).status == 0
+    ran = run("verify", out, "--of", killer, "--of-kind", "killer")
+    assert ran.status == 0
+    assert ran.out.startswith("1 accepted (1 of them trust the package's encoder, too), 0 rejected; ")
+
+
+def test_bad_input(run: Run, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text(f"{UNIQUE}\n1..4..\n")
+    ran = run("prove", bad, "-o", tmp_path / "certs.txt")
+    assert ran.status == 2
+    assert "bad.txt:2" in ran.err
+    assert run("verify", tmp_path / "certs.txt").status == 0
+    assert run("prove", UNIQUE, "--backend", "sat:minisat22").status == 2
+    assert run("prove", "8" + "." * 80, "--limit-seconds", "0").status == 3
+    ran = run("prove", UNIQUE, "-o", bad)
+    assert ran.status == 2
+    assert "expected cpsudoku-certificate 1 or no such file" in ran.err
+
+
+def test_export(run: Run, tmp_path: Path, puzzles: Path) -> None:
+    out, folder = tmp_path / "certs.txt", tmp_path / "exported"
+    run("prove", puzzles, "-o", out)
+    ran = run("export", out, "-o", folder)
+    assert ran.status == 0
+    assert "record 2: two solutions: nothing is refuted" in ran.err
+    assert sorted(path.name for path in folder.iterdir()) == ["1.cnf", "1.drup", "3.cnf", "3.drup"]
+    ran = run("export", puzzles, "--to", "dimacs")
+    assert ran.out == (folder / "1.cnf").read_text()
+    assert run("export", out, "--to", "drup", "--select", "2").out == (folder / "3.drup").read_text()
+    assert run("export", puzzles).status == 2
