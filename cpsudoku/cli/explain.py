@@ -12,6 +12,7 @@ import click
 from cpsudoku.cli import _options
 from cpsudoku.text import Bad, ReadOptions
 
+DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
 
 
@@ -26,6 +27,9 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.option("--propagation", is_flag=True, help="Instead: what the search infers from each clue, and its branchings.")
 @click.option("--grid", is_flag=True, help="Instead: the candidates that naked and hidden singles leave.")
 @click.option("--json", "as_json", is_flag=True, help="All of it as data, one JSON object a line a puzzle.")
+@click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
+@click.option("--diagnosis/--no-diagnosis", default=True, show_default=True,
+              help="Say why a puzzle has several solutions or none.")  # fmt: skip
 @click.option("--backend", default="sat", show_default=True, metavar="NAME", help='Who gives the verdict; "" for none.')
 @_options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
@@ -38,6 +42,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     modes = [name for name in ("rounds", "propagation", "grid") if flags[name]]
     if len(modes) > 1:
         raise click.UsageError(f"expected at most one of --rounds, --propagation and --grid, found --{modes[1]}, too")
+    if modes and modes != ["rounds"] and flags["html"]:
+        raise click.UsageError(f"expected steps or --rounds for --html, found --{modes[0]}")
     if modes == ["propagation"] and flags["as_json"]:
         raise click.UsageError("expected --propagation or --json, found both")
     tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
@@ -65,7 +71,9 @@ def _each(files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callabl
 def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explain import in_words, walk
     from cpsudoku.explain.ask import verdict_name
+    from cpsudoku.explain.clues import clues
     from cpsudoku.explain.data import of_explanation
+    from cpsudoku.explain.why import why
 
     names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
     explanation = walk(
@@ -77,9 +85,18 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         trials=flags["trials"],
         backend=flags["backend"],
     )
+    if flags["html"]:
+        from cpsudoku.draw.walks import of_explanation as walk_of
+
+        _page(walk_of(explanation, f"{kind}, {sum(map(bool, explanation.givens))} clues"), flags)
     good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
-    text = json.dumps(of_explanation(explanation)) if flags["as_json"] else in_words(explanation)
-    return text, int(not good)
+    if flags["as_json"]:
+        return json.dumps(of_explanation(explanation)), int(not good)
+    lines = [in_words(explanation)]
+    if flags["diagnosis"] and explanation.verdict is not None:
+        given = clues(instance, kind)
+        lines += why(given, explanation.verdict, spec=flags["backend"], seconds=DIAGNOSIS)
+    return "\n".join(lines), int(not good)
 
 
 def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
@@ -89,6 +106,10 @@ def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
 
     given = clues(instance, kind)
     result = rounds(given.board, given.allowed)
+    if flags["html"]:
+        from cpsudoku.draw.walks import of_rounds as walk_of
+
+        _page(walk_of(result, "Naked and hidden singles in rounds"), flags)
     text = json.dumps(of_rounds(result)) if flags["as_json"] else in_words(result)
     return text, int(result.blanks > 0 or result.clash is not None)
 
@@ -119,3 +140,15 @@ def _head(given: Any, state: Any) -> Iterator[str]:
     product = level(state)
     yield f"squares = {given.squares}"
     yield f"contradiction: {state.clash.words}" if product is None else f"level = {level_text(product)}"
+
+
+def _page(walk: Any, flags: dict[str, Any]) -> None:
+    """Write the walk-through page; more than one puzzle would overwrite it."""
+    from pathlib import Path
+
+    from cpsudoku.draw.page import page
+
+    if flags.setdefault("written", 0):
+        raise click.UsageError("expected one puzzle for --html, found several: choose one with --select")
+    flags["written"] += 1
+    Path(flags["html"]).write_text(page(walk), encoding="utf-8")

@@ -14,7 +14,8 @@ NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
 
 
 @lru_cache(maxsize=16)
-def _session(model: Model, spec: str) -> Session:
+def session(model: Model, spec: str) -> Session:
+    """The open session of a backend for a model; the least recently used are let go."""
     return backend(spec).open(model)
 
 
@@ -24,7 +25,7 @@ def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
     Raises:
         CpsudokuError: no such backend or option.
     """
-    return uniqueness(given.model, _session(given.model, spec), given.givens, limits=limits)
+    return uniqueness(given.model, session(given.model, spec), given.givens, limits=limits)
 
 
 def verdict_name(answer: Verdict | None) -> str:

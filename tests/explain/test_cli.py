@@ -96,6 +96,35 @@ def test_explain_finish_and_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert (data["status"], data["verdict"], data["hardest"]) == ("solved", "unique", "trial")
 
 
+def test_explain_says_why_a_puzzle_has_several_solutions_or_none(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "1.............4.")
+    assert status == 1
+    assert out[0].startswith("There are several solutions: two of them differ in ")
+    assert "It has exactly 18 solutions." in out
+    assert out[-1].endswith(" added it would be unique.")
+    status, out, _ = run(capsys, "explain", "12..34..1.......")
+    assert status == 1
+    assert out[:2] == [
+        "There is no solution.",
+        "Contradiction: A1 and C1 are both 1 in column 1. There is no solution.",
+    ]
+    assert "These clues clash: A1=1, C1=1." in out
+    _, out, _ = run(capsys, "explain", "12..34..1.......", "--no-diagnosis", "--backend", "")
+    assert not [line for line in out if "clash" in line]
+
+
+def test_explain_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "walk.html"
+    for mode, steps in (([], "naked single"), (["--rounds"], "hidden single in a row")):
+        status, _, _ = run(capsys, "explain", PUZZLE_003, "--html", str(page), *mode)
+        assert status == 0
+        assert steps in page.read_text(encoding="utf-8")
+    status, _, err = run(capsys, "explain", GRID1, GRID2, "--html", str(page))
+    assert (status, "expected one puzzle for --html" in err) == (2, True)
+    status, _, err = run(capsys, "explain", GRID1, "--grid", "--html", str(page))
+    assert (status, "expected steps or --rounds for --html" in err) == (2, True)
+
+
 def test_modes_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     status, _, err = run(capsys, "explain", "--rounds", "--grid", GRID1)
     assert status == 2
