@@ -66,7 +66,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     except (OSError, ValueError) as error:
         raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
     try:
-        binary = raw
+        binary = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
         for mark, library in _PACKED:
             if binary.peek(8).startswith(mark):
                 binary = io.BufferedReader(cast(Any, _unpacked(binary, library, source)))
@@ -116,7 +116,7 @@ def _decoded(stream: Any, name: str) -> IO[str]:
 def _head(binary: Any, name: str) -> bytes:
     try:
         return cast(bytes, binary.peek(8)[:8])
-    except (OSError, EOFError, ValueError) as error:
+    except Exception as error:  # each unpacking library has errors of its own
         raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
 
 

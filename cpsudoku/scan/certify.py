@@ -1,0 +1,101 @@
+"""Certificates for what a scan found: each verdict is proved by the search and accepted by the checker, in processes.
+
+Some hundred puzzles a second and core, so it is the proofs that take the time of such a scan, not the kernel.
+"""
+
+from __future__ import annotations
+
+import os
+from concurrent.futures import ProcessPoolExecutor
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.scan.answers import PART, _quiet, grids
+from cpsudoku.scan.chunk import UNDECIDED, VERDICTS, Answers, Array, Chunk
+
+Key = tuple[str, tuple[int, int] | None]  # kind, box
+
+
+class Disagreement(RuntimeError):
+    """A proof says otherwise than the scan did."""
+
+
+@lru_cache(maxsize=2)
+def _prover(kind: str) -> Any:
+    from cpsudoku import catalog
+    from cpsudoku.backends import backend
+    from cpsudoku.proof.proving import Prover
+
+    return Prover(catalog.puzzle(kind), backend("search"))
+
+
+def certified(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
+    """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
+    from cpsudoku.entries import Entry
+
+    kind, box = key
+    found = []
+    for grid in grids(puzzles, marks, box):
+        certificate = _prover(kind).accepted(Entry(grid, grid.line()))
+        found.append((certificate.kind, certificate.text()))
+    return found
+
+
+class Certificates:
+    """The certificates of a scan, in its order, in a file that is only ever extended."""
+
+    def __init__(self, path: Path, kind: str, box: tuple[int, int] | None, threads: int | None) -> None:
+        self._path, self._key = path, (kind, box)
+        count = threads or len(os.sched_getaffinity(0))
+        self._pool = ProcessPoolExecutor(count, initializer=_quiet) if count > 1 else None
+        self._file: Any = None
+
+    def write(self, chunk: Chunk, answers: Answers) -> None:
+        """Add those of a chunk.
+
+        Raises:
+            Disagreement: a proof says otherwise.
+        """
+        decided = answers.verdict != UNDECIDED
+        puzzles, lines = chunk.puzzles[decided], chunk.lines[decided]
+        marks = None if chunk.marks is None else chunk.marks[decided]
+        cuts = range(0, len(puzzles), PART)
+        args = (
+            [self._key] * len(cuts),
+            [puzzles[i : i + PART] for i in cuts],
+            [None if marks is None else marks[i : i + PART] for i in cuts],
+        )
+        parts = self._pool.map(certified, *args) if self._pool else map(certified, *args)
+        rows = (row for part in parts for row in part)
+        for line, verdict, (proved, text) in zip(lines, answers.verdict[decided], rows, strict=True):
+            if VERDICTS[verdict] != proved:
+                raise Disagreement(f"{chunk.file}:{line}: {VERDICTS[verdict]}, but the proof says {proved}")
+            self._opened().write(text.encode() + b"\n")
+
+    def _opened(self) -> Any:
+        if self._file is None:
+            self._file = open(self._path, "wb")  # noqa: SIM115
+        return self._file
+
+    def settle(self) -> int:
+        """Make what is written safe; how much it is."""
+        self._opened().flush()
+        os.fsync(self._file.fileno())
+        return int(self._file.tell())
+
+    def cut(self, size: int) -> None:
+        """Go back to what `settle` returned."""
+        try:
+            self._file = open(self._path, "r+b")  # noqa: SIM115
+        except FileNotFoundError:
+            raise CpsudokuError(f"{self._path}: expected the certificates so far, found no such file") from None
+        self._file.truncate(size)
+        self._file.seek(size)
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)
+        if self._file is not None:
+            self._file.close()

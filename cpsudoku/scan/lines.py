@@ -1,0 +1,183 @@
+"""Lines of cells -> chunks, as arrays: a block of bytes is cut at its line ends and gathered, no character looked at.
+
+A line is cells, perhaps with a solution after one separator, a title or a rating. What is not plain goes through the
+text format `line`, one by one, some microseconds each. Blank lines, lines of = and # comments hold no puzzle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import IO
+
+import numpy as np
+
+from cpsudoku.errors import TextError
+from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.scan.chunk import Array, Chunk, Invalid, Position
+from cpsudoku.text import ReadOptions
+
+BLOCK = 6 << 20  # bytes: some 75,000 puzzles of 81 cells
+BLANKS = ".0*_-xX"
+SEPARATORS = " ,;\t|"
+BAD = 255
+
+
+def value_table(side: int, alphabet: str = "", blanks: str = BLANKS) -> Array:
+    """(256,) uint8: byte -> value, 0 for a blank, BAD for what is neither."""
+    table = np.full(256, BAD, np.uint8)
+    for blank in blanks:
+        table[ord(blank)] = 0
+    for value, symbol in enumerate((alphabet or SYMBOLS)[:side], 1):
+        table[ord(symbol)] = value
+        if not alphabet:
+            table[ord(symbol.lower())] = value
+    return table
+
+
+@dataclass(frozen=True)
+class LineReader:
+    """Reads lines of ``side * side`` cells. ``options`` are those of the text format, for lines that are not plain."""
+
+    file: str
+    side: int
+    table: Array
+    options: ReadOptions
+
+    def chunks(self, stream: IO[bytes], start: Position) -> Iterator[Chunk]:
+        """Chunks from ``start`` (where the stream stands) to the end.
+
+        Raises:
+            TextError: a line is longer than a block.
+        """
+        offset, line, rest = start.offset, start.line, b""
+        while block := stream.read(BLOCK):
+            block = rest + block
+            cut = block.rfind(b"\n") + 1
+            if not cut:
+                if len(block) > 8 * BLOCK:
+                    raise TextError(f"expected lines of fewer than {8 * BLOCK} bytes, found a longer one", line + 1,
+                                    file=self.file)  # fmt: skip
+                rest = block
+                continue
+            rest = block[cut:]
+            chunk = self.chunk(block[:cut], Position(offset, line))
+            offset, line = chunk.end
+            yield chunk
+        if rest:
+            yield self.chunk(rest, Position(offset, line))
+
+    def chunk(self, block: bytes, start: Position) -> Chunk:
+        """The chunk of a block of whole lines."""
+        cells = self.side * self.side
+        raw = np.frombuffer(block, np.uint8)
+        ends = np.flatnonzero(raw == 10)
+        if not block.endswith(b"\n"):
+            ends = np.append(ends, len(raw))
+        starts = np.concatenate(([0], ends[:-1] + 1))
+        lengths = ends - starts
+        lengths -= (lengths > 0) & (raw[np.maximum(ends - 1, 0)] == 13)
+        if start.offset == 0 and block.startswith(b"\xef\xbb\xbf"):
+            starts[0] += 3
+            lengths[0] -= 3
+        plain, puzzles, given = self._gathered(raw, starts, lengths, cells)
+        numbers = np.arange(start.line + 1, start.line + 1 + len(starts), dtype=np.int64)
+        end = Position(start.offset + len(block), start.line + len(starts))
+        if plain.all():
+            return Chunk(self.file, numbers, puzzles, end, given=given)
+        chunk = Chunk(self.file, numbers[plain], puzzles, end, given=given)
+        others = [(int(i), block[starts[i] : starts[i] + lengths[i]]) for i in np.flatnonzero(~plain)]
+        return self._with_others(chunk, others, plain, numbers)
+
+    def _gathered(self, raw: Array, starts: Array, lengths: Array, cells: int) -> tuple[Array, Array, Array | None]:
+        """Which lines are plain, and the values of these and of the solutions after them."""
+        both = 2 * cells + 1
+        plain = lengths == cells
+        paired = lengths == both
+        if paired.any():
+            paired[paired] = np.isin(raw[starts[paired] + cells], np.frombuffer(SEPARATORS.encode(), np.uint8))
+        plain |= paired
+        at = np.flatnonzero(plain)
+        puzzles = self.table[_columns(raw, starts[at], cells)]
+        good = puzzles.max(axis=1, initial=0) <= self.side
+        given = None
+        if paired.any():
+            given = np.zeros_like(puzzles)
+            pairs = paired[at]
+            given[pairs] = self.table[_columns(raw, starts[at[pairs]] + cells + 1, cells)]
+            good &= given.max(axis=1, initial=0) <= self.side
+        if not good.all():
+            plain[at[~good]] = False
+            puzzles = puzzles[good]
+            given = given[good] if given is not None else None
+        return plain, puzzles, given
+
+    def _with_others(self, chunk: Chunk, others: list[tuple[int, bytes]], plain: Array, numbers: Array) -> Chunk:
+        """Put in what the lines that are not plain hold: a puzzle after all, nothing, or what is wrong."""
+        before = np.cumsum(plain) - plain
+        added: list[tuple[int, int, Grid, Grid | None]] = []
+        invalid: list[Invalid] = []
+        for i, raw in others:
+            text = raw.decode("utf-8", "replace")
+            bare = text.strip()
+            if not bare or bare.startswith("#") or (len(bare) >= 3 and not bare.strip("=")):
+                continue
+            line, place = int(numbers[i]), int(before[i])
+            try:
+                found = self._read(text, line)
+            except TextError as error:
+                invalid.append(Invalid(place + len(added), line, text, str(error)))
+                continue
+            added.append((place, line, *found))
+        merged = merge(chunk, added) if added else chunk
+        return Chunk(merged.file, merged.lines, merged.puzzles, merged.end, merged.marks, merged.given, tuple(invalid))
+
+    def _read(self, text: str, line: int) -> tuple[Grid, Grid | None]:
+        from cpsudoku.text.line import read_line
+
+        try:
+            record = read_line(text, line, self.options, self.side * self.side)
+        except TextError as error:
+            error.file = self.file
+            raise
+        if record.grid.side != self.side:
+            cells = self.side * self.side
+            message = f"expected {cells} cells, found {record.grid.side**2}"
+            raise TextError(message, line, min(cells, record.grid.side**2) + 1, file=self.file)
+        return record.grid, record.solution
+
+
+def _columns(raw: Array, starts: Array, cells: int) -> Array:
+    """(n, cells) bytes from each start; one slice where the starts are evenly spaced."""
+    n = len(starts)
+    if n > 1 and (step := int(starts[1] - starts[0])) and starts[-1] - starts[0] == step * (n - 1):
+        first = int(starts[0])
+        if (np.diff(starts) == step).all() and first + step * n <= len(raw):
+            return raw[first : first + step * n].reshape(n, step)[:, :cells]
+    return raw[starts[:, None] + np.arange(cells)]
+
+
+def merge(chunk: Chunk, added: list[tuple[int, int, Grid, Grid | None]]) -> Chunk:
+    """Insert grids, each before the puzzle at its place. ``added``: (place, line, grid, solution), places ascending."""
+    places = [place for place, *_ in added]
+    cells = chunk.puzzles.shape[1]
+    digits = [[content if isinstance(content, int) else 0 for content in grid.cells] for *_, grid, _ in added]
+    puzzles = np.insert(chunk.puzzles, places, np.array(digits, np.uint8), axis=0)
+    lines = np.insert(chunk.lines, places, [line for _, line, *_ in added])
+    given = chunk.given
+    if given is not None or any(solution is not None for *_, solution in added):
+        given = given if given is not None else np.zeros_like(chunk.puzzles)
+        stated = [list(solution.cells) if solution else [0] * cells for *_, solution in added]
+        given = np.insert(given, places, np.array(stated, np.uint8), axis=0)
+    marks = None
+    if any(isinstance(content, frozenset) for *_, grid, _ in added for content in grid.cells):
+        marks = marks_of(chunk.puzzles, added[0][2].side)
+        stated = [[sum(1 << v - 1 for v in grid.allowed(i)) for i in range(cells)] for *_, grid, _ in added]
+        marks = np.insert(marks, places, np.array(stated, np.int64), axis=0)
+    return Chunk(chunk.file, lines, puzzles, chunk.end, marks, given)
+
+
+def marks_of(puzzles: Array, side: int) -> Array:
+    """(n, cells) int64: the candidates that digits and blanks leave, as bits."""
+    table = np.concatenate(([(1 << side) - 1], 1 << np.arange(side, dtype=np.int64)))
+    return table[puzzles]

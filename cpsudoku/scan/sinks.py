@@ -1,0 +1,183 @@
+"""Where results go: CSV or JSON lines that are only ever extended, standard output, or Parquet in parts.
+
+A sink writes whole chunks; `settle` makes what was written safe and says how much that is; `cut` goes back to what a
+journal names; `finish` closes what is complete.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from pathlib import Path
+from typing import Any, Protocol
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.scan import rows
+from cpsudoku.scan.chunk import VERDICTS, Answers, Array, Chunk
+
+
+class Sink(Protocol):
+    """Takes answered chunks in order."""
+
+    def write(self, chunk: Chunk, answers: Answers, keep: Array | None) -> None:
+        """Add the rows of a chunk; ``keep`` (n,) bool: only these."""
+
+    def settle(self) -> int:
+        """Make all that was written safe; how much it is, for `cut`."""
+
+    def cut(self, size: int) -> None:
+        """Go back to what ``settle`` once returned."""
+
+    def finish(self) -> None:
+        """All is written."""
+
+
+FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
+
+
+def sink_of(out: Path | None, form: str = "") -> Sink:
+    """The sink for a path (None: standard output, as CSV unless ``form`` says otherwise).
+
+    Raises:
+        CpsudokuError: neither the form nor the name's ending says which.
+    """
+    found = form or ("csv" if out is None else FORMS.get(out.suffix.lower(), ""))
+    if not found:
+        raise CpsudokuError(f"{out}: expected a name that ends in {', '.join(FORMS)}, or --to csv, json or parquet")
+    if found == "parquet":
+        if out is None:
+            raise CpsudokuError("parquet: expected --out FILE, found standard output")
+        return ParquetSink(out)
+    return TextSink(out, found)
+
+
+class TextSink:
+    """CSV with a header, or JSON lines. The file is opened on first use, so that nothing is lost by a wrong option."""
+
+    def __init__(self, out: Path | None, form: str) -> None:
+        self._out = out
+        self._form = form
+        self._opened: Any = None
+
+    def _file(self) -> Any:
+        if self._opened is None:
+            self._opened = sys.stdout.buffer if self._out is None else open(self._out, "wb")  # noqa: SIM115
+            if self._form == "csv":
+                self._opened.write((",".join(rows.COLUMNS) + "\n").encode())
+        return self._opened
+
+    def write(self, chunk: Chunk, answers: Answers, keep: Array | None) -> None:
+        form = (rows.csv_rows, rows.csv_invalid) if self._form == "csv" else (rows.json_rows, rows.json_invalid)
+        file = self._file()
+        for part in rows.in_order(chunk, answers, *form, keep):
+            file.write(part)
+        if self._out is None:
+            file.flush()
+
+    def settle(self) -> int:
+        file = self._file()
+        file.flush()
+        if self._out is None:
+            return 0
+        os.fsync(file.fileno())
+        return int(file.tell())
+
+    def cut(self, size: int) -> None:
+        assert self._out is not None
+        try:
+            self._opened = open(self._out, "r+b")  # noqa: SIM115
+        except FileNotFoundError:
+            raise CpsudokuError(f"{self._out}: expected the results so far, found no such file") from None
+        there = self._opened.seek(0, 2)
+        if there < size:
+            raise CpsudokuError(f"{self._out}: expected the {size} bytes written so far, found {there}")
+        self._opened.truncate(size)
+        self._opened.seek(size)
+
+    def finish(self) -> None:
+        self.settle()
+        if self._out is not None:
+            self._opened.close()
+
+
+class ParquetSink:
+    """A Parquet file, made of parts in a folder beside it, put together at the end: a part is never half there."""
+
+    def __init__(self, out: Path) -> None:
+        try:
+            import pyarrow
+            import pyarrow.parquet
+        except ImportError:
+            raise CpsudokuError("parquet: needs PyArrow: pip install 'cpsudoku[bulk]'") from None
+        self._arrow: Any = pyarrow
+        self._out = out
+        self._folder = out.with_name(out.name + ".parts")
+        self._parts = 0
+        self._tables: list[Any] = []
+
+    def write(self, chunk: Chunk, answers: Answers, keep: Array | None) -> None:
+        start = 0
+        for invalid in (*chunk.invalid, None):
+            end = len(chunk) if invalid is None else invalid.after
+            part, answered = rows.taken(chunk, answers, slice(start, end), keep)
+            self._tables.append(self._table(part, answered))
+            if invalid is not None:
+                row = [[invalid.line], [invalid.text], ["invalid"], [None], [None]]
+                self._tables.append(self._arrow.table(row, schema=self._schema()))
+            start = end
+
+    def settle(self) -> int:
+        if self._tables:
+            if self._parts == 0:
+                shutil.rmtree(self._folder, ignore_errors=True)
+            self._folder.mkdir(exist_ok=True)
+            part = self._folder / f"{self._parts:06d}.parquet"
+            fresh = part.with_suffix(".new")
+            table = self._arrow.concat_tables(self._tables)
+            self._arrow.parquet.write_table(table, fresh, compression="zstd")
+            os.replace(fresh, part)
+            self._parts += 1
+            self._tables = []
+        return self._parts
+
+    def cut(self, size: int) -> None:
+        self._parts = size
+        for part in sorted(self._folder.glob("*.parquet"))[size:]:
+            part.unlink()
+
+    def finish(self) -> None:
+        self.settle()
+        fresh = self._out.with_name(self._out.name + ".new")
+        with self._arrow.parquet.ParquetWriter(fresh, self._schema(), compression="zstd") as writer:
+            for part in sorted(self._folder.glob("*.parquet")):
+                writer.write_table(self._arrow.parquet.read_table(part))
+        os.replace(fresh, self._out)
+        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def _schema(self) -> Any:
+        text = self._arrow.string()
+        types = (self._arrow.int64(), text, text, text, text)
+        return self._arrow.schema(list(zip(rows.COLUMNS, types, strict=True)))
+
+    def _table(self, chunk: Chunk, answers: Answers) -> Any:
+        words = self._arrow.array(VERDICTS)
+        columns = [
+            self._arrow.array(chunk.lines, self._arrow.int64()),
+            self._text(rows.symbols(chunk.puzzles)),
+            words.take(self._arrow.array(answers.verdict)),
+            self._text(rows.symbols(answers.solution, "")),
+            self._text(rows.symbols(answers.second, "")),
+        ]
+        return self._arrow.table(columns, schema=self._schema())
+
+    def _text(self, symbols: Array) -> Any:
+        """A column of fixed-width texts; null where a row is empty."""
+        import numpy as np
+
+        n, cells = symbols.shape
+        offsets = self._arrow.py_buffer(np.arange(0, (n + 1) * cells, cells, dtype=np.int32))
+        texts = self._arrow.py_buffer(np.ascontiguousarray(symbols))
+        there = symbols[:, 0] != 0
+        valid = None if there.all() else self._arrow.py_buffer(np.packbits(there, bitorder="little"))
+        return self._arrow.StringArray.from_buffers(n, offsets, texts, valid)
