@@ -27,6 +27,11 @@ class Entry:
     record: Record | None = None
 
     @property
+    def place(self) -> str:
+        """file:line; "puzzle" for a text handed in."""
+        return f"{self.file}:{self.line}" if self.file else f"puzzle:{self.line}" if self.line > 1 else "puzzle"
+
+    @property
     def solution(self) -> Grid | None:
         """The solution the file gives, unverified."""
         return self.record.solution if self.record is not None else None

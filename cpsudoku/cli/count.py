@@ -12,11 +12,11 @@ from cpsudoku import catalog
 from cpsudoku.checker import Checker, Unfinished
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.facade import read_all, specs
 from cpsudoku.outcome import Limits
 from cpsudoku.report.status import worst
 from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.uniqueness import FalseWitness
 
 LIMIT = 10_000  # solutions
 
@@ -35,7 +35,8 @@ def COMMAND(
     """Print how many solutions every puzzle of every FILE has: a number a line, "at least N" where it is not all.
 
     Solutions differ in a decision variable of the kind. FILE is a path, - for standard input, or the text of one
-    puzzle. Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 130 interrupted.
+    puzzle. Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 4 the
+    backend is defective, 130 interrupted.
     """
     seen: set[int] = set()
     with Checker(catalog.puzzle(kind), specs([backend]), Limits(seconds=limit_seconds)) as checker:
@@ -58,9 +59,14 @@ def _counted(checker: Checker, entry: Entry, limit: int) -> int:
         for found, _ in enumerate(islice(checker.solutions(entry), limit + 1 if limit else None), 1):
             if found > limit > 0:
                 found, more = limit, True
-    except (Unfinished, FalseWitness) as error:
-        print(f"cpsudoku: {entry.file or 'puzzle'}:{entry.line}: {error}", file=sys.stderr)
-        status, more = (3 if isinstance(error, Unfinished) else 4), True
+    except Unfinished as error:
+        print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+        status, more = 3, True
+    except CpsudokuError:
+        raise
+    except Exception as error:  # a false witness, or whatever a solver throws: its defect, and no traceback
+        print(f"cpsudoku: {entry.place}: the backend is defect: {type(error).__name__}: {error}", file=sys.stderr)
+        status, more = 4, True
     except KeyboardInterrupt:
         print(f"cpsudoku: interrupted after {time.perf_counter() - begin:.1f} s", file=sys.stderr)
         status, more = 130, True

@@ -55,7 +55,9 @@ class Report:
     @property
     def place(self) -> str:
         """file:line, as far as known; "puzzle" for a text handed in."""
-        return f"{self.file or 'puzzle'}:{self.line}" if self.line > bool(not self.file) else self.file or "puzzle"
+        if self.file:
+            return f"{self.file}:{self.line}" if self.line else self.file
+        return f"puzzle:{self.line}" if self.line > 1 else "puzzle"
 
     def __bool__(self) -> bool:
         """Is the puzzle unique?"""

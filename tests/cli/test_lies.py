@@ -150,6 +150,13 @@ def test_precedence_of_the_exit_status(
     assert run("check", "puzzles.txt", *chosen).status == status
 
 
+@pytest.mark.parametrize("command", ["solve", "count"])
+def test_solve_and_count_survive_a_backend_that_breaks(run: Run, command: str) -> None:
+    status, _, err = run(command, UNIQUE, "--backend", "breaks")
+    assert status == 4
+    assert "RuntimeError: the solver fell over" in err
+
+
 def test_solve_and_count_tell_a_lie_without_a_traceback(run: Run) -> None:
     for command in ("solve", "count"):
         status, _, err = run(command, UNIQUE, "--backend", "lies")
