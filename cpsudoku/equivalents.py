@@ -27,7 +27,7 @@ def relabelling(rng: Random, side: int) -> list[int]:
 
 
 def equivalent(cells: Sequence[int], box: tuple[int, int], rng: Random) -> bytes:
-    """A random equivalent of a grid with boxes of ``box`` (height, width); 0 is a blank; only square boxes transpose."""
+    """A random equivalent of a grid with boxes of ``box`` (height, width); 0 is a blank. Square boxes may transpose."""
     height, width = box
     side = height * width
     rows, columns = line_order(rng, side, height), line_order(rng, side, width)

@@ -11,7 +11,7 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the symbols of values 1..35 w
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """A square of side * side cells in reading order, values from 1. ``box``: (height, width) where the text shows it."""
+    """side * side cells in reading order, values from 1. ``box``: (height, width) where the text shows it."""
 
     side: int
     cells: tuple[Cell, ...]
