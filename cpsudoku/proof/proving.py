@@ -12,7 +12,7 @@ from functools import cached_property
 
 from cpsudoku.backends import Spec, backend
 from cpsudoku.blame import blamed_on
-from cpsudoku.certificate import check
+from cpsudoku.certificate import Read, check
 from cpsudoku.cnf import Cnf, reference
 from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError
@@ -71,6 +71,7 @@ class Prover:
         self.writer, self.solver = writer_of(spec)
         self.by = f"sat:{self.solver}" if self.writer == "sat" else self.writer
         self._rules: OrderedDict[Hashable, Rules] = OrderedDict()
+        self._read: Read | None = None
 
     def certificate(self, entry: Entry) -> Certificate:
         """The certificate of a puzzle, not yet checked.
@@ -79,6 +80,18 @@ class Prover:
             Unproved: a limit was reached first.
             FalseWitness: the writer shows what is no solution.
         """
+        try:
+            return self._certificate(entry)
+        except KeyboardInterrupt:
+            self.forget()
+            raise
+
+    def forget(self) -> None:
+        """Drop the rules that are loaded: an interrupt may have left them half changed."""
+        self._rules.clear()
+        self._read = None
+
+    def _certificate(self, entry: Entry) -> Certificate:
         rules, givens, lines = self._stated(entry)
         given = rules.formula.numbering.assumptions(givens)
         try:
@@ -106,7 +119,8 @@ class Prover:
         from cpsudoku.proof.verify import reader
 
         certificate = self.certificate(entry)
-        for result in check(certificate.text().splitlines(), reader({self.kind.name: self.kind})):
+        self._read = self._read or reader({self.kind.name: self.kind})
+        for result in check(certificate.text().splitlines(), self._read):
             if not result.accepted:
                 raise FalseProof(f"{_place(entry)}: {self.by}: line {result.line}: {result.reason}")
         return certificate

@@ -15,11 +15,13 @@ from cpsudoku import catalog
 from cpsudoku.certificate import Lines, Problem, Read, Rejected, Result, Rules, check
 from cpsudoku.cnf import Cnf, reference
 from cpsudoku.model import Given, Model
+from cpsudoku.proof.size import fits
 from cpsudoku.proof.statement import digests
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.uniqueness import FalseWitness, check_witness
 
-LONGEST_TEXT = 1 << 20  # characters
+LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
+LARGEST = 10_000_000  # literals of all clauses; a 36x36 killer has seven million
 LARGEST_GROUP = 255  # of the checker's counters
 
 
@@ -66,9 +68,14 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
             shape = kind.shape(instance)
             if (name, shape) not in loaded:
                 loaded.clear()
-                loaded[name, shape] = _loaded(kind.model(shape))
+                model = kind.model(shape)
+                if not fits(model, LARGEST):
+                    raise Rejected(f"expected rules of at most {LARGEST} literals, found more")
+                loaded[name, shape] = _loaded(model)
             model, rules, (cnf_sha256, map_sha256) = loaded[name, shape]
             givens = kind.givens(instance, model)
+        except Rejected:
+            raise
         except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
             raise Rejected(f"the text is no {name}: {type(error).__name__}: {error}"[:300]) from error
         result.givens = " ".join(text.split())[:200]

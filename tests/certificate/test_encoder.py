@@ -11,6 +11,7 @@ from cpsudoku import catalog
 from cpsudoku.certificate import Result, check
 from cpsudoku.cnf import reference
 from cpsudoku.proof.proving import prove
+from cpsudoku.proof.size import fits
 from cpsudoku.proof.statement import variable_map
 from cpsudoku.proof.verify import reader, verify
 
@@ -119,6 +120,27 @@ def test_text_of_any_size_is_bounded() -> None:
     (result,) = verify([*head, "text 9999", *["\0"] * 10, "end"])
     assert not result.accepted
     assert len(result.reason) < 400
+
+
+def test_rules_of_any_size_are_bounded() -> None:
+    """A text of some thousand characters can ask for billions of clauses: told before they are made."""
+    blank = ". " * 3600
+    names = [f"r{1 + i // 60}c{1 + i % 60}" for i in range(3600)]
+    cages = [f"{' '.join(names[i : i + 5])} = 100" for i in range(0, 60, 5)]
+    head = ["cpsudoku-certificate 1", "kind none", "puzzle killer"]
+    (result,) = verify([*head, f"text {len(cages) + 2}", blank, "cages:", *cages, "end", "lemmas", "0"])
+    assert not result.accepted
+    assert result.reason == "expected rules of at most 10000000 literals, found more"
+
+
+@pytest.mark.parametrize("kind", [*catalog.names("kind"), "_template"])
+def test_the_size_is_not_underestimated(kind: str) -> None:
+    puzzle = catalog.puzzle(kind)
+    for text in puzzle.unique:
+        model = puzzle.model(puzzle.shape(puzzle.instance(text)))
+        size = sum(map(len, reference(model).clauses))
+        assert not fits(model, size - 1)
+        assert fits(model, 3 * size)
 
 
 def test_rules_stay_loaded_but_lemmas_do_not(lines: list[str]) -> None:
