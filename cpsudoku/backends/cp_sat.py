@@ -17,6 +17,8 @@ from cpsudoku.errors import BackendError
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
 
+SMALL = 300  # decision variables: up to here CP-SAT's presolve costs more than it gains
+
 
 class Session:
     """A model built once in CP-SAT; a question writes domains into it."""
@@ -156,7 +158,8 @@ def start(
     parameters.num_workers, parameters.random_seed = _number("workers", workers), _number("seed", seed)
     parameters.linearization_level = parameters.symmetry_level = parameters.cp_model_probing_level = 0
     parameters.max_presolve_iterations = 1
-    parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and formulation == "integer")
+    gains = formulation == "integer" and len(model.variables) > SMALL
+    parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
     translation = Translation(model, cp, Integers(cp) if formulation == "integer" else Booleans(cp))
@@ -182,7 +185,12 @@ BACKEND = Backend(
             "blocking",
             "block the witness, or let CP-SAT enumerate and stop at two",
         ),
-        Option("presolve", ("auto", "yes", "no"), "auto", "simplify before the search; auto: with integers only"),
+        Option(
+            "presolve",
+            ("auto", "yes", "no"),
+            "auto",
+            "simplify before the search; auto: where it gains, with integers and large models",
+        ),
         Option("inprocessing", ("yes", "no"), "no", "simplify the clauses during the search"),
         Option("workers", (), "1", "threads; 0 for one a core"),
         Option("seed", (), "0", "of the random choices"),

@@ -16,13 +16,16 @@ from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends._formula import FORMULATIONS, Formula, formula
 from cpsudoku.backends._solver import Kept
 from cpsudoku.encodings import DEFAULT
-from cpsudoku.model import Given, Model
+from cpsudoku.model import Given, Model, Variable
 from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
 
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
     "glucose42", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatep", "minisat-gh",
 )  # fmt: skip
+
+
+MEMORY = 100_000  # givens whose literals are remembered
 
 
 class Session:
@@ -35,7 +38,8 @@ class Session:
         self.numbering = rules.numbering
         declared = [*model.variables, *model.auxiliary]
         self.meaning = [(x, value) for x in declared for value in x.values]  # of the literals from 1
-        self.literal = {pair: i for i, pair in enumerate(self.meaning, 1)}
+        self.negated = {pair: -i for i, pair in enumerate(self.meaning, 1)}
+        self.stated: dict[tuple[Variable, frozenset[int]], list[int]] = {}  # literals of the givens met so far
         self.size = Size(rules.top, len(model.posted), len(rules.clauses), sum(map(len, rules.clauses)))
         self.counted = solver.counts()
 
@@ -81,14 +85,23 @@ class Session:
         self.solver.close()
 
     def _assumptions(self, givens: Sequence[Given], off: Collection[str]) -> list[int]:
-        stated = self.numbering.assumptions(givens)
+        assumed = [literal for given in givens for literal in self._literals(given)]
         if self.selectors:
-            stated += [-selector if group in off else selector for group, selector in self.selectors.items()]
-        return stated
+            assumed += [-selector if group in off else selector for group, selector in self.selectors.items()]
+        return assumed
+
+    def _literals(self, given: Given) -> list[int]:
+        key = (given.variable, given.allowed)
+        found = self.stated.get(key)
+        if found is None:
+            if len(self.stated) > MEMORY:
+                self.stated.clear()
+            found = self.stated[key] = self.numbering.assumptions([given])
+        return found
 
     def _block(self, guard: int, witness: Witness) -> None:
-        literal = self.literal
-        self.solver.block(guard, [-literal[x, witness[x]] for x in self.model.variables])
+        negated = self.negated
+        self.solver.block(guard, [negated[x, witness[x]] for x in self.model.variables])
 
     def _ask(self, assumptions: list[int], givens: Sequence[Given], limits: Limits, start: float) -> Outcome:
         solver = self.solver
@@ -113,7 +126,7 @@ class Session:
         if core is None:
             return None
         blamed = set(core)
-        names = [given.name for given in givens if not blamed.isdisjoint(self.numbering.assumptions([given]))]
+        names = [given.name for given in givens if not blamed.isdisjoint(self._literals(given))]
         names += [group for group, selector in self.selectors.items() if selector in blamed]
         return tuple(dict.fromkeys(names))
 

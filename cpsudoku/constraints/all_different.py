@@ -27,7 +27,7 @@ class AllDifferent:
         return len(self.scope) == len(self.values)
 
     def holds(self, assignment: Assignment) -> bool:
-        return len({assignment[x] for x in self.scope}) == len(self.scope)
+        return len(set(map(assignment.__getitem__, self.scope))) == len(self.scope)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)

@@ -1,0 +1,142 @@
+"""Uniqueness of 9x9 sudoku: the backends against what a competent user writes first, in the same run.
+
+    python benchmarks/backends.py [FILE] [--puzzles N] [--rounds R] [--backends SPEC,SPEC...]
+
+FILE has one puzzle of 81 characters a line (default: puzzles/sudoku/top95.txt). Prints milliseconds a puzzle, the best
+of R rounds, contenders taking turns, and how many times as
+fast it is as the yardstick of the same solver.
+Everything counts: clues to givens, solving twice, reading the answers, checking the witness. One process, one thread
+but for the CP-SAT yardstick, which has CP-SAT's defaults.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import combinations
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.geometry import boxes, columns, rows
+from cpsudoku.grid import Grid
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+
+UNITS = rows(9) + columns(9) + boxes(3, 3)
+Ask = Callable[[str], int]  # puzzle -> 0, 1 or 2 solutions (2: at least two)
+DEFAULT = Path(__file__).parent.parent / "puzzles" / "sudoku" / "top95.txt"
+SPECS = "sat;sat:glucose4;sat:minisat22;cp_sat;cp_sat:enumerate;cp_sat:boolean;search"
+
+
+def product(spec: str) -> Ask:
+    """The package's own answer, one session for all puzzles."""
+    puzzle = catalog.puzzle("sudoku")
+    model = puzzle.model((3, 3))
+    session = backend(spec).open(model)
+    number = {NoSolution: 0, Unique: 1, Multiple: 2}
+
+    def ask(text: str) -> int:
+        grid = Grid(9, tuple(int(c) if c in "123456789" else 0 for c in text))
+        return number[type(uniqueness(model, session, puzzle.givens(grid, model)))]
+
+    return ask
+
+
+def rules() -> list[list[int]]:
+    """The clauses every tutorial writes: literal 9 * cell + digit."""
+    groups = [[9 * cell + d for d in range(1, 10)] for cell in range(81)]
+    groups += [[9 * cell + d for cell in unit] for unit in UNITS for d in range(1, 10)]
+    return [clause for group in groups for clause in (group, *([-a, -b] for a, b in combinations(group, 2)))]
+
+
+def fresh_sat_solver(name: str = "cadical153") -> Ask:
+    """A new solver for every puzzle, clues as unit clauses."""
+    from pysat.solvers import Solver
+
+    clauses = rules()
+
+    def ask(text: str) -> int:
+        with Solver(name=name, bootstrap_with=clauses) as solver:
+            for cell, c in enumerate(text):
+                if c in "123456789":
+                    solver.add_clause([9 * cell + int(c)])
+            if not solver.solve():
+                return 0
+            solver.add_clause([-x for x in solver.get_model()[:729] if x > 0])
+            return 2 if solver.solve() else 1
+
+    return ask
+
+
+def textbook_cp_sat() -> Ask:
+    """The AllDifferent model, default parameters, blocking by one reified inequality a cell."""
+    from ortools.sat.python import cp_model
+
+    found = (cp_model.OPTIMAL, cp_model.FEASIBLE)
+
+    def ask(text: str) -> int:
+        model, solver = cp_model.CpModel(), cp_model.CpSolver()
+        cells: list[Any] = [model.new_int_var(1, 9, f"cell {i}") for i in range(81)]
+        for unit in UNITS:
+            model.add_all_different([cells[i] for i in unit])
+        for cell, c in zip(cells, text, strict=True):
+            if c in "123456789":
+                model.add(cell == int(c))
+        if solver.solve(model) not in found:
+            return 0
+        differs = [model.new_bool_var(f"differs {i}") for i in range(81)]
+        for cell, value, b in zip(cells, [solver.value(cell) for cell in cells], differs, strict=True):
+            model.add(cell != value).only_enforce_if(b)
+        model.add_bool_or(differs)
+        return 2 if solver.solve(model) in found else 1
+
+    return ask
+
+
+def measure(contenders: dict[str, Callable[[], Ask]], puzzles: Sequence[str], rounds: int) -> dict[str, float]:
+    """Seconds a puzzle, the best round of each; all must give the same answers.
+
+    A contender is made anew for every round: a kept solver would know the puzzles from the round before.
+    """
+    best: dict[str, float] = {}
+    expected: list[int] | None = None
+    for _ in range(rounds):
+        for name, make in contenders.items():
+            ask = make()
+            ask("." * 81)
+            start = perf_counter()
+            answers = [ask(text) for text in puzzles]
+            spent = (perf_counter() - start) / len(puzzles)
+            best[name] = min(best.get(name, spent), spent)
+            expected = expected or answers
+            assert answers == expected, f"{name} does not agree with {next(iter(contenders))}"
+    return best
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("file", nargs="?", default=DEFAULT, type=Path)
+    parser.add_argument("--puzzles", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--backends", default=SPECS, help="separated by semicolons")
+    chosen = parser.parse_args()
+    lines = [line[:81] for line in chosen.file.read_text().splitlines() if len(line) >= 81 and line[0] != "#"]
+    puzzles = random.Random(1).sample(lines, min(chosen.puzzles, len(lines)))
+    yardsticks = {"sat": "PySAT, a fresh solver a puzzle", "cp_sat": "CP-SAT, textbook model"}
+    contenders = {yardsticks["sat"]: fresh_sat_solver, yardsticks["cp_sat"]: textbook_cp_sat}
+    contenders |= {spec: partial(product, spec) for spec in chosen.backends.split(";")}
+    best = measure(contenders, puzzles, chosen.rounds)
+    print(f"{chosen.file.name}: {len(puzzles)} puzzles, best of {chosen.rounds} rounds")
+    print(f"{'contender':32} {'ms/puzzle':>10} {'times the yardstick':>20}")
+    for name, seconds in best.items():
+        yardstick = yardsticks.get(name.partition(":")[0])
+        times = f"{best[yardstick] / seconds:.1f}" if yardstick else ""
+        print(f"{name:32} {1e3 * seconds:10.3f} {times:>20}")
+
+
+if __name__ == "__main__":
+    main()
