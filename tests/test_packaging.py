@@ -1,0 +1,75 @@
+"""The package list names every folder, links and commands of the README lead somewhere, nothing heavy is imported."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def _project() -> dict[str, object]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+
+
+def test_every_subpackage_is_listed() -> None:
+    listed = set(_project()["tool"]["setuptools"]["packages"])  # type: ignore[index]
+    folders = {path.parent for path in (ROOT / "cpsudoku").rglob("*.py") if "__pycache__" not in path.parts}
+    found = {".".join(folder.relative_to(ROOT).parts) for folder in folders} | {"cpsudoku.models"}
+    assert listed == found
+
+
+def test_data_files_are_listed() -> None:
+    listed = _project()["tool"]["setuptools"]["package-data"]  # type: ignore[index]
+    others = {p for p in (ROOT / "cpsudoku").rglob("*") if p.is_file() and p.suffix not in (".py", ".pyc")}
+    named = {ROOT.joinpath(*package.split("."), name) for package, names in listed.items() for name in names}
+    assert others == named
+
+
+def test_version_is_the_same_everywhere() -> None:
+    import cpsudoku
+
+    assert _project()["project"]["version"] == cpsudoku.__version__  # type: ignore[index]
+    assert cpsudoku.__version__ in (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+
+
+PAGES = [page.relative_to(ROOT).as_posix() for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]]
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", text):
+        if "://" not in target:
+            assert (ROOT / page).parent.joinpath(target).exists(), target
+
+
+def test_commands_in_the_readme_exist() -> None:
+    from cpsudoku.cli import COMMANDS
+
+    named = set(re.findall(r"^    (?:\S*/)?cpsudoku (\w+)", README, re.MULTILINE))
+    rows = re.findall(r"^\| (`.*?) \|", README, re.MULTILINE)
+    named |= {name for row in rows for name in re.findall(r"`(\w+)`", row)}
+    known = set(COMMANDS.commands) | set(COMMANDS.list_commands(None))  # type: ignore[arg-type]
+    assert named and named <= known
+    assert known <= named, "every command is in the README"
+
+
+def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
+    heavy = ["ortools", "pysat", "numpy", "numba", "pyarrow", "rich", "PIL", "pandas"]
+    code = f"import sys, cpsudoku, cpsudoku.cli, cpsudoku.facade; print([m for m in {heavy!r} if m in sys.modules])"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+def test_no_file_outgrows_its_idea() -> None:
+    """Files over 300 lines hold more than one idea."""
+    files = [*(ROOT / "cpsudoku").rglob("*.py"), *(ROOT / "models").glob("*.py")]
+    long = {path.name: n for path in files if (n := len(path.read_text(encoding="utf-8").splitlines())) > 300}
+    assert not long
