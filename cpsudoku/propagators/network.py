@@ -23,6 +23,7 @@ class Network:
 
     Attributes:
         kill: literal -> the set of those that cannot be true beside it. ``bit``: literal -> the set of just it.
+        pull: literal -> the set of those that go when it goes. ``pulling``: the set of the literals that have some.
         domain: literal -> the set of all literals of its variable.
         delta: literal -> what is subtracted from C when it goes. ``gain``: what is added when it is true.
         members: guard bit -> the set of literals of an exactly-one group, 0 for a clause.
@@ -34,8 +35,11 @@ class Network:
     def __init__(self, rules: Translation) -> None:
         numbering = rules.numbering
         self.numbering, self.kill, self.propagators = numbering, rules.kill, rules.propagators
+        self.pull, self.pulling = rules.pull, sum(1 << (literal - 1) for literal in rules.pull)
         self.bit = [0] + [1 << i for i in range(numbering.count)]
-        self.domain = [0] + [rules.domain(x) for x in numbering.variables for _ in x.values]
+        self.domain = [0]
+        for x in numbering.variables:
+            self.domain += [rules.domain(x)] * len(x.values)
         self.delta, self.gain = [0] * (numbering.count + 1), [0] * (numbering.count + 1)
         self.full = (1 << numbering.count) - 1
         self.decisions = sum(rules.domain(x) for x in numbering.variables[: rules.decisions])
@@ -136,7 +140,7 @@ class Network:
         propagators = [*self.propagators, *more] if more else self.propagators
         while removed:
             before = X
-            state = self._settle(X ^ removed, self._less(C, removed))
+            state = self._settle(*self._without(X, C, removed))
             if state is None:
                 return None
             X, C = state
@@ -149,17 +153,26 @@ class Network:
                     removed |= inferred
         return X, C
 
-    def _less(self, C: int, removed: int) -> int:
+    def _without(self, X: int, C: int, removed: int) -> State:
+        """X and C less some candidates, and those that fall with them by clauses of two literals."""
         delta, bit = self.delta, self.bit
+        falling = removed & self.pulling
+        while falling:
+            literal = falling.bit_length()
+            more = X & self.pull[literal] & ~removed
+            removed |= more
+            falling = falling ^ bit[literal] | more & self.pulling
+        X ^= removed
         while removed:
             literal = removed.bit_length()
             C -= delta[literal]
             removed ^= bit[literal]
-        return C
+        return X, C
 
     def _settle(self, X: int, C: int) -> State | None:
         """Unit propagation to a fixed point. The inner loop of everything: short of calls on purpose."""
-        guards, members, kill, delta, gain, bit = self.guards, self.members, self.kill, self.delta, self.gain, self.bit
+        guards, members, pulling = self.guards, self.members, self.pulling
+        kill, delta, gain, bit = self.kill, self.delta, self.gain, self.bit
         while True:
             pending = (C & guards) ^ guards
             if not pending:
@@ -169,11 +182,14 @@ class Network:
                 self.placed += 1
                 literal = last.bit_length()
                 removed = X & kill[literal]
-                X ^= removed
-                while removed:
-                    other = removed.bit_length()
-                    C -= delta[other]
-                    removed ^= bit[other]
+                if removed & pulling:
+                    X, C = self._without(X, C, removed)
+                else:  # the same, short of a call
+                    X ^= removed
+                    while removed:
+                        other = removed.bit_length()
+                        C -= delta[other]
+                        removed ^= bit[other]
                 C += gain[literal]
             else:
                 state = self._clause_state(pending.bit_length(), X, C)
@@ -198,4 +214,4 @@ class Network:
             removed = bit[free[0]]
         else:
             return None
-        return X ^ removed, self._less(settled, removed)
+        return self._without(X, settled, removed)

@@ -1,7 +1,7 @@
 """Which constraint becomes what: groups of literals and pairs for unit propagation, or a propagator of its own.
 
 AllDifferent: at most one place a value, as pairs; exactly one where every value has to be used. Clause: a pair where
-it is "not both", else a group. LinearSum and wide Tables have propagators. All others, known or not, are decomposed;
+it is "not both", else a group. LinearSum and Tables have propagators. All others, known or not, are decomposed;
 their fresh variables are searched last. For proofs (``native=False``) the kernel is taken as it stands, so that every
 inference is unit propagation on the reference encoding of `cpsudoku.cnf`, with its numbering.
 """
@@ -18,6 +18,7 @@ from cpsudoku.constraints import AllDifferent, Clause, LinearSum, Table
 from cpsudoku.model import Constraint, Model, Variable
 from cpsudoku.propagators import Propagator
 from cpsudoku.propagators.bounds import Bounds
+from cpsudoku.propagators.sums import table_of
 from cpsudoku.propagators.tuples import Tuples
 
 
@@ -28,6 +29,7 @@ class Translation:
     numbering: Numbering
     decisions: int  # how many variables, from the first, are decision variables
     kill: list[int]  # literal -> those it cannot be true beside
+    pull: dict[int, int] = field(default_factory=dict)  # literal -> those that go when it goes
     units: dict[int, None] = field(default_factory=dict)  # sets of literals of which exactly one is true
     clauses: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)  # (one of these, or one of these is false)
     propagators: list[Propagator] = field(default_factory=list)
@@ -36,8 +38,9 @@ class Translation:
         """The set of all literals of a variable."""
         return ((1 << len(x.values)) - 1) << (self.numbering.first[x] - 1)
 
-    def bit(self, x: Variable, value: int) -> int:
-        return 1 << (self.numbering.literal(x, value) - 1)
+    def others(self, literal: int) -> int:
+        """The set of the other literals of its variable."""
+        return self.domain(self.numbering.meaning(literal)[0]) ^ (1 << (literal - 1))
 
     def forbid(self, one: int, other: int) -> None:
         """Two literals that cannot both be true."""
@@ -52,17 +55,24 @@ def translate(model: Model, off: Collection[str] = (), *, hidden: bool = True, n
     into = Translation(numbering, len(model.variables), [0] * (numbering.count + 1))
     for x in variables:
         for literal in numbering.literals(x):
-            into.kill[literal] = into.domain(x) ^ (1 << (literal - 1))
+            into.kill[literal] = into.others(literal)
     for part in parts:
         if isinstance(part, AllDifferent):
             _all_different(part, into, hidden)
         elif isinstance(part, Clause):
             _clause(part, into)
         elif isinstance(part, LinearSum):
-            into.propagators.append(Bounds(part, numbering))
+            into.propagators.append(_sum(part, parts, numbering))
         elif isinstance(part, Table):
             into.propagators.append(Tuples(part, numbering))
     return into
+
+
+def _sum(part: LinearSum, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
+    scope = set(part.scope)
+    distinct = any(isinstance(other, AllDifferent) and scope.issubset(other.scope) for other in parts)
+    table = table_of(part, distinct)
+    return Bounds(part, numbering) if table is None else Tuples(table, numbering)
 
 
 def _kernel(model: Model, off: Collection[str]) -> tuple[tuple[Variable, ...], list[Constraint]]:
@@ -106,19 +116,34 @@ def _all_different(constraint: AllDifferent, into: Translation, hidden: bool) ->
 
 
 def _clause(clause: Clause, into: Translation) -> None:
-    positive, negative = 0, []
+    positive: list[int] = []
+    negative: list[int] = []
     for x, value, is_positive in clause.literals:
-        if value not in x.values:
-            if not is_positive:
-                return  # the variable never takes that value: the clause is true
-        elif is_positive:
-            positive |= into.bit(x, value)
-        else:
-            negative.append(into.numbering.literal(x, value))
-    if len(negative) == 2 and not positive:
-        into.forbid(*negative)
+        if value in x.values:
+            (positive if is_positive else negative).append(into.numbering.literal(x, value))
+        elif not is_positive:
+            return  # the variable never takes that value: the clause is true
+    if set(positive) & set(negative):
+        return
+    variables = {into.numbering.meaning(literal)[0] for literal in positive + negative}
+    if len(positive) + len(negative) == len(variables) == 2:
+        _either(positive, negative, into)
     else:
-        into.clauses.append((positive, tuple(negative)))
+        into.clauses.append((sum(1 << (literal - 1) for literal in positive), tuple(negative)))
+
+
+def _either(positive: list[int], negative: list[int], into: Translation) -> None:
+    """A clause of two literals: when one is false the other is true, without a group to count."""
+    if not positive:
+        into.forbid(*negative)
+    elif negative:
+        (implied,), (implying,) = positive, negative
+        for other in literals_of(into.others(implied)):
+            into.forbid(implying, other)
+        into.pull[implied] = into.pull.get(implied, 0) | 1 << (implying - 1)
+    else:
+        for one, other in (positive, reversed(positive)):
+            into.pull[one] = into.pull.get(one, 0) | into.others(other)
 
 
 def literals_of(group: int) -> list[int]:

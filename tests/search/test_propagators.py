@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import product
+from itertools import permutations, product
 from typing import Any, get_args
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.cnf import Numbering
-from cpsudoku.constraints import AllDifferent, LinearSum, Table
+from cpsudoku.constraints import AllDifferent, Clause, LinearSum, Literal, Table
 from cpsudoku.constraints.linear_sum import Relation
 from cpsudoku.model import Constraint, Model, Variable
 from cpsudoku.propagators.bounds import Bounds
 from cpsudoku.propagators.locked import Locked
 from cpsudoku.propagators.network import Network
 from cpsudoku.propagators.nogood import Nogood
+from cpsudoku.propagators.sums import table_of
 from cpsudoku.propagators.translate import literals_of, translate
 from cpsudoku.propagators.tuples import Tuples
 
@@ -150,6 +152,49 @@ def naive_propagation(clauses: list[tuple[int, ...]]) -> set[int] | None:
                 true.add(free[0])
                 changed = True
     return true
+
+
+@pytest.mark.parametrize(
+    ("literals", "left"),
+    [
+        (
+            [(0, 1, True), (1, 9, True), (0, 0, False)],
+            {0: [1, 2], 1: [0, 1, 2]},
+        ),  # x1 never is 9, so: x0 = 1 or x0 != 0
+        ([(0, 1, True), (0, 1, False)], {0: [0, 1, 2], 1: [0, 1, 2]}),
+        ([(0, 1, True), (0, 2, True)], {0: [1, 2], 1: [0, 1, 2]}),
+        ([(0, 9, True), (1, 9, True)], None),
+        ([(0, 9, False)], {0: [0, 1, 2], 1: [0, 1, 2]}),
+    ],
+)
+def test_clauses_about_one_variable(literals: list[tuple[int, int, bool]], left: dict[int, list[int]] | None) -> None:
+    model = Model()
+    x = [model.variable(f"x{i}", range(3)) for i in range(2)]
+    model.add(Clause([Literal(x[i], value, positive) for i, value, positive in literals]))
+    network = Network(translate(model))
+    if left is None:
+        assert network.root is None
+        return
+    assert network.root is not None
+    assert literals_of(network.root[0]) == [network.numbering.literal(x[i], v) for i, vs in left.items() for v in vs]
+
+
+@pytest.mark.parametrize(("total", "holds"), [(0, True), (1, False)])
+def test_a_sum_without_terms_is_true_or_false(total: int, holds: bool) -> None:
+    model = Model()
+    model.add(LinearSum([(0, model.variable("x", range(3)))], "=", total))
+    assert (Network(translate(model)).root is not None) is holds
+
+
+def test_a_cage_is_a_table_of_different_values() -> None:
+    cage = [Variable(f"x{i}", range(1, 10)) for i in range(3)]
+    table = table_of(LinearSum([(1, x) for x in cage], "=", 24), distinct=True)
+    assert table is not None
+    assert set(table.tuples) == set(permutations((7, 8, 9)))
+    repeated = table_of(LinearSum([(1, x) for x in cage], "=", 24), distinct=False)
+    assert repeated is not None
+    assert set(repeated.tuples) == {t for t in product(range(1, 10), repeat=3) if sum(t) == 24}
+    assert table_of(LinearSum([(1, x) for x in cage], ">=", 3), distinct=False, most=500) is None
 
 
 def test_hidden_singles_need_as_many_variables_as_values() -> None:
