@@ -180,3 +180,12 @@ def test_the_checker_is_small_and_imports_the_standard_library_only() -> None:
     imported = [line.split()[1].split(".")[0] for line in imports]
     assert imported
     assert set(imported) <= set(sys.stdlib_module_names)
+
+
+def test_the_example_in_the_documentation() -> None:
+    text = Path(cpsudoku.certificate.__file__).parents[1] / "docs" / "certificates.md"
+    if not text.is_file():
+        pytest.skip("docs/ is not part of an installed package")
+    example = next(block for block in text.read_text().split("```") if block.startswith("\ncpsudoku-certificate 1"))
+    (result,) = check(example.strip().split("\n"))
+    assert (result.accepted, result.lemmas) == (True, 2)
