@@ -27,7 +27,8 @@ def test_every_subpackage_is_listed() -> None:
 
 def test_data_files_are_listed() -> None:
     listed = _project()["tool"]["setuptools"]["package-data"]  # type: ignore[index]
-    others = {p for p in (ROOT / "cpsudoku").rglob("*") if p.is_file() and p.suffix not in (".py", ".pyc")}
+    tracked = subprocess.run(["git", "ls-files", "cpsudoku"], capture_output=True, text=True, check=True, cwd=ROOT)
+    others = {ROOT / name for name in tracked.stdout.split() if not name.endswith(".py")}
     named = {ROOT.joinpath(*package.split("."), name) for package, names in listed.items() for name in names}
     assert others == named
 

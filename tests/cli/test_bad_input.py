@@ -121,7 +121,7 @@ def test_strict_stops_at_the_first_bad_record(run: Run, tmp_path: Path) -> None:
         f"{UNIQUE}\r{MULTIPLE}\r".encode(),
         f"{UNIQUE}\n{MULTIPLE}\n".encode("utf-16"),
         codecs.BOM_UTF16_BE + f"{UNIQUE}\n{MULTIPLE}".encode("utf-16-be"),
-        gzip.compress(f"{UNIQUE}\n{MULTIPLE}\n".encode()),
+        gzip.compress(f"{UNIQUE}\n{MULTIPLE}\n".encode(), mtime=0),
     ],
     ids=["bom", "crlf", "cr", "utf-16", "utf-16-be, no last line end", "gzip"],
 )
