@@ -23,7 +23,9 @@ Place = tuple[int, int]  # line and column, from 1
 
 @cache
 def customs(side: int) -> tuple[str, ...]:
-    """The customary alphabets of a side."""
+    """The customary alphabets of a side; none beyond 35, where 1-9A-Z ends."""
+    if side > len(SYMBOLS):
+        return ()
     if side <= 9:
         return ("123456789"[:side],)
     known = (SYMBOLS[:side], "0" + SYMBOLS[: side - 1], _LETTERS[:side])

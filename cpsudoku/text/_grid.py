@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
-from cpsudoku.grid import Cell, Grid
+from cpsudoku.grid import SYMBOLS, Cell, Grid
 from cpsudoku.text._alphabet import BLANKS, choose, decode, named, values_of
 from cpsudoku.text._contract import ReadOptions
 from cpsudoku.text._lines import Numbered
@@ -87,7 +87,8 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
     box = box_of(side, options, rows[0].number) or _box(rows, cells, cuts, side)
     words = [word for row in cells for _, word in row]
     places = [(row.number, column) for row, line in zip(rows, cells, strict=True) for column, _ in line]
-    if all(len(word) == 1 for word in words) and style != "numbers":
+    by_symbol = all(len(word) == 1 for word in words) and (side <= len(SYMBOLS) or not apart or bool(options.alphabet))
+    if by_symbol and style != "numbers":
         alphabet = choose(words, side, options, places[0])
         return Grid(side, decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
     if style != "symbols" and (style == "numbers" or _numbers(words, side)):
@@ -197,4 +198,3 @@ def _box(
 def box_drawn(grid: Grid) -> tuple[int, int]:
     """The box to draw: the grid's, or the customary one of its side."""
     return grid.box or box_shape(grid.side)
-

@@ -1,6 +1,6 @@
 """Nested lists in brackets of any kind -> lists of words with their places, one list of rows at a time.
 
-    [[8, 0, ...], ...]   {{8, b, ...}, ...}   ((8, None, ...), ...)   ["8........", ...]   [[[1, 2], ...], ...]
+[[8, 0, ...], ...]   {{8, b, ...}, ...}   ((8, None, ...), ...)   ["8........", ...]   [[[1, 2], ...], ...]
 """
 
 from __future__ import annotations

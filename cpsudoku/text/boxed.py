@@ -1,10 +1,10 @@
 """A grid with ``|`` and ``---+---`` between its boxes, as Norvig's program prints it; the drawing gives the box shape.
 
-    1 . |. 4
-    . . |. .
-    ----+----
-    . . |. .
-    3 . |2 .
+1 . |. 4
+. . |. .
+----+----
+. . |. .
+3 . |2 .
 """
 
 from __future__ import annotations

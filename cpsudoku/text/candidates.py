@@ -1,9 +1,9 @@
 """Every cell's candidates, boxed as Norvig's program prints them: centred, apart by spaces, ``|`` and ``---+---``.
 
-       1     23 |  23    4
-       4     23 |  1    23
-    ------------+------------
-    ...
+   1     23 |  23    4
+   4     23 |  1    23
+------------+------------
+...
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """N lines of N cells a puzzle, one symbol a cell; puzzles apart by blank lines, ``===`` lines, or not at all.
 
-    8..
-    .36
-    7..
+8..
+.36
+7..
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """SimpleSudoku's .ss: a boxed grid in a frame, one character a cell; what the program signs below it is a comment.
 
-    *-----*
-    |1.|.4|
-    |..|..|
-    |--+--|
-    |..|..|
-    |3.|2.|
-    *-----*
+*-----*
+|1.|.4|
+|..|..|
+|--+--|
+|..|..|
+|3.|2.|
+*-----*
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Decimal numbers of any size, by spaces or commas, N x N in one line or N in N lines; candidates as 1,2,5.
 
-    1 . . 4
-    . . . .
-    . . . .
-    3 . 2 2,4
+1 . . 4
+. . . .
+. . . .
+3 . 2 2,4
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ def test_what_it_does_not_decide_is_asked_for() -> None:
     with pytest.raises(TextError) as caught:
         read_one(text)
     assert str(caught.value) == (
-        "1:1: expected symbols that say their values, found cells that fit 1-9A-G and 0-9A-F: name the symbols of 1..16 "
-        "with --alphabet 123456789ABCDEFG"
+        "1:1: expected symbols that say their values, found cells that fit 1-9A-G and 0-9A-F: "
+        "name the symbols of 1..16 with --alphabet 123456789ABCDEFG"
     )
     assert read_one(text, ReadOptions(alphabet="123456789ABCDEFG")).grid.cells[:2] == (1, 15)
     assert read_one(text, ReadOptions(alphabet="0123456789ABCDEF")).grid.cells[:2] == (2, 16)
@@ -77,3 +77,9 @@ def test_x_is_a_value_where_the_alphabet_has_it() -> None:
 def test_beyond_the_alphabet_is_an_error() -> None:
     with pytest.raises(TextError, match=r"1:2: expected 1-9A-G or a blank \(\. 0 \* _ - x\), found 'Z'"):
         read_one(line("1", "Z"))
+
+
+def test_beyond_thirty_five_there_is_no_custom() -> None:
+    assert read_one("\n".join(["1 " + ". " * 35] * 36), ReadOptions(format="boxed")).grid.cells[0] == 1
+    with pytest.raises(TextError, match="expected numbers or an alphabet for side 36"):
+        read_one("\n".join(["A" + "." * 35] * 36), ReadOptions(format="rows"))

@@ -72,14 +72,14 @@ def test_many_written_one_after_the_other_read_as_many(name: str) -> None:
     side = {"bank": 9, "pairs": 10}.get(name, 6)
     grids = [Grid(side, (value,) * 3 + (0,) * (side * side - 3)) for value in (1, 2, 3)]
     text = form.header + form.between.join(write(Record(grid, rating="1.5"), name) for grid in grids)
-    records = list(read(io.StringIO(text), ReadOptions(format=name, alphabet="" if side < 10 or name == "pairs" else "")))
+    records = list(read(io.StringIO(text), ReadOptions(format=name)))
     assert [r.grid.cells for r in records if isinstance(r, Record)] == [grid.cells for grid in grids]
 
 
 @pytest.mark.parametrize("name", NAMES)
 @pytest.mark.parametrize("text", ["?!\n", "\0\0\n", "[\n", "1\n", "a b c\n1 2\n", "|\n", "---\n", '"\n'])
 def test_it_rejects_nonsense_with_a_place(name: str, text: str) -> None:
-    [bad] = [r for r in read(io.StringIO(text), ReadOptions(format=name))][:1]
+    bad = next(read(io.StringIO(text), ReadOptions(format=name)))
     assert isinstance(bad, Bad)
     assert bad.error.line >= 1
     assert "expected" in bad.error.message and "found" in bad.error.message

@@ -50,8 +50,8 @@ def test_comments_above_are_kept_and_one_alone_is_the_title() -> None:
         (INKALA + ".", "17:82: expected 81 cells, found 82"),
         (INKALA[:-1], "17:81: expected 81 cells, found 80"),
         (INKALA[:4] + "k" + INKALA[5:], "17:5: expected 1-9 or a blank (. 0 * _ - x), found 'k'"),
-        (INKALA[:4] + "\0" + INKALA[5:], "17:5: expected 1-9 or a blank (. 0 * _ - x), found a NUL character (is this a "
-                                         "text file?)"),
+        (INKALA[:4] + "\0" + INKALA[5:], "17:5: expected 1-9 or a blank (. 0 * _ - x), found a NUL character "
+                                         "(is this a text file?)"),
         (INKALA[:4] + "\u0663" + INKALA[5:], "17:5: expected 1-9 or a blank (. 0 * _ - x), found '\u0663'"),
         ("hello", "17:1: expected 1-9 or a blank (. 0 * _ - x), found 'h'"),
         (INKALA + " " + SOLVED[:-1] + "?", "17:163: expected 1-9 or a blank (. 0 * _ - x), found '?'"),

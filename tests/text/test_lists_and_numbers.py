@@ -53,7 +53,8 @@ def test_candidates_as_lists_and_with_commas() -> None:
 
 def test_a_list_of_grids_is_many_records() -> None:
     text = json.dumps([LISTS, LISTS[::-1], LISTS])
-    assert [r.grid.line() for r in read(text) if isinstance(r, Record)] == [FOUR, FOUR[12:] + FOUR[8:12] + "...." + FOUR[:4], FOUR]
+    upside_down = FOUR[12:] + "........" + FOUR[:4]
+    assert [r.grid.line() for r in read(text) if isinstance(r, Record)] == [FOUR, upside_down, FOUR]
     assert len(list(read(f"{LISTS}\n{LISTS}\n"))) == 2
     assert len(list(read(f"{LISTS}, {LISTS}\n"))) == 2
 
@@ -95,7 +96,10 @@ def test_numbers_one_puzzle_a_line() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("1 . . 5\n. . . .\n. . . .\n3 . 2 .\n", "1:7: expected a number from 1 to 4 or a blank (. 0 * _ - x), found '5'"),
+        (
+            "1 . . 5\n. . . .\n. . . .\n3 . 2 .\n",
+            "1:7: expected a number from 1 to 4 or a blank (. 0 * _ - x), found '5'",
+        ),
         ("1 . . 4\n. . . . .\n. . . .\n3 . 2 .\n", "2:9: expected 4 numbers, found 5"),
         ("1 . . 4\n. . .\n. . . .\n3 . 2 .\n", "2:6: expected 4 numbers, found 3"),
         ("1 . . 4\n. . . .\n. . . .\n", "3:1: expected 4 rows, found 3"),
@@ -115,7 +119,7 @@ def test_two_digits_a_cell() -> None:
     assert read_one(rows).grid.cells == cells
     one = read_one(rows.replace("\n", ""))
     assert (one.grid.cells, one.format) == (cells, "pairs")
-    with pytest.raises(TextError, match=r"1:3: expected two digits from 01 to 16 or a blank \(\.\. or 00\), found '17'"):
+    with pytest.raises(TextError, match=r"1:3: expected two digits from 01 to 16 or a blank .*, found '17'"):
         read_one(rows.replace("05", "17", 1))
     with pytest.raises(TextError, match="2:31: expected 32 characters, two a cell, found 30"):
         read_one(rows[:63] + rows[65:], ReadOptions(format="pairs"))
@@ -135,8 +139,8 @@ def test_pencilmarks() -> None:
     ("text", "message"),
     [
         (MARKS.replace("5", "4", 1), "1:5: expected '5' or a blank (. 0 * _ - x), found '4'"),
-        (MARKS.replace("5", ".", 1), "1:1: expected one of 1-9 at least in each 9 characters, found none: a cell without "
-                                     "candidates"),
+        (MARKS.replace("5", ".", 1), "1:1: expected one of 1-9 at least in each 9 characters, found none: "
+                                     "a cell without candidates"),
         (MARKS[:-2], "1:729: expected 729 characters, 9 a cell, found 728"),
     ],
 )  # fmt: skip
