@@ -24,7 +24,7 @@ class Network:
     Attributes:
         kill: literal -> the set of those that cannot be true beside it. ``bit``: literal -> the set of just it.
         pull: literal -> the set of those that go when it goes. ``pulling``: the set of the literals that have some.
-        domain: literal -> the set of all literals of its variable.
+        domain: literal -> the set of all literals of its variable. ``values``: literal -> its value.
         delta: literal -> what is subtracted from C when it goes. ``gain``: what is added when it is true.
         members: guard bit -> the set of literals of an exactly-one group, 0 for a clause.
         root: the state before any clue; None where the rules contradict themselves.
@@ -37,6 +37,7 @@ class Network:
         self.numbering, self.kill, self.propagators = numbering, rules.kill, rules.propagators
         self.pull, self.pulling = rules.pull, sum(1 << (literal - 1) for literal in rules.pull)
         self.bit = [0] + [1 << i for i in range(numbering.count)]
+        self.values = [0] + [value for x in numbering.variables for value in x.values]
         self.domain = [0]
         for x in numbering.variables:
             self.domain += [rules.domain(x)] * len(x.values)
@@ -99,12 +100,11 @@ class Network:
 
     def restrict(self, X: int, C: int, givens: Iterable[Given]) -> State | None:
         """The fixed point after the values that givens do not allow were removed; None: a contradiction."""
-        first, domain, removed = self.numbering.first, self.domain, 0
+        literal, removed = self.numbering.literal, 0
         for _, x, allowed in givens:
-            low = first[x]
-            excluded = sum(self.bit[low + i] for i, value in enumerate(x.values) if value not in allowed)
-            removed |= X & excluded
-            if not X & domain[low] & ~removed:
+            domain = self.domain[self.numbering.first[x]]
+            removed |= X & domain & ~sum(self.bit[literal(x, value)] for value in allowed if value in x.values)
+            if not X & domain & ~removed:
                 return None
         return self.remove(X, C, removed)
 
@@ -114,8 +114,8 @@ class Network:
 
     def witness(self, X: int, variables: Iterable[Variable]) -> Witness:
         """The values that a set of one literal a variable stands for."""
-        meaning, first = self.numbering.meaning, self.numbering.first
-        return {x: meaning((X & self.domain[first[x]]).bit_length())[1] for x in variables}
+        domain, first, values = self.domain, self.numbering.first, self.values
+        return {x: values[(X & domain[first[x]]).bit_length()] for x in variables}
 
     def wake(self, state: State, propagators: Sequence[Propagator]) -> State | None:
         """Ask some propagators whatever has changed, and propagate what they remove."""
