@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.outcome import Limits
 from cpsudoku.text import Bad, ReadOptions
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
@@ -31,13 +32,15 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.option("--diagnosis/--no-diagnosis", default=True, show_default=True,
               help="Say why a puzzle has several solutions or none.")  # fmt: skip
 @click.option("--backend", default="sat", show_default=True, metavar="NAME", help='Who gives the verdict; "" for none.')
+@_options.limit_seconds(60.0)
 @_options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Explain how each puzzle of FILE is solved, for sudoku and other kinds of all-different units.
 
     Every step says what is concluded, from what, by which technique, easiest first. Where the techniques do not
     suffice, the candidates that remain are shown. FILE is a path, - for standard input, or the text of one puzzle.
-    Exit status: 0 solved, 1 not solved by what was allowed, not unique or impossible, 2 bad input or usage.
+    Exit status: 0 solved, 1 not solved by what was allowed, not unique or impossible, 2 bad input or usage,
+    3 whether it is unique is undecided.
     """
     modes = [name for name in ("rounds", "propagation", "grid") if flags[name]]
     if len(modes) > 1:
@@ -84,19 +87,21 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         finish=flags["finish"],
         trials=flags["trials"],
         backend=flags["backend"],
+        limits=Limits(seconds=flags["limit_seconds"]),
     )
     if flags["html"]:
         from cpsudoku.draw.walks import of_explanation as walk_of
 
         _page(walk_of(explanation, f"{kind}, {sum(map(bool, explanation.givens))} clues"), flags)
     good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
+    status = 3 if verdict_name(explanation.verdict) == "unknown" else int(not good)
     if flags["as_json"]:
-        return json.dumps(of_explanation(explanation)), int(not good)
+        return json.dumps(of_explanation(explanation)), status
     lines = [in_words(explanation)]
     if flags["diagnosis"] and explanation.verdict is not None:
         given = clues(instance, kind)
         lines += why(given, explanation.verdict, spec=flags["backend"], seconds=DIAGNOSIS)
-    return "\n".join(lines), int(not good)
+    return "\n".join(lines), status
 
 
 def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:

@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.outcome import Limits
 from cpsudoku.text import Bad, ReadOptions
 
 
@@ -20,6 +21,7 @@ from cpsudoku.text import Bad, ReadOptions
 @click.option("--up-to", default="", metavar="NAME", help="No technique harder than this one (`list technique`).")
 @click.option("--proof/--no-proof", default=True, show_default=True, help="Count the lemmas of a certificate.")
 @click.option("--backend", default="sat", show_default=True, metavar="NAME", help="Who gives the verdict.")
+@_options.limit_seconds(60.0)
 @click.option("--search", default="search:norvig", show_default=True, metavar="NAME", help="Whose nodes are counted.")
 @click.option("--correlations", is_flag=True, help="Close with the rank correlations between the measures.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line a puzzle.")
@@ -47,7 +49,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 status = 2
                 continue
             chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
-            ratings.append(rate(instance, kind, **chosen))
+            ratings.append(rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen))
             yield place, ratings[-1]
 
     (_json if flags["as_json"] else _csv if flags["as_csv"] else _table)(rated())

@@ -17,7 +17,7 @@ from cpsudoku.explain.ask import verdict, verdict_name
 from cpsudoku.explain.clues import Clues, clues
 from cpsudoku.explain.level import difficulty, level, level_text, settled
 from cpsudoku.explain.walk import Explanation, walk
-from cpsudoku.outcome import Limits
+from cpsudoku.outcome import NO_LIMITS, Limits
 from cpsudoku.puzzle import Instance, Puzzle
 
 if TYPE_CHECKING:
@@ -73,6 +73,7 @@ def rate(
     backend: str = "sat",
     search: str = "search:norvig",
     proof: bool = True,
+    limits: Limits = NO_LIMITS,
 ) -> Rating:
     """Rate one instance (or its text) of a kind.
 
@@ -80,6 +81,7 @@ def rate(
         techniques, up_to: What reasoning may use, as for `walk`.
         backend, search: Who gives the verdict, and whose nodes are counted; "" leaves that out.
         proof: Count the lemmas of a certificate.
+        limits: For each of the two answers of the verdict; the search and the certificate have their own.
 
     Raises:
         CpsudokuError: no such technique, kind or backend, or a kind that is more than all-different units.
@@ -87,7 +89,7 @@ def rate(
     given = clues(puzzle, kind)
     explanation = walk(puzzle, kind, techniques=techniques, up_to=up_to, backend="")
     after = settled(given)
-    answer = verdict(given, backend) if backend else None
+    answer = verdict(given, backend, limits) if backend else None
     hardest, rank = _hardest(explanation)
     return Rating(
         squares=given.squares,
