@@ -7,8 +7,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.explain.bits import members
 from cpsudoku.explain.board import Board
 from cpsudoku.explain.state import State
+from cpsudoku.model import Given
+from cpsudoku.outcome import Solved
 from cpsudoku.techniques import chosen, every
 
 
@@ -181,3 +186,25 @@ def test_it_changes_nothing_and_finds_only_news(
         for cell, d in finding.pattern.candidates:
             assert state.candidates[cell] >> d & 1
     assert (state.candidates, state.places, state.open) == before
+
+
+@pytest.mark.parametrize(("name", "i"), CASES)
+def test_a_sat_solver_refutes_the_opposite(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
+    example = EXAMPLES[name][i]
+    state = make_state(nine, example.cells, example.places)
+    model = catalog.puzzle("sudoku").model((3, 3))
+    session = backend("sat").open(model)
+    left = [frozenset(d + 1 for d in members(mask)) for mask in state.candidates]
+
+    def possible(allowed: list[frozenset[int]]) -> bool:
+        pairs = zip(model.variables, allowed, strict=True)
+        return isinstance(session.solve([Given(x.name, x, values) for x, values in pairs]), Solved)
+
+    assert possible(left)
+    (technique,) = chosen([name])
+    for finding in technique.find(state):
+        for cell, d in finding.eliminations:
+            assert not possible([*left[:cell], frozenset((d + 1,)), *left[cell + 1 :]])
+        for cell, d in finding.placements:
+            assert not possible([*left[:cell], left[cell] - {d + 1}, *left[cell + 1 :]])
+    session.close()
