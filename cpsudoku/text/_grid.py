@@ -179,7 +179,7 @@ def _box(
         if found != list(range(width, side, width)):
             bar = row.bars[-1] if row.bars else 1
             raise TextError(f"expected a bar after every {width} cells, found them after {found}", row.number, bar)
-    inner = [cut for cut in cuts if 0 < cut < side]
+    inner = sorted({cut for cut in cuts if 0 < cut < side})
     if not inner and width == side:
         return None
     height = side // width if width < side else inner[0]

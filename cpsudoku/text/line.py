@@ -61,9 +61,10 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     column = (found.start(2) if found else 0) + 1
     grid, alphabet = read_cells(cells, options, (number, column), usual)
     rest = rest.strip(" \t;,|")
-    word = rest.split(maxsplit=1)[0].strip("\"'") if rest and not rest.startswith("#") else ""
+    word = next(iter(rest.split()), "").strip("\"'")
     solution = None
-    if len(word) == len(cells):
+    digits = sum(c.isdigit() for c in word)
+    if len(word) == len(cells) and (digits * 2 > len(word) or len(cells) > 81):
         place = (number, text.index(word, column - 1 + len(cells)) + 1)
         solution, _ = read_cells(word, ReadOptions(alphabet=alphabet or options.alphabet, box=options.box), place)
         rest = rest[rest.index(word) + len(word) :].strip(" \t;,|\"'")

@@ -129,3 +129,7 @@ def test_a_word_that_is_no_candidates_is_told(word: str) -> None:
     text = write(Grid(9, (frozenset((1, 2)),) * 81), "candidates").replace("12", word, 1)
     with pytest.raises(TextError, match=r"1:2: expected different values of 123456789 or a blank, found"):
         read_one(text, ReadOptions(format="candidates"))
+
+
+def test_a_rule_drawn_twice_is_one() -> None:
+    assert read_one(BOXED.replace("------+------+------\n", "------+------+------\n" * 2, 1)).grid.line() == INKALA

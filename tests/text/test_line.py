@@ -18,7 +18,7 @@ def test_every_blank_is_one(blank: str) -> None:
 
 @pytest.mark.parametrize(
     ("after", "title", "rating"),
-    [(" # Inkala 2012", "Inkala 2012", ""), ("  11.8", "", "11.8"), ("\tInkala, 2012", "Inkala, 2012", ""),
+    [(" # Inkala 2012", "Inkala 2012", ""), ("  11.8", "", "11.8"), ("\tInkala, 2012", "Inkala, 2012", ""), (" \x1c", "", ""),
      ("#hard", "hard", ""), (" ; 10.7/1.2/1.2", "", "10.7/1.2/1.2"), ("", "", "")],
 )  # fmt: skip
 def test_what_follows_the_cells(after: str, title: str, rating: str) -> None:
@@ -106,3 +106,8 @@ def test_the_box_asked_for_must_fit() -> None:
     assert read_one(INKALA, ReadOptions(box=(3, 3))).grid.box == (3, 3)
     with pytest.raises(TextError, match="1: expected side 6 for boxes of 2x3, found side 9"):
         read_one(INKALA, ReadOptions(box=(2, 3)))
+
+
+def test_a_title_as_long_as_the_cells_is_no_solution() -> None:
+    record = read_one("1..4.........3.2 sixteen-letters!")
+    assert (record.title, record.solution) == ("sixteen-letters!", None)
