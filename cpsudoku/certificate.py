@@ -26,9 +26,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-MAX_N = 100  # order of a grid
-MAX_LINE = 1 << 22  # characters in a line
-MAX_WORK = 200_000_000  # steps of unit propagation in a record, 20 a literal of a lemma; a hard 9x9 takes a million
+MAX_N, MAX_LINE = 100, 1 << 22  # the order of a grid, the characters in a line
+MAX_WORK = 200_000_000  # steps of unit propagation in a record, 40 a literal of a lemma; a hard 9x9 takes a million
 HEADER = "cpsudoku-certificate"
 BOXES, SIDE = "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
@@ -225,7 +224,7 @@ def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> N
         clause = [int(token) for token in lines.field("(?:-?[1-9][0-9]{0,8} )*0").split()[:-1]]
         if any(abs(x) > proof.rules.variables for x in clause):
             raise Rejected(f"a literal is beyond {proof.rules.variables}")
-        proof.work += 20 * (len(clause) + 1)
+        proof.work += 40 * (len(clause) + 1) + len(proof.true) // 2000
         if proof.work > max_work:
             raise Rejected(f"not checked within {max_work} steps")
         if not proof.follows(clause):
@@ -240,8 +239,7 @@ def check_record(lines: Lines, read: Read | None, max_work: int, result: Result)
         raise Rejected(f"expected '{HEADER} 1', found {shown(lines.line)}")
     result.kind = lines.field("kind (unique|multiple|none)")
     result.puzzle = lines.field("puzzle (.+)")
-    name = result.puzzle.split(" ")[0]
-    if name in GRIDS:
+    if (name := result.puzzle.split(" ")[0]) in GRIDS:
         rules, givens, witness = grid(name, result.puzzle, lines, result)
     elif read:
         result.trust = "encoder"
@@ -284,12 +282,15 @@ def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int
 def main() -> int:
     """Check the files named, - for standard input: 0 if there is a record and all are accepted, else 1."""
     counts = [0, 0]
-    for name in sys.argv[1:]:
-        with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
-            for r in check(source):
-                counts[r.accepted] += 1
-                verdict = f"accepted: {r.kind} {r.puzzle} {r.givens}" if r.accepted else f"rejected: {r.reason}"
-                print(f"{name}:{r.line}: {verdict}")
+    try:
+        for name in sys.argv[1:]:
+            with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
+                for r in check(source):
+                    counts[r.accepted] += 1
+                    told = f"accepted: {r.kind} {r.puzzle} {r.givens}" if r.accepted else f"rejected: {r.reason}"
+                    print(f"{name}:{r.line}: {told}")
+    except OSError as error:
+        sys.exit(f"{error.filename}: {error.strerror}")
     print(f"{counts[1]} accepted, {counts[0]} rejected")
     return 0 if counts[1] and not counts[0] else 1
 

@@ -77,8 +77,8 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
         except Rejected:
             raise
         except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
-            raise Rejected(f"the text is no {name}: {type(error).__name__}: {error}"[:300]) from error
-        result.givens = " ".join(text.split())[:200]
+            raise Rejected(f"the text is no {name}: {type(error).__name__}: {ascii(str(error))[1:-1]}"[:300]) from error
+        result.givens = ascii(" ".join(text.split())[:200])[1:-1]  # it is shown: no escape sequences
         lines.field(f"cnf-sha256 {cnf_sha256}")
         lines.field(f"map-sha256 {map_sha256}")
         stated = [*rules.given, *rules.numbering.assumptions(givens)]

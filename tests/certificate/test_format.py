@@ -171,6 +171,8 @@ def test_it_runs_alone(tmp_path: Path) -> None:
     assert "bad.txt:15: rejected: the empty clause does not follow by unit propagation\n1 accepted, 1 rej" in bad.stdout
     assert (empty.returncode, empty.stdout) == (1, "0 accepted, 0 rejected\n")
     assert alone(checker, "-", stdin=UNIQUE).returncode == 0
+    missing = alone(checker, "missing.txt")
+    assert (missing.returncode, missing.stderr) == (1, "missing.txt: No such file or directory\n")
 
 
 def test_the_checker_is_small_and_imports_the_standard_library_only() -> None:
