@@ -16,7 +16,6 @@ from typing import Any
 import numba as nb
 
 from cpsudoku.bulk.frame import (
-    DIGITS,
     OPEN,
     THREE,
     TWO,
@@ -24,6 +23,7 @@ from cpsudoku.bulk.frame import (
     extract,
     insert,
     lowest,
+    nearby,
     popcount,
     write_digits,
 )
@@ -33,36 +33,38 @@ from cpsudoku.bulk.sweep import sweep
 # Columns of the control array.
 NEXT, ACTIVE, SWEEPS, GUESSES, STOLEN = range(5)
 INVALID = -1
+ENOUGH = 12
 
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
-def _choose(frame: Any, board: Any, peers: Any, words: int) -> int:
+def _choose(frame: Any, board: Any, board0: int, peers0: int, words: int, spec: str) -> int:
     """The branching cell: of those with fewest candidates (2, 3, more) the one whose digits constrain most.
 
-    Each open cell nearby that shares a digit counts 4 if it has two candidates, 2 if three, 1 if more: what a choice
-    here would leave a single candidate weighs most. On hard puzzles that takes half the branchings of "the first".
+    Each open cell nearby counts once for every digit it shares, four times if it has two candidates: what a choice
+    here would leave a single candidate weighs most. On hard puzzles that takes 0.45 times the branchings of "the
+    first cell with two". More than ENOUGH cells are not looked at: that would take longer than it saves.
     """
     kind = OPEN
     for k in (THREE, TWO):
         for w in range(words):
             if board[k, w] != 0:
                 kind = k
-    best, where = -1, -1
+    best, where, looked = nb.int64(-1) << 62, -1, 0
     for w in range(words):
         left = board[kind, w]
-        while left != 0:
+        while left != 0 and looked < ENOUGH:
             cell = 64 * w + lowest(left)
             left &= left - 1
             digits = nb.int64(frame[cell])
-            score = -(popcount(digits) << 32) if kind == OPEN else 0
+            if kind == OPEN:
+                score = -(popcount(digits) << 32)
+            else:
+                score = nb.int64(0)
+                looked += 1
             while digits != 0:
-                d = DIGITS + lowest(digits)
+                score += nearby(board0, peers0, cell, lowest(digits), spec)
                 digits &= digits - 1
-                for x in range(words):
-                    near = board[d, x] & peers[cell, x]
-                    two = near & board[TWO, x]
-                    score += popcount(near) + popcount(near & board[THREE, x]) + 3 * popcount(two)
-            if where < 0 or score > best:
+            if score > best:
                 best, where = score, cell
     return where
 
@@ -76,7 +78,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
         board: Any, peers: Any, control: Any, counts: Any, live: Any, solution: Any, second: Any, limit: int,
         keep: bool, budget: int,
     ) -> int:
-        base, frame0, board0 = state.ctypes.data, frames.ctypes.data, board.ctypes.data
+        base, frame0, board0, peers0 = state.ctypes.data, frames.ctypes.data, board.ctypes.data, peers.ctypes.data
         item = state.itemsize
         level, depth = frames.shape[2] * item, frames.shape[1] * frames.shape[2] * item
         total = counts.shape[0]
@@ -122,23 +124,28 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                 break
             bad, changed = sweep(base, spec)
             control[SWEEPS] += 1
+            stuck = active & ~bad & ~changed
+            left = stuck
+            while left != 0:  # all of them first: what was just written bytewise cannot be read as a vector at once
+                lane = lowest(left)
+                left &= left - 1
+                extract(base + lane * item, frame0 + lane * depth + top[lane] * level, spec)
             events = active & (bad | ~changed)
             while events != 0:
                 lane = lowest(events)
                 bit = events & -events
                 events ^= bit
                 p = puzzle[lane]
-                if bad & bit == 0:
-                    here = top[lane]
+                here = top[lane]
+                if stuck & bit:
                     place = frame0 + lane * depth + here * level
-                    extract(base + lane * item, place, spec)
                     boards(place, board0, spec)
-                    left = nb.int64(0)
+                    undecided = nb.int64(0)
                     for w in range(words):
-                        left |= board[OPEN, w]
-                    if left != 0:
-                        cell = _choose(frames[lane, here], board, peers, words)
-                        v = nb.int64(state[cell, lane])
+                        undecided |= board[OPEN, w]
+                    if undecided != 0:
+                        cell = _choose(frames[lane, here], board, board0, peers0, words, spec)
+                        v = nb.int64(frames[lane, here, cell])
                         one = v & -v
                         frames[lane, here, cell] = v ^ one
                         state[cell, lane] = one
@@ -149,9 +156,9 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     if keep and counts[p] <= 2:
                         out = solution if counts[p] == 1 else second
                         write_digits(place, out.ctypes.data + p * cells, spec)
-                if top[lane] > bottom[lane] and counts[p] < limit:
-                    top[lane] -= 1
-                    insert(frame0 + lane * depth + top[lane] * level, base + lane * item, spec)
+                if here > bottom[lane] and counts[p] < limit:
+                    top[lane] = here - 1
+                    insert(frame0 + lane * depth + (here - 1) * level, base + lane * item, spec)
                 else:
                     top[lane] = 0
                     bottom[lane] = 0

@@ -114,6 +114,35 @@ def boards(typingctx: Any, frame: Any, out: Any, spec: Any) -> Intrinsic:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def nearby(typingctx: Any, board: Any, peers: Any, cell: Any, digit: Any, spec: Any) -> Intrinsic:
+    """How much a digit in a cell would change: 1 for each peer that may take it, 4 if that has two candidates.
+
+    board, peers: the addresses of the boards of a frame, and of the table of peers (cells, words).
+    """
+    asked = _asked(spec)
+    if asked is None:
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        b, words = builder, len(chunks(asked["cells"]))
+
+        def word(base: Any, row: Any, k: int) -> Any:
+            place = b.add(base, b.add(b.mul(row, ir.Constant(I64, 8 * words)), ir.Constant(I64, 8 * k)))
+            return b.load(b.inttoptr(place, I64.as_pointer()))
+
+        score = ir.Constant(I64, 0)
+        row = b.add(args[3], ir.Constant(I64, DIGITS))
+        for k in range(words):
+            near = b.and_(word(args[0], row, k), word(args[1], args[2], k))
+            pairs = b.and_(near, word(args[0], ir.Constant(I64, TWO), k))
+            score = b.add(score, call(b, "llvm.ctpop.i64", I64, [near]))
+            score = b.add(score, b.mul(call(b, "llvm.ctpop.i64", I64, [pairs]), ir.Constant(I64, 3)))
+        return score
+
+    return types.int64(types.int64, types.int64, types.int64, types.int64, spec), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def write_digits(typingctx: Any, frame: Any, out: Any, spec: Any) -> Intrinsic:
     """Write a solved frame as bytes 1, 2, ... at an address; not a byte beyond its cells."""
     asked = _asked(spec)

@@ -64,7 +64,7 @@ def kernel(layout: Layout) -> Kernel:
     t = target(layout.values)
     p = plan(layout.units, layout.cells, layout.values)
     words = chunks(layout.cells)
-    shapes = [{"cells": s.cells, "units": s.units, "loose": s.loose, "bases": s.bases} for s in p.shapes]
+    shapes = [{"cells": s.cells, "units": s.units, "bases": s.bases} for s in p.shapes]
     spec = json.dumps(
         {"bits": t.bits, "lanes": t.lanes, "ternary": t.ternary, "cells": p.cells, "values": p.values,
          "shapes": shapes, "sources": _fingerprint()}

@@ -20,15 +20,10 @@ Units = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Shape:
-    """A block up to translation: cells relative to the first, units as positions in ``cells``, and where it occurs.
-
-    ``loose``: positions of cells that are in no unit with a place for every value; only there can a cell run out of
-    candidates without a value running out of places.
-    """
+    """A block up to translation: cells relative to the first, units as positions in ``cells``, and where it occurs."""
 
     cells: tuple[int, ...]
     units: Units
-    loose: tuple[int, ...]
     bases: tuple[int, ...]
 
 
@@ -73,14 +68,12 @@ def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
     return found + [[unit] for unit in units if unit not in covered]
 
 
-def _shape_of(block: Iterable[tuple[int, ...]], loose: set[int]) -> tuple[int, Shape]:
+def _shape_of(block: Iterable[tuple[int, ...]]) -> tuple[int, Shape]:
     block = sorted(block)
     cells = sorted({cell for unit in block for cell in unit})
     place = {cell: k for k, cell in enumerate(cells)}
     units = tuple(tuple(sorted(place[c] for c in unit)) for unit in block)
-    return cells[0], Shape(
-        tuple(cell - cells[0] for cell in cells), units, tuple(place[c] for c in cells if c in loose), ()
-    )
+    return cells[0], Shape(tuple(cell - cells[0] for cell in cells), units, ())
 
 
 @cache
@@ -94,9 +87,8 @@ def plan(units: Units, cells: int, values: int) -> Plan:
         if not all(0 <= cell < cells for cell in unit):
             raise ValueError(f"unit {number}: expected cells 0 to {cells - 1}, found {unit}")
     covered = {cell for unit in units for cell in unit}
-    loose = set(range(cells)) - {cell for unit in units if len(unit) == values for cell in unit}
     places: dict[Shape, list[int]] = {}
     for block in blocks([*dict.fromkeys(units), *((cell,) for cell in range(cells) if cell not in covered)]):
-        base, shape = _shape_of(block, loose)
+        base, shape = _shape_of(block)
         places.setdefault(shape, []).append(base)
     return Plan(cells, values, units, tuple(replace(shape, bases=tuple(b)) for shape, b in places.items()))

@@ -59,7 +59,6 @@ class _Block:
         self.scratch, self.minus_one = scratch, minus_one
         self.lanes, self.builder, self.units = lanes, lanes.builder, shape["units"]
         self.cells, self.full = shape["cells"], lanes.splat((1 << values) - 1)
-        self.loose = set(shape["loose"])
         self.complete = [len(u) == values for u in self.units]
         atoms: dict[tuple[int, ...], list[int]] = {}
         for cell in range(len(self.cells)):
@@ -76,7 +75,6 @@ class _Block:
         lanes, b = self.lanes, self.builder
         zero = lanes.splat(0)
         seen: dict[tuple[int, ...], Any] = {}
-        wrong: list[Any] = []
         open_tally, fixed_tally = self._tallies(), self._tallies()
         for units, members in self.atoms.items():
             open_atom, fixed_atom = _Tally(lanes, True), _Tally(lanes, True)
@@ -87,8 +85,6 @@ class _Block:
                 lanes.store(single, self.scratch, k)
                 open_atom.add((v, None))
                 fixed_atom.add((single, None))
-                if k in self.loose:
-                    wrong.append(b.select(b.icmp_unsigned("==", v, zero), self.full, zero))
             seen[units] = open_atom.total()[0]
             for u in units:
                 open_tally[u].add(open_atom.total())
@@ -96,7 +92,7 @@ class _Block:
         bad, hidden, taken = self._units(open_tally, fixed_tally)
         locked = self._locked(seen)
         lanes.forget()
-        changed = zero
+        changed, least = zero, self.full
         for units, members in self.atoms.items():
             gone = lanes.any([taken[u] for u in units] + locked[units])
             keep = [hidden[u] for u in units if hidden[u] is not None]
@@ -107,8 +103,10 @@ class _Block:
                     drop = b.select(b.icmp_unsigned("==", b.and_(v, here), zero), gone, b.not_(here))
                 w = b.or_(b.and_(v, b.not_(drop)), lanes.load(self.scratch, k))
                 changed = b.or_(changed, b.xor(v, w))
+                least = lanes.least(least, w)
                 lanes.store(w, base, self.cells[k])
-        return lanes.any(bad + wrong), changed
+        empty = b.select(b.icmp_unsigned("==", least, zero), self.full, zero)  # a cell without candidates
+        return lanes.any([*bad, empty]), changed
 
     def _units(self, seen: list[_Tally], fixed: list[_Tally]) -> tuple[Any, Any, Any]:
         """What is wrong; by unit: the digits with one place left; the digits already placed."""

@@ -71,6 +71,10 @@ class Lanes:
             values = [*values[3:], self.three(OR3, *values[:3])]
         return values[0] if len(values) == 1 else self.builder.or_(*values)
 
+    def least(self, a: Any, b: Any) -> Any:
+        """The smaller of each two lanes."""
+        return call(self.builder, f"llvm.umin.v{self.lanes}i{self.bits}", self.vector, [a, b])
+
     def forget(self) -> None:
         """Have what was loaded loaded again: a value kept in a register here would be spilled, which costs a store."""
         self.builder.asm(ir.FunctionType(ir.VoidType(), []), "", "~{memory}", [], True)
