@@ -7,7 +7,7 @@ rules hold more than units. Cells and candidates are numbered from 0, so that se
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import isqrt
 from typing import NamedTuple
 
@@ -37,6 +37,7 @@ class Board:
         units: Those in which every value has exactly one place: rows, columns, the rest in the model's order.
         sees: For each cell the set of cells that must differ from it, also through smaller groups of cells.
         box: (height, width) where there are rectangular boxes, for printing.
+        names: Of the cells: A1..I9, r1c1 beyond side 9.
     """
 
     side: int
@@ -45,14 +46,14 @@ class Board:
     sees: tuple[int, ...]
     box: tuple[int, int] | None = None
 
+    units_of: tuple[tuple[int, ...], ...] = field(init=False)  # for each cell the numbers of its units
+    names: tuple[str, ...] = field(init=False)
+
     def __post_init__(self) -> None:
         cells = range(self.side * self.side)
         at = tuple(tuple(u for u, unit in enumerate(self.units) if unit.mask >> cell & 1) for cell in cells)
         object.__setattr__(self, "units_of", at)
         object.__setattr__(self, "names", geometry.cell_names(self.side))
-
-    units_of: tuple[tuple[int, ...], ...] = ()
-    names: tuple[str, ...] = ()
 
     def symbol(self, d: int) -> str:
         """Candidate ``d`` as people write it: 1-9A-Z up to 35, a number beyond."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from cpsudoku.explain.bits import members
 from cpsudoku.explain.state import Candidate, State
-from cpsudoku.explain.step import Finding, Frame, Link, Pattern, Step
+from cpsudoku.explain.step import Finding, Frame, Link, Step
 from cpsudoku.techniques import Technique
 
 
@@ -62,12 +63,7 @@ def step_of(state: State, finding: Finding, technique: str, rank: int, depth: in
 
 def frame(state: State) -> Frame:
     """The board as it is now."""
-    from cpsudoku.explain.bits import members
-
     values = state.board.values
     cells = range(len(state.candidates))
     left = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
     return Frame(tuple(state.value(cell) for cell in cells), left)
-
-
-__all__ = ["Finding", "Pattern", "apply", "frame", "next_finding", "step_of", "steps"]
