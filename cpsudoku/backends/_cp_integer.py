@@ -35,7 +35,7 @@ class Integers:
     def add(self, variable: Variable) -> None:
         from ortools.sat.python.cp_model import Domain
 
-        self.of[variable] = self.cp.new_int_var_from_domain(Domain.from_values(variable.values), variable.name)
+        self.of[variable] = self.cp.new_int_var_from_domain(Domain.from_values(variable.values), "")
         self.index[variable] = self.of[variable].index
 
     def changes(self, variable: Variable, allowed: Collection[int]) -> Iterable[Change]:

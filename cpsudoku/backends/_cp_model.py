@@ -55,6 +55,7 @@ class Translation:
             self._post(constraint, None if group is None else self.selectors[group])
         self.proto = cp.proto
         self._blocking: Any = None
+        self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
     def _post(self, constraint: Constraint, literal: Any) -> None:
         native = self.formulation.native.get(type(constraint))
@@ -81,6 +82,14 @@ class Translation:
         found += [(s.index, (0, 0) if group in off else (1, 1)) for group, s in self.selectors.items()]
         return found
 
+    def declared_domains(self, changes: Sequence[Change]) -> list[Change]:
+        """What undoes the changes. To be asked while the rules stand as declared."""
+        known, variables = self._domains, self.proto.variables
+        for index, _ in changes:
+            if index not in known:
+                known[index] = tuple(variables[index].domain)
+        return [(index, known[index]) for index, _ in changes]
+
     def blocking(self, witnesses: Sequence[Witness]) -> Any:
         """The proto with the witnesses blocked: the same one every time, rewritten."""
         if self._blocking is None:
@@ -93,12 +102,6 @@ class Translation:
         copied = type(self.proto)()
         copied.copy_from(self.proto)
         return copied
-
-
-def domains(proto: Any, changes: Sequence[Change]) -> list[Change]:
-    """The domains that the changes will replace."""
-    variables = proto.variables
-    return [(index, tuple(variables[index].domain)) for index, _ in changes]
 
 
 def write(proto: Any, changes: Sequence[Change]) -> None:

@@ -11,13 +11,11 @@ from time import perf_counter
 from typing import Any, Literal
 
 from cpsudoku.backends import Backend, Option, Size
-from cpsudoku.backends._cp_model import Change, Contradiction, Translation, domains, write
+from cpsudoku.backends._cp_model import Change, Contradiction, Translation, write
 from cpsudoku.backends._cp_run import limited, run, run_all
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
-
-SMALL = 300  # decision variables: up to here CP-SAT's presolve costs more than it gains
 
 
 class Session:
@@ -49,7 +47,7 @@ class Session:
             return Undecided(reason)
         proto = self.translation.blocking(blocked) if blocked else self.translation.proto
         self._take_back()  # nothing, unless an interrupt came while it was done
-        self._undo = (proto, domains(proto, changes))
+        self._undo = (proto, self.translation.declared_domains(changes))
         try:
             write(proto, changes)
             asked = perf_counter()
@@ -158,8 +156,8 @@ def start(
     parameters.num_workers, parameters.random_seed = _number("workers", workers), _number("seed", seed)
     parameters.linearization_level = parameters.symmetry_level = parameters.cp_model_probing_level = 0
     parameters.max_presolve_iterations = 1
-    gains = formulation == "integer" and len(model.variables) > SMALL
-    parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
+    parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and formulation == "integer")
+    parameters.presolve_blocked_clause = False
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
     translation = Translation(model, cp, Integers(cp) if formulation == "integer" else Booleans(cp))
@@ -189,7 +187,7 @@ BACKEND = Backend(
             "presolve",
             ("auto", "yes", "no"),
             "auto",
-            "simplify before the search; auto: where it gains, with integers and large models",
+            "simplify before the search; auto: with integers only",
         ),
         Option("inprocessing", ("yes", "no"), "no", "simplify the clauses during the search"),
         Option("workers", (), "1", "threads; 0 for one a core"),
