@@ -1,7 +1,8 @@
 """Refutations that others can check: a clause for every decision that failed, in the order in which they fail.
 
     prover = Prover(model)                       # once; keep it
-    for clause in prover.refutation(givens, blocked): ...    # tuples of literals of cnf.reference(model); () comes last
+    solutions, lemmas = prover.prove(givens)     # up to two; tuples of literals of cnf.reference(model), () comes last
+    for lemma in prover.refutation(givens, blocked): ...             # where the solution is known
 
 Inference is unit propagation on the reference encoding and nothing else (the network of the kernel, without other
 propagators), so that the clause "not all of these decisions", written when the search closes a node, follows from what
@@ -12,7 +13,8 @@ and needs no clause of its own.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import count
 from time import perf_counter
 
 from cpsudoku.model import Given, Model
@@ -21,6 +23,8 @@ from cpsudoku.propagators.branching import first, strongest
 from cpsudoku.propagators.network import Network
 from cpsudoku.propagators.nogood import Nogood
 from cpsudoku.propagators.translate import translate
+
+Lemma = tuple[int, ...]  # literals, at least one of which is true
 
 
 class NotRefuted(Exception):
@@ -33,42 +37,81 @@ class Prover:
     def __init__(self, model: Model, off: Collection[str] = ()) -> None:
         self.model = model
         self.network = Network(translate(model, off, native=False))
+        self._declared = (*model.variables, *model.auxiliary)
         self._inner = strongest(self.network, self.network.units, self.network.cells)
         self._outer = first(self.network, self.network.groups)
 
-    def refutation(
+    def prove(
         self, givens: Sequence[Given], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[tuple[int, ...]]:
-        """The lemmas that refute rules, givens and blocking clauses; the last one is empty. Written as they are found.
+    ) -> tuple[list[Witness], list[Lemma]]:
+        """The solutions that are not blocked, up to two; and the lemmas that refute all others, unless there are two.
+
+        One walk does both: a solution found is blocked from there on.
 
         Raises:
-            NotRefuted: there is a solution that is not blocked, or a limit was reached.
+            NotRefuted: a limit was reached; a step is a lemma.
         """
-        network, kill = self.network, self.network.kill
-        end = None if limits.seconds is None else perf_counter() + limits.seconds
-        nogoods = [Nogood(network, network.literals(witness, self.model.variables)) for witness in blocked]
+        found: list[Witness] = []
+        lemmas = list(self._walk(givens, blocked, limits, found, 2))
+        return found, [] if len(found) == 2 else lemmas
+
+    def refutation(
+        self, givens: Sequence[Given], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
+    ) -> Iterator[Lemma]:
+        """The lemmas that refute rules, givens and blocking clauses, as they are found; the last one is empty.
+
+        Raises:
+            NotRefuted: there is a solution that is not blocked, or a limit was reached; a step is a lemma.
+        """
+        found: list[Witness] = []
+        yield from self._walk(givens, blocked, limits, found, 1)
+        if found:
+            raise NotRefuted("there is a solution")
+
+    def _walk(
+        self, givens: Sequence[Given], blocked: Sequence[Witness], limits: Limits, found: list[Witness], most: int
+    ) -> Iterator[Lemma]:
+        """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``."""
+        network, kill, decisions = self.network, self.network.kill, self.model.variables
+        stop = _stopper(limits)
+        nogoods = [Nogood(network, network.literals(witness, decisions)) for witness in blocked]
         state = network.root and network.restrict(*network.root, givens)
         state = state and network.wake(state, nogoods)
         open_nodes: list[tuple[int, int, int]] = []  # the state, and the literal decided in it
-        lemmas = 0
         while state is not None or open_nodes:
             if state is None:
                 X, C, literal = open_nodes.pop()
                 yield (*(-decision for _, _, decision in open_nodes), -literal)
-                lemmas += 1
-                if limits.steps is not None and lemmas > limits.steps:
-                    raise NotRefuted("limit of lemmas")
-                if end is not None and perf_counter() >= end:
-                    raise NotRefuted("limit of seconds")
+                stop()
                 state = network.remove(X, C, network.bit[literal], nogoods)
+                state = state and network.wake(state, nogoods)
                 continue
             X, C = state
             group = self._inner(X, C) or self._outer(X, C)
-            if not group:
-                raise NotRefuted("there is a solution")
-            # What removes most fails soonest, and the clauses below it are the longer ones.
-            one, other = group.bit_length(), (group & -group).bit_length()
-            literal = max(one, other, key=lambda x: (X & kill[x]).bit_count())
-            open_nodes.append((X, C, literal))
-            state = network.place(X, C, literal, nogoods)
+            if group:
+                # What removes most fails soonest, and the clauses below it are the longer ones.
+                one, other = group.bit_length(), (group & -group).bit_length()
+                literal = max(one, other, key=lambda x: (X & kill[x]).bit_count())
+                open_nodes.append((X, C, literal))
+                state = network.place(X, C, literal, nogoods)
+            else:
+                found.append(network.witness(X, self._declared))
+                if len(found) == most:
+                    return
+                nogoods.append(Nogood(network, X))
+                state = None
         yield ()
+
+
+def _stopper(limits: Limits) -> Callable[[], None]:
+    """What raises NotRefuted when it is called once more than the limits allow."""
+    steps = iter(count() if limits.steps is None else range(limits.steps))
+    end = None if limits.seconds is None else perf_counter() + limits.seconds
+
+    def stop() -> None:
+        if next(steps, None) is None:
+            raise NotRefuted("limit of lemmas")
+        if end is not None and perf_counter() >= end:
+            raise NotRefuted("limit of seconds")
+
+    return stop

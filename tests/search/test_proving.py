@@ -15,6 +15,7 @@ from cpsudoku.cnf import reference
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import Limits, Solved, Witness
 from cpsudoku.propagators.proving import NotRefuted, Prover
+from cpsudoku.uniqueness import check_witness
 
 
 def contradicts(clauses: Sequence[Sequence[int]], assumed: Sequence[int]) -> bool:
@@ -65,6 +66,21 @@ def test_random_models_are_refuted_once_all_solutions_are_blocked(
             list(prover.refutation(case.givens, blocked[1:]))
         return
     assert_refutes(case.model, case.givens, blocked, list(prover.refutation(case.givens, blocked)), case.off)
+
+
+@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@given(choice=st.data())
+def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
+    case = choice.draw(random_cases())
+    truth = case.truth()
+    found, lemmas = Prover(case.model, case.off).prove(case.givens)
+    for witness in found:
+        check_witness(case.model, case.givens, witness, off=case.off)
+    assert len({tuple(w[x] for x in case.model.variables) for w in found}) == len(found) == min(len(truth), 2)
+    if len(truth) < 2:
+        assert_refutes(case.model, case.givens, found, lemmas, case.off)
+    else:
+        assert lemmas == []
 
 
 @pytest.mark.parametrize("kind", catalog.names("kind"))
