@@ -16,6 +16,7 @@ from cpsudoku.text._lines import Lines, separates
 _OPENING = re.compile(r"\s*(?:(\w+)\s*=\s*)?(?:Module\[\{\w+\},\s*|(?:np\.|numpy\.)?array\(\s*)?(?=[\[{(])")
 _ENDING = re.compile(r"\s*(?:/\.\s*\w+\s*->\s*\w+)?\s*(?:,\s*dtype\s*=\s*[\w.]+)?[\]);,\s]*(?:#.*|//.*)?")
 _TOKEN = re.compile(r"\s*(?:([\[{(])|([\]})])|(,)|\"([^\"]*)\"|'([^']*)'|([^\s,\[\](){}\"']+))")
+_MOST = 50_000  # members of one list: one that is never closed must not fill the memory
 _CLOSE = {"[": "]", "{": "}", "(": ")"}
 
 
@@ -87,6 +88,8 @@ def _next(lines: Lines, number: int, stack: list[tuple[list[Node], str, int]]) -
     text = lines.peek()
     if text is None or (text.strip() and separates(text)):
         raise TextError(f"expected {stack[-1][1]!r} for the bracket of line {stack[-1][2]}, found the end", number)
+    if any(len(items) > _MOST for items, *_ in stack):
+        raise TextError(f"expected at most {_MOST} cells in a list, found more: is it ever closed?", number)
     return lines.take()
 
 

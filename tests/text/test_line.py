@@ -18,7 +18,8 @@ def test_every_blank_is_one(blank: str) -> None:
 
 @pytest.mark.parametrize(
     ("after", "title", "rating"),
-    [(" # Inkala 2012", "Inkala 2012", ""), ("  11.8", "", "11.8"), ("\tInkala, 2012", "Inkala, 2012", ""), (" \x1c", "", ""),
+    [(" # Inkala 2012", "Inkala 2012", ""), ("  11.8", "", "11.8"), ("\tInkala, 2012", "Inkala, 2012", ""),
+     (" \x1c", "", ""),
      ("#hard", "hard", ""), (" ; 10.7/1.2/1.2", "", "10.7/1.2/1.2"), ("", "", "")],
 )  # fmt: skip
 def test_what_follows_the_cells(after: str, title: str, rating: str) -> None:

@@ -148,3 +148,9 @@ def test_pencilmarks_rejected(text: str, message: str) -> None:
     with pytest.raises(TextError) as caught:
         read_one(text, ReadOptions(format="pencilmarks"))
     assert str(caught.value) == message
+
+
+def test_a_list_that_is_never_closed_is_given_up() -> None:
+    records = list(read("[" + "1, 2, 3,\n" * 20_000 + f"\n===\n{LISTS}\n"))
+    assert isinstance(records[0], Bad) and isinstance(records[-1], Record)
+    assert "expected at most 50000 cells in a list, found more: is it ever closed?" in str(records[0].error)
