@@ -11,7 +11,8 @@ from math import ceil, sqrt
 from string import Template
 from typing import Any
 
-from cpsudoku.draw.scene import CELL, scene
+from cpsudoku.draw.layout import CELL
+from cpsudoku.draw.scene import scene
 from cpsudoku.draw.svg import svg
 from cpsudoku.draw.view import view_of_step
 from cpsudoku.explain.step import Frame, Step
@@ -31,6 +32,7 @@ class Walk:
         steps: What happens, in order.
         titles: For each step the name of its technique, as people say it.
         frames: The board before the first step and after each.
+        shaded: The cells of diagonals and windows.
     """
 
     title: str
@@ -40,6 +42,7 @@ class Walk:
     steps: Sequence[Step]
     titles: Sequence[str]
     frames: Sequence[Frame]
+    shaded: Collection[int] = ()
 
 
 def page(walk: Walk) -> str:
@@ -47,7 +50,7 @@ def page(walk: Walk) -> str:
     side = int(len(walk.region) ** 0.5)
     template = files("cpsudoku.draw").joinpath("walk.html").read_text(encoding="utf-8")
     items = zip(walk.titles, walk.steps, strict=True)
-    first = view_of_step(walk.frames[0], None, walk.given, walk.region)
+    first = view_of_step(walk.frames[0], None, walk.given, walk.region, walk.shaded)
     # "<" could end the script element that holds the data
     data = json.dumps(_data(walk, side), separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     # "$$(" in the template is the page's own function, so only named places are filled in
@@ -72,6 +75,7 @@ def _data(walk: Walk, side: int) -> dict[str, Any]:
         "symbols": SYMBOLS if side <= len(SYMBOLS) else "",
         "region": list(walk.region),
         "given": sorted(walk.given),
+        "shaded": sorted(walk.shaded),
         "opening": walk.opening,
         "frames": [{"values": frame.values, "candidates": frame.candidates} for frame in walk.frames],
         "steps": [_step(title, step) for title, step in zip(walk.titles, walk.steps, strict=True)],

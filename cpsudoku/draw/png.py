@@ -3,35 +3,42 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Sequence
+from itertools import pairwise
 from math import hypot
 from typing import TYPE_CHECKING
 
-from cpsudoku.draw.shapes import Box, Disc, Line, Scene, Shape, Text
+from cpsudoku.draw.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
 from cpsudoku.errors import CpsudokuError
 
 if TYPE_CHECKING:
     from PIL.ImageDraw import ImageDraw
 
 FINER = 3
+MOST = 60_000_000  # pixels; three bytes each
 
 
 def png(scene: Scene, scale: float = 1.0) -> bytes:
     """The scene as PNG bytes, ``scale`` pixels a unit.
 
     Raises:
-        CpsudokuError: Pillow is not installed.
+        CpsudokuError: Pillow is not installed, or the picture would have more than MOST pixels.
     """
     try:
         from PIL import Image, ImageDraw
     except ImportError:
         raise CpsudokuError("PNG needs Pillow: pip install 'cpsudoku[draw]'") from None
-    factor = scale * FINER
+    small_size = max(1, round(scene.width * scale)), max(1, round(scene.height * scale))
+    pixels = small_size[0] * small_size[1]
+    if pixels > MOST:
+        raise CpsudokuError(f"expected a PNG of at most {MOST} pixels, found {small_size[0]} x {small_size[1]}")
+    factor = scale * (FINER if pixels * FINER**2 <= MOST else 1)
     size = round(scene.width * factor), round(scene.height * factor)
     image = Image.new("RGB", size, "#ffffff")
     pen = ImageDraw.Draw(image)
     for shape in scene.shapes:
         _draw(pen, shape, factor)
-    small = image.resize((round(scene.width * scale), round(scene.height * scale)), Image.Resampling.LANCZOS)
+    small = image.resize(small_size, Image.Resampling.LANCZOS)
     out = io.BytesIO()
     small.save(out, "PNG", optimize=True)
     return out.getvalue()
@@ -47,27 +54,54 @@ def _draw(pen: ImageDraw, shape: Shape, k: float) -> None:
             pen.ellipse(((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k), fill=fill)
         case Line():
             _line(pen, shape, k)
-        case Text(x, y, size, text, colour, bold):
+        case Curve():
+            _curve(pen, shape, k)
+        case Text(x, y, size, text, colour, bold, halo):
             font = ImageFont.load_default(size=size * k)
-            stroke = round(size * k / 34) if bold else 0
-            pen.text((x * k, y * k), text, fill=colour, font=font, anchor="mm", stroke_width=stroke, stroke_fill=colour)
+            stroke, at = round(size * k / 34) if bold else 0, (x * k, y * k)
+            if halo:
+                rim = stroke + round(2 * k)
+                pen.text(at, text, fill="#ffffff", font=font, anchor="mm", stroke_width=rim, stroke_fill="#ffffff")
+            pen.text(at, text, fill=colour, font=font, anchor="mm", stroke_width=stroke, stroke_fill=colour)
 
 
 def _line(pen: ImageDraw, line: Line, k: float) -> None:
-    """A line; dashes are drawn one by one, six units long and four apart."""
-    length = hypot(line.x2 - line.x1, line.y2 - line.y1)
-    width = max(1, round(line.width * k))
-    if not line.dashed or not length:
-        half = line.width / 2 * k  # square ends, so that corners close
-        dx = (line.x2 - line.x1) / length * half if length else 0.0
-        dy = (line.y2 - line.y1) / length * half if length else 0.0
-        ends = (line.x1 * k - dx, line.y1 * k - dy, line.x2 * k + dx, line.y2 * k + dy)
-        pen.line(ends, fill=line.colour, width=width)
+    """A line; square ends, so that corners close."""
+    ends = (line.x1, line.y1), (line.x2, line.y2)
+    if line.dashed:
+        _dashes(pen, ends, line.colour, line.width, k)
         return
-    ux, uy = (line.x2 - line.x1) / length, (line.y2 - line.y1) / length
-    at = 0.0
-    while at < length:
-        to = min(at + 6, length)
-        dash = (line.x1 + ux * at, line.y1 + uy * at, line.x1 + ux * to, line.y1 + uy * to)
-        pen.line(tuple(v * k for v in dash), fill=line.colour, width=width)
-        at += 10
+    length = hypot(line.x2 - line.x1, line.y2 - line.y1) or 1.0
+    dx = (line.x2 - line.x1) / length * line.width / 2
+    dy = (line.y2 - line.y1) / length * line.width / 2
+    points = [((line.x1 - dx) * k, (line.y1 - dy) * k), ((line.x2 + dx) * k, (line.y2 + dy) * k)]
+    pen.line(points, fill=line.colour, width=max(1, round(line.width * k)))
+
+
+def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
+    """A Bézier curve as a polygonal line of 24 pieces."""
+    points = []
+    for i in range(25):
+        t = i / 24
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((a * curve.x1 + b * curve.bx + c * curve.x2, a * curve.y1 + b * curve.by + c * curve.y2))
+    if curve.dashed:
+        _dashes(pen, points, curve.colour, curve.width, k)
+        return
+    pen.line([(x * k, y * k) for x, y in points], fill=curve.colour, width=max(1, round(curve.width * k)))
+
+
+def _dashes(pen: ImageDraw, points: Sequence[tuple[float, float]], colour: str, width: float, k: float) -> None:
+    """Dashes along a polygonal line, six units long and four apart."""
+    walked = 0.0
+    for (x1, y1), (x2, y2) in pairwise(points):
+        length = hypot(x2 - x1, y2 - y1)
+        at = 0.0
+        while at < length:
+            phase = (walked + at) % 10
+            to = min(length, at + (6 - phase if phase < 6 else 10 - phase) + 1e-9)
+            if phase < 6:
+                piece = [((x1 + (x2 - x1) * s / length) * k, (y1 + (y2 - y1) * s / length) * k) for s in (at, to)]
+                pen.line(piece, fill=colour, width=max(1, round(width * k)))
+            at = to
+        walked += length

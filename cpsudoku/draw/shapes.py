@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+NOTEBOOK = 0.6  # the size of a picture in a notebook: a 9x9 grid is 340 pixels wide
+
 
 @dataclass(frozen=True)
 class Box:
@@ -26,6 +28,21 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Curve:
+    """From (x1, y1) to (x2, y2), drawn toward (bx, by): a quadratic Bézier curve."""
+
+    x1: float
+    y1: float
+    bx: float
+    by: float
+    x2: float
+    y2: float
+    colour: str
+    width: float
+    dashed: bool = False
+
+
+@dataclass(frozen=True)
 class Disc:
     x: float
     y: float
@@ -35,7 +52,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Text:
-    """Centred on (x, y); ``size``: the height of the letters' box."""
+    """Centred on (x, y); ``size``: the height of the letters' box; ``halo``: a white rim, on top of lines."""
 
     x: float
     y: float
@@ -43,9 +60,10 @@ class Text:
     text: str
     colour: str
     bold: bool = False
+    halo: bool = False
 
 
-Shape = Box | Line | Disc | Text
+Shape = Box | Line | Curve | Disc | Text
 
 
 @dataclass(frozen=True)
@@ -57,3 +75,9 @@ class Scene:
     shapes: tuple[Shape, ...]
     title: str
     description: str
+
+    def _repr_svg_(self) -> str:
+        """Jupyter shows the picture."""
+        from cpsudoku.draw.svg import svg
+
+        return svg(self, NOTEBOOK)

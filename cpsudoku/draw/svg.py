@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from xml.sax.saxutils import escape
 
-from cpsudoku.draw.shapes import Box, Disc, Line, Scene, Shape, Text
+from cpsudoku.draw.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
 
 
-def svg(scene: Scene) -> str:
-    """The scene as one SVG document."""
-    width, height = f"{scene.width:g}", f"{scene.height:g}"
+def svg(scene: Scene, scale: float = 1.0) -> str:
+    """The scene as one SVG document, shown with ``scale`` pixels a unit."""
+    size = f'width="{scene.width * scale:g}" height="{scene.height * scale:g}"'
     head = (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" {size} '
         f'role="img" font-family="Helvetica, Arial, sans-serif" text-anchor="middle">'
     )
     about = f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>"
@@ -23,14 +23,19 @@ def _element(shape: Shape) -> str:
     match shape:
         case Box(x, y, width, height, fill):
             return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
+        case Curve(x1, y1, bx, by, x2, y2, colour, width, dashed):
+            dash = ' stroke-dasharray="6 4"' if dashed else ""
+            path = f"M{x1:g} {y1:g}Q{bx:g} {by:g} {x2:g} {y2:g}"
+            return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dash}/>'
         case Disc(x, y, radius, fill):
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}"/>'
         case Line(x1, y1, x2, y2, colour, width, dashed):
             dash = ' stroke-dasharray="6 4"' if dashed else ""
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
             return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="square"{dash}/>'
-        case Text(x, y, size, text, colour, bold):
+        case Text(x, y, size, text, colour, bold, halo):
             weight = ' font-weight="bold"' if bold else ""
+            weight += ' paint-order="stroke" stroke="#ffffff" stroke-width="4"' if halo else ""
             # 0.35 em below the middle puts a digit's own middle there, in every viewer
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
             return f'<text {place} fill="{colour}"{weight}>{escape(text)}</text>'

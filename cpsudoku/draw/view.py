@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from cpsudoku.explain.step import Frame, Step
 from cpsudoku.grid import Grid
@@ -35,7 +35,12 @@ class View:
         eliminated: What the step takes away: drawn struck out.
         reasons: Candidates that carry the reasoning, a group for each colour.
         chain: Links between candidates.
+        groups: Candidates that are one end of a link together.
         caption: A sentence below.
+        shaded: Cells of units beside rows, columns and regions: diagonals, windows.
+        cages: Cells and the text in their corner.
+        signs: (smaller, larger) neighbours.
+        names: Are rows and columns named at the edge?
     """
 
     side: int
@@ -47,8 +52,13 @@ class View:
     placed: frozenset[CellValue] = frozenset()
     eliminated: frozenset[CellValue] = frozenset()
     reasons: tuple[frozenset[CellValue], ...] = ()
-    chain: tuple[Chain, ...] = field(default=())
+    chain: tuple[Chain, ...] = ()
+    groups: tuple[tuple[CellValue, ...], ...] = ()
     caption: str = ""
+    shaded: frozenset[int] = frozenset()
+    cages: tuple[tuple[tuple[int, ...], str], ...] = ()
+    signs: tuple[tuple[int, int], ...] = ()
+    names: bool = False
 
 
 def regions(side: int, units: Sequence[Collection[int]], box: tuple[int, int] | None = None) -> tuple[int, ...]:
@@ -72,14 +82,24 @@ def view_of_grid(grid: Grid, region: Sequence[int], caption: str = "") -> View:
     return View(grid.side, tuple(region), values, given, marks, caption=caption)
 
 
-def view_of_step(before: Frame, step: Step | None, given: Collection[int], region: Sequence[int]) -> View:
+def view_of_step(
+    before: Frame, step: Step | None, given: Collection[int], region: Sequence[int], shaded: Collection[int] = ()
+) -> View:
     """The board before a step, with the step marked on it; without one just the board."""
     side = int(len(before.values) ** 0.5)
     if step is None:
-        return View(side, tuple(region), before.values, frozenset(given), before.candidates)
+        return View(
+            side,
+            tuple(region),
+            before.values,
+            frozenset(given),
+            before.candidates,
+            shaded=frozenset(shaded),
+            names=True,
+        )
     pattern = step.pattern
     reasons = [frozenset(group) for group in pattern.colours] or [frozenset(pattern.candidates)]
-    # A group of candidates is drawn to its first one.
+    # A link of a group is drawn to its first candidate, which a band ties to the others.
     chain = tuple(Chain(link.start[0], link.end[0], link.strong) for link in pattern.links)
     return View(
         side,
@@ -92,5 +112,8 @@ def view_of_step(before: Frame, step: Step | None, given: Collection[int], regio
         frozenset(step.eliminations),
         tuple(reasons),
         chain,
+        tuple(dict.fromkeys(end for link in pattern.links for end in (link.start, link.end) if len(end) > 1)),
         step.words,
+        frozenset(shaded),
+        names=True,
     )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from cpsudoku.draw.page import Walk
-from cpsudoku.draw.view import regions
+from cpsudoku.draw.view import View, regions, view_of_step
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.explain.board import Board
 from cpsudoku.explain.rounds import Rounds
 from cpsudoku.explain.step import Frame, Pattern, Step
@@ -18,6 +19,25 @@ def regions_of(board: Board) -> tuple[int, ...]:
     # a region of a jigsaw may be a box by chance, and is named so
     own = [unit.cells for unit in board.units if unit.kind in ("region", "box")]
     return regions(board.side, own)
+
+
+def shaded_of(board: Board) -> frozenset[int]:
+    """The cells of diagonals and windows."""
+    return frozenset(cell for unit in board.units if unit.kind in ("diagonal", "window") for cell in unit.cells)
+
+
+def view_of(explanation: Explanation, step: int | None = None) -> View:
+    """The board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+
+    Raises:
+        CpsudokuError: there is no such step.
+    """
+    steps, frames, board = explanation.steps, explanation.frames, explanation.board
+    if step is not None and not 0 <= step <= len(steps):
+        raise CpsudokuError(f"step {step}: expected 0 to {len(steps)}, for there are {len(steps)} steps")
+    before = frames[-1] if step is None else frames[max(step - 1, 0)]
+    given = frozenset(cell for cell, value in enumerate(explanation.givens) if value)
+    return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded_of(board))
 
 
 def of_explanation(explanation: Explanation, title: str) -> Walk:
@@ -37,6 +57,7 @@ def of_explanation(explanation: Explanation, title: str) -> Walk:
         explanation.steps,
         [titles.get(step.technique, step.technique) for step in explanation.steps],
         explanation.frames,
+        shaded_of(explanation.board),
     )
 
 
@@ -58,4 +79,5 @@ def of_rounds(result: Rounds, title: str) -> Walk:
         steps,
         [found.kind for found in result.rounds],
         [Frame(values, nothing) for values in result.frames],
+        shaded_of(board),
     )

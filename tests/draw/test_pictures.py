@@ -10,7 +10,9 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.draw import View, view_of_grid, view_of_step
 from cpsudoku.draw.png import png
-from cpsudoku.draw.scene import CELL, INK, MARGIN, scene
+from cpsudoku.draw.layout import CELL, MARGIN
+from cpsudoku.draw.palette import INK
+from cpsudoku.draw.scene import scene
 from cpsudoku.draw.shapes import Line, Text
 from cpsudoku.draw.svg import svg
 from cpsudoku.draw.view import regions
