@@ -29,6 +29,9 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.option("--grid", is_flag=True, help="Instead: the candidates that naked and hidden singles leave.")
 @click.option("--json", "as_json", is_flag=True, help="All of it as data, one JSON object a line a puzzle.")
 @click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
+@click.option("--svg", metavar="PATH", help="Write a picture: the board at the end, or before --step with its reasons.")
+@click.option("--png", metavar="PATH", help="The same as PNG.")
+@click.option("--step", type=click.IntRange(min=0), metavar="N", help="Which step --svg and --png show; 0: the puzzle.")
 @click.option("--diagnosis/--no-diagnosis", default=True, show_default=True,
               help="Say why a puzzle has several solutions or none.")  # fmt: skip
 @click.option("--backend", default="sat", show_default=True, metavar="NAME", help='Who gives the verdict; "" for none.')
@@ -47,6 +50,10 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         raise click.UsageError(f"expected at most one of --rounds, --propagation and --grid, found --{modes[1]}, too")
     if modes and modes != ["rounds"] and flags["html"]:
         raise click.UsageError(f"expected steps or --rounds for --html, found --{modes[0]}")
+    if modes and (flags["svg"] or flags["png"]):
+        raise click.UsageError(f"expected steps for --svg and --png, found --{modes[0]}")
+    if flags["step"] is not None and not (flags["svg"] or flags["png"]):
+        raise click.UsageError("expected --svg or --png with --step, found neither")
     if modes == ["propagation"] and flags["as_json"]:
         raise click.UsageError("expected --propagation or --json, found both")
     tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
@@ -93,6 +100,7 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         from cpsudoku.draw.walks import of_explanation as walk_of
 
         _page(walk_of(explanation, f"{kind}, {sum(map(bool, explanation.givens))} clues"), flags)
+    _pictures(explanation, flags)
     good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
     status = 3 if verdict_name(explanation.verdict) == "unknown" else int(not good)
     if flags["as_json"]:
@@ -148,12 +156,32 @@ def _head(given: Any, state: Any) -> Iterator[str]:
 
 
 def _page(walk: Any, flags: dict[str, Any]) -> None:
-    """Write the walk-through page; more than one puzzle would overwrite it."""
+    """Write the walk-through page."""
     from pathlib import Path
 
     from cpsudoku.draw.page import page
 
-    if flags.setdefault("written", 0):
-        raise click.UsageError("expected one puzzle for --html, found several: choose one with --select")
-    flags["written"] += 1
+    _once("html", flags)
     Path(flags["html"]).write_text(page(walk), encoding="utf-8")
+
+
+def _pictures(explanation: Any, flags: dict[str, Any]) -> None:
+    """Write the pictures asked for."""
+    from pathlib import Path
+
+    for ending in ("svg", "png"):
+        if flags[ending]:
+            from cpsudoku.draw import picture_of_step, save
+
+            _once(ending, flags)
+            if Path(flags[ending]).suffix.lower() != f".{ending}":
+                raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {flags[ending]}")
+            save(picture_of_step(explanation, flags["step"]), flags[ending])
+
+
+def _once(option: str, flags: dict[str, Any]) -> None:
+    """Refuse a second puzzle, which would overwrite what the first one wrote."""
+    written = flags.setdefault("written", set())
+    if option in written:
+        raise click.UsageError(f"expected one puzzle for --{option}, found several: choose one with --select")
+    written.add(option)

@@ -33,7 +33,7 @@ def _bent(view: View, start: CellValue, end: CellValue, strong: bool) -> Curve:
     middle = (x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend
     rim = min(step * 0.44, length / 3)  # where the candidates' discs end
     (sx, sy), (ex, ey) = _toward((x1, y1), middle, rim), _toward((x2, y2), middle, rim)
-    return Curve(sx, sy, *middle, ex, ey, LINK, 2, dashed=not strong)
+    return Curve(sx, sy, *middle, ex, ey, LINK, 2, dash=0 if strong else 6)
 
 
 def _toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> tuple[float, float]:

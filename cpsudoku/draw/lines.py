@@ -83,7 +83,7 @@ def _outline(view: View, cell: int, inside: frozenset[int]) -> Iterator[Line]:
             reach = CELL / 2 + (INSET if corner_in else 0) if beyond else CELL / 2 - INSET
             edge = CELL / 2 - INSET
             mx, my = x + CELL / 2 + across * edge, y + CELL / 2 + down * edge
-            yield Line(mx, my, mx + ahead[1] * reach, my + ahead[0] * reach, PALE_INK, 1.2, dashed=True)
+            yield Line(mx, my, mx + ahead[1] * reach, my + ahead[0] * reach, PALE_INK, 1.2, dash=3)
 
 
 def signs(view: View) -> Iterator[Shape]:

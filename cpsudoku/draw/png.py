@@ -68,8 +68,8 @@ def _draw(pen: ImageDraw, shape: Shape, k: float) -> None:
 def _line(pen: ImageDraw, line: Line, k: float) -> None:
     """A line; square ends, so that corners close."""
     ends = (line.x1, line.y1), (line.x2, line.y2)
-    if line.dashed:
-        _dashes(pen, ends, line.colour, line.width, k)
+    if line.dash:
+        _dashes(pen, ends, line, k)
         return
     length = hypot(line.x2 - line.x1, line.y2 - line.y1) or 1.0
     dx = (line.x2 - line.x1) / length * line.width / 2
@@ -85,23 +85,24 @@ def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
         t = i / 24
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
         points.append((a * curve.x1 + b * curve.bx + c * curve.x2, a * curve.y1 + b * curve.by + c * curve.y2))
-    if curve.dashed:
-        _dashes(pen, points, curve.colour, curve.width, k)
+    if curve.dash:
+        _dashes(pen, points, curve, k)
         return
     pen.line([(x * k, y * k) for x, y in points], fill=curve.colour, width=max(1, round(curve.width * k)))
 
 
-def _dashes(pen: ImageDraw, points: Sequence[tuple[float, float]], colour: str, width: float, k: float) -> None:
-    """Dashes along a polygonal line, six units long and four apart."""
+def _dashes(pen: ImageDraw, points: Sequence[tuple[float, float]], drawn: Line | Curve, k: float) -> None:
+    """Dashes along a polygonal line."""
+    dash, period = drawn.dash, drawn.dash / 0.6
     walked = 0.0
     for (x1, y1), (x2, y2) in pairwise(points):
         length = hypot(x2 - x1, y2 - y1)
         at = 0.0
         while at < length:
-            phase = (walked + at) % 10
-            to = min(length, at + (6 - phase if phase < 6 else 10 - phase) + 1e-9)
-            if phase < 6:
+            phase = (walked + at) % period
+            to = min(length, at + (dash if phase < dash else period) - phase + 1e-9)
+            if phase < dash:
                 piece = [((x1 + (x2 - x1) * s / length) * k, (y1 + (y2 - y1) * s / length) * k) for s in (at, to)]
-                pen.line(piece, fill=colour, width=max(1, round(width * k)))
+                pen.line(piece, fill=drawn.colour, width=max(1, round(drawn.width * k)))
             at = to
         walked += length

@@ -24,7 +24,7 @@ class Line:
     y2: float
     colour: str
     width: float
-    dashed: bool = False
+    dash: float = 0  # the length of a dash, with gaps of two thirds; 0: drawn through
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Curve:
     y2: float
     colour: str
     width: float
-    dashed: bool = False
+    dash: float = 0  # the length of a dash, with gaps of two thirds; 0: drawn through
 
 
 @dataclass(frozen=True)

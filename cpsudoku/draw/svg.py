@@ -23,19 +23,21 @@ def _element(shape: Shape) -> str:
     match shape:
         case Box(x, y, width, height, fill):
             return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
-        case Curve(x1, y1, bx, by, x2, y2, colour, width, dashed):
-            dash = ' stroke-dasharray="6 4"' if dashed else ""
+        case Curve(x1, y1, bx, by, x2, y2, colour, width, dash):
             path = f"M{x1:g} {y1:g}Q{bx:g} {by:g} {x2:g} {y2:g}"
-            return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{dash}/>'
+            return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'
         case Disc(x, y, radius, fill):
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}"/>'
-        case Line(x1, y1, x2, y2, colour, width, dashed):
-            dash = ' stroke-dasharray="6 4"' if dashed else ""
+        case Line(x1, y1, x2, y2, colour, width, dash):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
-            return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="square"{dash}/>'
+            return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="square"{_dashes(dash)}/>'
         case Text(x, y, size, text, colour, bold, halo):
             weight = ' font-weight="bold"' if bold else ""
             weight += ' paint-order="stroke" stroke="#ffffff" stroke-width="4"' if halo else ""
             # 0.35 em below the middle puts a digit's own middle there, in every viewer
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
             return f'<text {place} fill="{colour}"{weight}>{escape(text)}</text>'
+
+
+def _dashes(dash: float) -> str:
+    return f' stroke-dasharray="{dash:g} {dash / 1.5:g}"' if dash else ""
