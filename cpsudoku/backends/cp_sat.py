@@ -156,7 +156,8 @@ def start(
     parameters.num_workers, parameters.random_seed = _number("workers", workers), _number("seed", seed)
     parameters.linearization_level = parameters.symmetry_level = parameters.cp_model_probing_level = 0
     parameters.max_presolve_iterations = 1
-    parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and formulation == "integer")
+    gains = formulation == "integer" and method == "blocking"
+    parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
     parameters.presolve_blocked_clause = False
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
@@ -187,7 +188,7 @@ BACKEND = Backend(
             "presolve",
             ("auto", "yes", "no"),
             "auto",
-            "simplify before the search; auto: with integers only",
+            "simplify before the search; auto: integers by blocking",
         ),
         Option("inprocessing", ("yes", "no"), "no", "simplify the clauses during the search"),
         Option("workers", (), "1", "threads; 0 for one a core"),
