@@ -114,10 +114,41 @@ def boards(typingctx: Any, frame: Any, out: Any, spec: Any) -> Intrinsic:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def nearby(typingctx: Any, board: Any, peers: Any, cell: Any, digit: Any, spec: Any) -> Intrinsic:
-    """How much a digit in a cell would change: 1 for each peer that may take it, 4 if that has two candidates.
+def board_word(typingctx: Any, board: Any, row: Any, word: Any, spec: Any) -> Intrinsic:
+    """One 64-bit word of the boards at an address."""
+    asked = _asked(spec)
+    if asked is None:
+        return None
 
-    board, peers: the addresses of the boards of a frame, and of the table of peers (cells, words).
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        b, words = builder, len(chunks(asked["cells"]))
+        place = b.add(b.mul(args[1], ir.Constant(I64, words)), args[2])
+        return b.load(b.inttoptr(b.add(args[0], b.shl(place, ir.Constant(I64, 3))), I64.as_pointer()))
+
+    return types.int64(types.int64, types.int64, types.int64, spec), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def candidates(typingctx: Any, frame: Any, cell: Any, spec: Any) -> Intrinsic:
+    """The candidates of one cell of the frame at an address."""
+    asked = _asked(spec)
+    if asked is None:
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        b, kind = builder, ir.IntType(asked["bits"])
+        place = b.add(args[0], b.mul(args[1], ir.Constant(I64, asked["bits"] // 8)))
+        return b.zext(b.load(b.inttoptr(place, kind.as_pointer())), I64)
+
+    return types.int64(types.int64, types.int64, spec), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def nearby(typingctx: Any, board: Any, peers: Any, cell: Any, one: Any, two: Any, spec: Any) -> Intrinsic:
+    """How much two digits in a cell would change: for each of them, 1 for each peer that may take it, 4 if the peer has
+    two candidates. board, peers: the addresses of the boards of a frame, and of the table of peers (cells, words).
+
+    One vector holds the boards of both digits: a third of the instructions of word by word.
     """
     asked = _asked(spec)
     if asked is None:
@@ -125,21 +156,25 @@ def nearby(typingctx: Any, board: Any, peers: Any, cell: Any, digit: Any, spec: 
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         b, words = builder, len(chunks(asked["cells"]))
+        row, pair = ir.VectorType(I64, words), ir.VectorType(I64, 2 * words)
 
-        def word(base: Any, row: Any, k: int) -> Any:
-            place = b.add(base, b.add(b.mul(row, ir.Constant(I64, 8 * words)), ir.Constant(I64, 8 * k)))
-            return b.load(b.inttoptr(place, I64.as_pointer()))
+        def load(base: Any, number: Any) -> Any:
+            place = b.add(base, b.mul(number, ir.Constant(I64, 8 * words)))
+            return b.load(b.inttoptr(place, row.as_pointer()), align=8)
 
-        score = ir.Constant(I64, 0)
-        row = b.add(args[3], ir.Constant(I64, DIGITS))
-        for k in range(words):
-            near = b.and_(word(args[0], row, k), word(args[1], args[2], k))
-            pairs = b.and_(near, word(args[0], ir.Constant(I64, TWO), k))
-            score = b.add(score, call(b, "llvm.ctpop.i64", I64, [near]))
-            score = b.add(score, b.mul(call(b, "llvm.ctpop.i64", I64, [pairs]), ir.Constant(I64, 3)))
-        return score
+        def join(x: Any, y: Any) -> Any:
+            order = ir.Constant(ir.VectorType(ir.IntType(32), 2 * words), list(range(2 * words)))
+            return b.shuffle_vector(x, y, order)
 
-    return types.int64(types.int64, types.int64, types.int64, types.int64, spec), codegen
+        near_cell, twos = load(args[1], args[2]), load(args[0], ir.Constant(I64, TWO))
+        digits = [load(args[0], b.add(d, ir.Constant(I64, DIGITS))) for d in args[3:5]]
+        near = b.and_(join(*digits), join(near_cell, near_cell))
+        count = f"llvm.ctpop.v{2 * words}i64"
+        pairs = call(b, count, pair, [b.and_(near, join(twos, twos))])
+        score = b.add(call(b, count, pair, [near]), b.mul(pairs, ir.Constant(pair, [3] * (2 * words))))
+        return call(b, f"llvm.vector.reduce.add.v{2 * words}i64", I64, [score])
+
+    return types.int64(types.int64, types.int64, types.int64, types.int64, types.int64, spec), codegen
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -59,6 +59,7 @@ def kernel(layout: Layout) -> Kernel:
     """The kernel of a layout, compiled or read from the cache; says so on stderr where it takes a while."""
     from cpsudoku.bulk.engine import engine
     from cpsudoku.bulk.frame import chunks
+    from cpsudoku.bulk.sweep import FLAGS
     from cpsudoku.bulk.target import target
 
     t = target(layout.values)
@@ -70,7 +71,7 @@ def kernel(layout: Layout) -> Kernel:
          "shapes": shapes, "sources": _fingerprint()}
     )
     run = engine(spec, p.cells, t.lanes, len(words))
-    rows = p.cells + 2 + max((len(s.cells) for s in p.shapes), default=0)
+    rows = p.cells + FLAGS + max((len(s.cells) for s in p.shapes), default=1)
     made = Kernel(layout, run, t.lanes, rows, sum(words), len(words), f"uint{t.bits}", _peers(layout, len(words)))
     _warm(made)
     return made

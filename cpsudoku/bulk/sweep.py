@@ -5,7 +5,7 @@ twice are found for the two or three cells where two units meet first (an OR and
 together from those; the candidates to remove and the hidden singles to keep are then the same for all of these cells.
 Within a block all is computed from the state before it and applied once (Jacobi), block after block (Gauss-Seidel).
 
-Two rows after the cells collect, for each lane, what went wrong (BAD) and what changed (CHANGED).
+Three rows after the cells collect, for each lane, what went wrong, what changed, and what is still open.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from numba.extending import intrinsic
 
 from cpsudoku.bulk.vector import I64, MAJORITY, Lanes
 
+FLAGS = 3
 Seen = tuple[Any, Any]  # the digits seen at least once and at least twice; the second may be None (never twice)
 
 
@@ -70,11 +71,12 @@ class _Block:
         where = [[k for k, a in enumerate(order) if u in a] for u in range(len(self.units))]
         return [_Tally(self.lanes, w[-1] - w[0] == len(w) - 1) for w in where]
 
-    def emit(self, base: Any) -> Seen:
-        """Sweep the block; returns the vectors (bad, changed)."""
+    def emit(self, base: Any) -> tuple[Any, Any, Any]:
+        """Sweep the block; returns the vectors (bad, changed, open): not zero where that is so."""
         lanes, b = self.lanes, self.builder
         zero = lanes.splat(0)
         seen: dict[tuple[int, ...], Any] = {}
+        unsettled: list[Any] = []
         open_tally, fixed_tally = self._tallies(), self._tallies()
         for units, members in self.atoms.items():
             open_atom, fixed_atom = _Tally(lanes, True), _Tally(lanes, True)
@@ -85,11 +87,15 @@ class _Block:
                 lanes.store(single, self.scratch, k)
                 open_atom.add((v, None))
                 fixed_atom.add((single, None))
+                if not any(self.complete[u] for u in units):
+                    unsettled.append(b.xor(v, single))
             seen[units] = open_atom.total()[0]
             for u in units:
                 open_tally[u].add(open_atom.total())
                 fixed_tally[u].add(fixed_atom.total())
         bad, hidden, taken = self._units(open_tally, fixed_tally)
+        # Where all values of a unit are placed, its cells are settled: cheaper than to look at every cell.
+        unsettled += [b.xor(t, self.full) for t, c in zip(taken, self.complete, strict=True) if c]
         locked = self._locked(seen)
         lanes.forget()
         changed, least = zero, self.full
@@ -106,7 +112,7 @@ class _Block:
                 least = lanes.least(least, w)
                 lanes.store(w, base, self.cells[k])
         empty = b.select(b.icmp_unsigned("==", least, zero), self.full, zero)  # a cell without candidates
-        return lanes.any([*bad, empty]), changed
+        return lanes.any([*bad, empty]), changed, lanes.any(unsettled)
 
     def _units(self, seen: list[_Tally], fixed: list[_Tally]) -> tuple[Any, Any, Any]:
         """What is wrong; by unit: the digits with one place left; the digits already placed."""
@@ -144,13 +150,13 @@ class _Block:
 
 
 def _emit_sweep(lanes: Lanes, spec: dict[str, Any], base: Any) -> None:
-    b = lanes.builder
-    row_bad, row_changed = spec["cells"], spec["cells"] + 1
-    lanes.store(lanes.splat(0), base, row_bad)
-    lanes.store(lanes.splat(-1), base, row_changed)
+    b, flags = lanes.builder, range(spec["cells"], spec["cells"] + FLAGS)
+    for row in flags:
+        lanes.store(lanes.splat(0), base, row)
+    scratch = lanes.at(base, spec["cells"] + FLAGS)
+    lanes.store(lanes.splat(-1), scratch)
     lanes.forget()  # so that LLVM does not know the constant and turn v & (v - 1) into a slower count of bits
-    minus_one = lanes.load(base, row_changed)
-    lanes.store(lanes.splat(0), base, row_changed)
+    minus_one = lanes.load(scratch)
     for number, shape in enumerate(spec["shapes"]):
         offsets = [cell * lanes.size for cell in shape["bases"]]
         kind = ir.ArrayType(I64, len(offsets))
@@ -158,16 +164,17 @@ def _emit_sweep(lanes: Lanes, spec: dict[str, Any], base: Any) -> None:
         table = cgutils.global_constant(b.module, name, ir.Constant(kind, offsets))
         with cgutils.for_range(b, ir.Constant(I64, len(offsets))) as loop:
             start = b.add(base, b.load(b.gep(table, [ir.Constant(I64, 0), loop.index])))
-            bad, changed = _Block(lanes, shape, spec["values"], lanes.at(base, row_changed + 1), minus_one).emit(start)
-            for row, value in ((row_bad, bad), (row_changed, changed)):
+            found = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
+            for row, value in zip(flags, found, strict=True):
                 lanes.store(b.or_(lanes.load(base, row), value), base, row)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
 def sweep(typingctx: Any, base: Any, spec: Any) -> tuple[Any, Callable[..., Any]]:
-    """Sweep all lanes once. base: the address of the cells; spec: the plan as a literal string (see specs.py).
+    """Sweep all lanes once. base: the address of the cells; spec: the plan as a literal string (see kernel.py).
 
-    Returns two i64, one bit a lane: a contradiction was met; something changed.
+    Returns three i64, one bit a lane: a contradiction was met; something changed; some cell was still open before.
+    A lane neither contradictory nor open is solved.
     """
     if not isinstance(spec, types.StringLiteral):
         return None  # type: ignore[return-value]  # Numba asks again with the literal
@@ -177,11 +184,8 @@ def sweep(typingctx: Any, base: Any, spec: Any) -> tuple[Any, Callable[..., Any]
         lanes = Lanes(builder, asked["bits"], asked["lanes"], asked["ternary"])
         _emit_sweep(lanes, asked, args[0])
         zero = lanes.splat(0)
-        flags = [
-            lanes.bits_where(builder.icmp_unsigned("!=", lanes.load(args[0], asked["cells"] + k), zero))
-            for k in (0, 1)
-        ]
+        rows = (lanes.load(args[0], asked["cells"] + k) for k in range(FLAGS))
+        flags = [lanes.bits_where(builder.icmp_unsigned("!=", row, zero)) for row in rows]
         return context.make_tuple(builder, signature.return_type, flags)
 
-    return types.UniTuple(types.int64, 2)(types.int64, spec), codegen
-
+    return types.UniTuple(types.int64, FLAGS)(types.int64, spec), codegen
