@@ -1,0 +1,44 @@
+"""All ways to ask give the same verdicts on random equivalents of hard puzzles, with clues removed and changed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.grid import Grid
+from cpsudoku.model import Model
+from cpsudoku.uniqueness import uniqueness
+
+SPECS = [
+    "sat:cadical195", "sat:glucose4", "sat:minisat22", "sat:minimal,seqcounter", "sat:product", "sat:minimal,bitwise",
+    "cp_sat", "cp_sat:enumerate", "cp_sat:boolean", "cp_sat:boolean,enumerate", "search",
+]  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def verdicts(variations: list[Grid], sudoku: Callable[[int, int], Model]) -> Callable[[str], list[str]]:
+    puzzle, model = catalog.puzzle("sudoku"), sudoku(3, 3)
+
+    def ask(spec: str) -> list[str]:
+        session = backend(spec).open(model)
+        return [type(uniqueness(model, session, puzzle.givens(grid, model))).__name__ for grid in variations]
+
+    return ask
+
+
+@pytest.fixture(scope="module")
+def expected(verdicts: Callable[[str], list[str]]) -> list[str]:
+    return verdicts("sat")
+
+
+def test_every_verdict_occurs(expected: list[str]) -> None:
+    assert min(Counter(expected)[name] for name in ("Unique", "Multiple", "NoSolution")) >= 3
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_agreement(spec: str, expected: list[str], verdicts: Callable[[str], list[str]]) -> None:
+    assert verdicts(spec) == expected

@@ -1,0 +1,179 @@
+"""The `cp_sat` backend: formulations, methods, every constraint with and without a group, protos rewritten."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import pytest
+
+from cpsudoku.backends import Session, backend
+from cpsudoku.backends._cp_integer import intervals
+from cpsudoku.backends._cp_model import Change, write
+from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, NotEqual, Table, is_not, is_value
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Constraint, Given, Model, Variable
+from cpsudoku.outcome import Limits, Refuted, Solved, Undecided
+from cpsudoku.uniqueness import Multiple, Unique, count, uniqueness
+
+FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
+Latin = Callable[[int], Model]
+
+
+def witnesses(model: Model, session: Session, off: tuple[str, ...] = ()) -> set[tuple[int, ...]]:
+    found = [o.witness for o in session.solutions([], off=off) if isinstance(o, Solved)]
+    values = {tuple(w[x] for x in model.variables) for w in found}
+    assert len(values) == len(found)
+    return values
+
+
+def constraints(x: Variable, y: Variable, z: Variable) -> dict[str, Constraint]:
+    return {
+        "all different": AllDifferent([x, y, z]),
+        "permutation": AllDifferent([x, y]),
+        "clause": Clause([is_value(x, 1), is_not(y, 2), is_value(z, 9)]),
+        "true clause": Clause([is_value(x, 1), is_not(y, 77)]),
+        "empty clause": Clause([]),
+        "less": Less(x, y),
+        "at most": Less(x, z, strict=False),
+        "not equal": NotEqual(x, z),
+        "sum": LinearSum([(1, x), (2, y), (-1, z)], "=", 3),
+        "sum at most": LinearSum([(1, x), (1, y)], "<=", 3),
+        "sum at least": LinearSum([(1, z), (-3, y)], ">=", 1),
+        "no terms": LinearSum([], "=", 1),
+        "no terms, true": LinearSum([], "<=", 1),
+        "table": Table([x, z], [(1, 4), (2, -1), (3, 9)]),
+        "empty table": Table([x, z], []),
+    }
+
+
+@pytest.mark.parametrize("grouped", [False, True])
+@pytest.mark.parametrize("form", FORMS)
+@pytest.mark.parametrize("name", list(constraints(*(Variable("", (0,)) for _ in range(3)))))
+def test_every_constraint_means_what_holds_says(name: str, form: str, grouped: bool) -> None:
+    model = Model()
+    x, y, z = model.variable("x", (1, 2, 3)), model.variable("y", (1, 2)), model.variable("z", (-1, 2, 4))
+    constraint = constraints(x, y, z)[name]
+    model.add(constraint, group="it" if grouped else None)
+    everything = {(a, b, c) for a in x.values for b in y.values for c in z.values}
+    expected = {row for row in everything if constraint.holds(dict(zip((x, y, z), row, strict=True)))}
+    session = backend(form).open(model)
+    assert witnesses(model, session) == expected
+    assert isinstance(session.solve([]), Solved if expected else Refuted)
+    if grouped:
+        assert witnesses(model, session, off=("it",)) == everything
+
+
+def test_a_constraint_it_does_not_know_is_decomposed(latin: Latin) -> None:
+    class Different(NotEqual):
+        """A constraint of somebody's own."""
+
+    model = Model()
+    xs = [model.variable(name, (1, 2, 3)) for name in "abc"]
+    for a, b in ((0, 1), (0, 2), (1, 2)):
+        model.add(Different(xs[a], xs[b]))
+    for form in FORMS:
+        assert count(model, backend(form).open(model), []) == (6, True)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_counts(form: str, latin: Latin, sudoku: Callable[[int, int], Model]) -> None:
+    for order, expected in enumerate((1, 2, 12, 576), 1):
+        model = latin(order)
+        assert count(model, backend(form).open(model), []) == (expected, True)
+    model = sudoku(2, 2)
+    assert count(model, backend(form).open(model), []) == (288, True)
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_enumeration_stops_at_two_and_says_so(form: str, latin: Latin) -> None:
+    model = latin(3)
+    session = backend(f"{form},enumerate").open(model)
+    assert session.method == "enumeration"
+    assert backend(form).open(model).method == "blocking"
+    givens = [Given(x.name, x, frozenset([value])) for x, value in zip(model.variables, (1, 2, 3, 2), strict=False)]
+    assert isinstance(uniqueness(model, session, givens), Unique)
+    assert isinstance(uniqueness(model, session, givens[:3]), Multiple)
+    before = threading.active_count()
+    for _ in range(5):
+        uniqueness(model, session, [])
+    assert threading.active_count() == before, "a solver is still running"
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_the_domains_and_the_block_of_a_question_are_taken_back(form: str, latin: Latin) -> None:
+    model = latin(3)
+    session = backend(form).open(model)
+    translation = session.translation  # type: ignore[attr-defined]
+    rules = str(translation.proto)
+    some = session.solve([Given("a", model.variables[0], frozenset([1, 3]))])
+    assert isinstance(some, Solved)
+    for blocked in ([some.witness], [some.witness] * 3, [some.witness]):
+        assert isinstance(session.solve([], blocked=blocked), Solved)
+    assert str(translation.proto) == rules
+    assert len(translation.blocking([some.witness]).constraints) > len(translation.proto.constraints)
+
+
+def test_an_interrupt_while_domains_are_taken_back_is_made_good(latin: Latin, monkeypatch: pytest.MonkeyPatch) -> None:
+    model = latin(3)
+    session = backend("cp_sat").open(model)
+    rules = str(session.translation.proto)  # type: ignore[attr-defined]
+    calls = 0
+
+    def interrupted(proto: Any, changes: Sequence[Change]) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 3:  # the first takes nothing back, the second writes the givens
+            raise KeyboardInterrupt
+        write(proto, changes)
+
+    monkeypatch.setattr("cpsudoku.backends.cp_sat.write", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        session.solve([Given("a", model.variables[0], frozenset([1]))])
+    assert isinstance(session.solve([Given("a", model.variables[0], frozenset([2]))]), Solved)
+    assert str(session.translation.proto) == rules  # type: ignore[attr-defined]
+
+
+def test_contradicting_givens_are_named_without_asking(latin: Latin) -> None:
+    model = latin(2)
+    first, second = model.variables[:2]
+    givens = [Given("a", first, frozenset([1])), Given("b", second, frozenset([1])), Given("c", first, frozenset([2]))]
+    outcome = backend("cp_sat").open(model).solve(givens)
+    assert isinstance(outcome, Refuted)
+    assert outcome.core == ("a", "c")
+
+
+@pytest.mark.parametrize("spec", ["cp_sat", "cp_sat:enumerate", "cp_sat:workers=2"])
+def test_limits_on_an_enumeration_are_undecided(spec: str, latin: Latin) -> None:
+    session = backend(spec).open(latin(7))
+    last = list(session.solutions([], limits=Limits(seconds=0.3)))[-1]
+    assert isinstance(last, Undecided)
+    assert last.reason == "limit of 0.3 seconds"
+
+
+def test_it_can_be_asked_in_a_thread(latin: Latin) -> None:
+    model, found = latin(3), []
+    session = backend("cp_sat").open(model)
+    thread = threading.Thread(target=lambda: found.append(session.solve([])))
+    thread.start()
+    thread.join()
+    assert isinstance(found[0], Solved)
+
+
+def test_numbers_are_asked_for_where_numbers_are_meant(latin: Latin) -> None:
+    with pytest.raises(BackendError, match="workers=many: expected a number"):
+        backend("cp_sat:workers=many").open(latin(1))
+
+
+@pytest.mark.parametrize(
+    ("values", "flat"), [({5}, [5, 5]), ({1, 2, 3}, [1, 3]), ({3, 1}, [1, 1, 3, 3]), ({-1, 0, 4, 5}, [-1, 0, 4, 5])]
+)
+def test_intervals(values: set[int], flat: list[int]) -> None:
+    assert intervals(values) == flat
+
+
+@pytest.mark.slow
+def test_latin_squares_of_order_5(latin: Latin) -> None:
+    model = latin(5)
+    assert count(model, backend("cp_sat").open(model), []) == (161_280, True)

@@ -1,0 +1,153 @@
+"""The `sat` backend: every solver, every encoding and formulation, renewal, guards, the thread aside."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import Session, backend
+from cpsudoku.backends import _solver as kept
+from cpsudoku.backends._formula import FORMULATIONS, formula
+from cpsudoku.backends.sat import SOLVERS
+from cpsudoku.cnf import reference
+from cpsudoku.constraints import AllDifferent, Clause, LinearSum, is_not, is_value
+from cpsudoku.model import Given, Model
+from cpsudoku.outcome import Limits, Refuted, Solved, Undecided, Witness
+from cpsudoku.uniqueness import count
+
+ENCODINGS = catalog.names("encoding")
+Rules = Callable[[int, int], Model]
+
+
+def witnesses(model: Model, session: Session, givens: list[Given] | None = None) -> set[tuple[int, ...]]:
+    found = [o.witness for o in session.solutions(givens or []) if isinstance(o, Solved)]
+    values = {tuple(w[x] for x in model.variables) for w in found}
+    assert len(values) == len(found)
+    return values
+
+
+def test_the_solvers_are_those_of_pysat_that_can_be_stopped_and_take_assumptions() -> None:
+    from pysat.solvers import SolverNames
+
+    known = [names for key, names in vars(SolverNames).items() if not key.startswith("_")]
+    assert all(any(solver in names for names in known) for solver in SOLVERS)
+    missing = sorted(names[-1] for names in known if not set(names) & set(SOLVERS))
+    # cryptominisat is another package; kissat takes no assumptions; lingeling cannot be stopped.
+    assert missing == ["cryptominisat5", "kissat404", "lingeling"]
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_every_solver(solver: str, sudoku: Rules) -> None:
+    model = sudoku(2, 2)
+    model.add(Clause([]), group="never")
+    session = backend(f"sat:{solver}").open(model)
+    refuted = session.solve([])
+    assert isinstance(refuted, Refuted)
+    assert refuted.core == ("never",)
+    assert count(model, session, [], off={"never"}) == (288, True)
+    first, second, far = (model.variables[i] for i in (0, 1, 15))
+    givens = [Given(x.name, x, frozenset([value])) for x, value in ((first, 1), (far, 1), (second, 1))]
+    refuted = session.solve(givens, off={"never"})
+    assert isinstance(refuted, Refuted)
+    assert refuted.core == (first.name, second.name)
+    assert isinstance(session.solve([], off={"never"}, limits=Limits(steps=0)), Undecided)
+    outcome = session.solve(givens[:2], off={"never"})
+    assert isinstance(outcome, Solved)
+    assert outcome.effort.solve > 0
+    blocked: list[Witness] = [outcome.witness]
+    while isinstance(outcome := session.solve(givens[:2], blocked=blocked, off={"never"}), Solved):
+        blocked.append(outcome.witness)
+    assert len(blocked) == count(model, session, givens[:2], off={"never"})[0]
+    session.close()
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+@pytest.mark.parametrize("amo", ENCODINGS)
+def test_every_encoding_and_formulation(
+    amo: str, formulation: str, sudoku: Rules, latin: Callable[[int], Model]
+) -> None:
+    spec = backend(f"sat:amo={amo},formulation={formulation}")
+    for order, expected in enumerate((1, 2, 12, 576), 1):
+        model = latin(order)
+        assert count(model, spec.open(model), []) == (expected, True)
+    model = sudoku(2, 2)
+    assert count(model, spec.open(model), []) == (288, True)
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+@pytest.mark.parametrize("amo", ENCODINGS)
+def test_solutions_of_a_model_of_many_kinds_are_the_same_sets(amo: str, formulation: str) -> None:
+    model = Model()
+    xs = [model.variable(f"x{i}", range(1, 5 + i % 2)) for i in range(4)]
+    model.add(AllDifferent(xs))  # not a permutation: five values
+    model.add(AllDifferent(xs[::2]), group="even")
+    model.add(LinearSum([(1, x) for x in xs], "<=", 12), group="sum")
+    model.add(Clause([is_value(xs[0], 2), is_not(xs[1], 3)]))
+    session = backend(f"sat:amo={amo},formulation={formulation}").open(model)
+    assert witnesses(model, session) == witnesses(model, backend("backtrack").open(model))
+
+
+def test_extended_with_pairs_is_the_reference_formula(sudoku: Rules) -> None:
+    model = sudoku(3, 3)
+    pairwise = catalog.find("encoding", "pairwise")
+    extended = formula(model, "extended", pairwise)
+    assert extended.clauses == reference(model).clauses
+    assert len(extended.clauses) == 10_530
+    assert extended.top == 729
+    minimal = formula(model, "minimal", pairwise)
+    assert set(minimal.clauses) < set(extended.clauses)
+    assert len(minimal.clauses) == 7_371
+
+
+def test_minimal_keeps_at_most_one_value_where_the_all_different_can_be_off() -> None:
+    model = Model()
+    xs = [model.variable(f"x{i}", (1, 2)) for i in range(2)]
+    model.add(AllDifferent(xs), group="different")
+    session = backend("sat:minimal").open(model)
+    assert count(model, session, [], off={"different"}) == (4, True)
+    assert count(model, session, []) == (2, True)
+
+
+def test_size_counts_variables_clauses_and_literals(latin: Callable[[int], Model]) -> None:
+    session = backend("sat").open(latin(2))
+    # Eight literals; four cells and four lines with two values each: exactly one is a clause of two and a pair.
+    assert session.size == (8, 4, 24, 48)
+
+
+@pytest.mark.parametrize("solver", ["cadical153", "glucose4"])
+def test_renewing_the_solver_changes_no_answer(
+    solver: str, monkeypatch: pytest.MonkeyPatch, latin: Callable[[int], Model]
+) -> None:
+    monkeypatch.setattr(kept, "RENEW", 3)
+    model = latin(3)
+    session = backend(f"sat:{solver}").open(model)
+    open_iterator = session.solutions([])
+    seen = [outcome.witness for outcome in islice(open_iterator, 5) if isinstance(outcome, Solved)]
+    loaded = session.solver.solver  # type: ignore[attr-defined]
+    for _ in range(5):
+        assert isinstance(session.solve([], blocked=seen), Solved)
+    assert session.solver.solver is loaded, "renewed while guards are in use"  # type: ignore[attr-defined]
+    seen += [outcome.witness for outcome in open_iterator if isinstance(outcome, Solved)]
+    assert len({tuple(witness.values()) for witness in seen}) == len(seen) == 12
+    efforts = [session.solve([], blocked=seen[:i]).effort for i in range(12)]
+    assert session.solver.solver is not loaded  # type: ignore[attr-defined]
+    assert all(effort.nodes >= 0 and effort.propagations >= 0 for effort in efforts)
+
+
+def test_glucose_left_behind_at_a_limit_keeps_the_blocks_of_open_iterators(latin: Callable[[int], Model]) -> None:
+    model = latin(3)
+    session = backend("sat:glucose4").open(model)
+    iterator = session.solutions([])
+    seen = [outcome.witness for outcome in islice(iterator, 7) if isinstance(outcome, Solved)]
+    session.solver._renew()  # type: ignore[attr-defined]
+    seen += [outcome.witness for outcome in iterator if isinstance(outcome, Solved)]
+    assert len({tuple(witness.values()) for witness in seen}) == len(seen) == 12
+
+
+@pytest.mark.slow
+def test_latin_squares_of_order_5(latin: Callable[[int], Model]) -> None:
+    model = latin(5)
+    assert count(model, backend("sat:glucose4").open(model), []) == (161_280, True)
