@@ -106,8 +106,8 @@ def test_two_thousand_puzzles(
     name: str, number: int, nine: Board, masks: Masks, puzzle_list: Callable[[str], list[str]]
 ) -> None:
     puzzles = Random(11).sample(puzzle_list(name), number)
-    for text in puzzles:
-        follow(start(nine, masks(text)), [solved(text)], all_chains=True)
+    for i, text in enumerate(puzzles):
+        follow(start(nine, masks(text)), [solved(text)], all_chains=i % 5 == 0)
     assert len(puzzles) == number
 
 
