@@ -14,7 +14,7 @@ from itertools import islice
 
 from cpsudoku import catalog
 from cpsudoku.backends import Spec, backend
-from cpsudoku.checker import Checker
+from cpsudoku.checking.checker import Checker
 from cpsudoku.entries import Entry, entries
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.outcome import Limits

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku import catalog
-from cpsudoku.checker import Checker
+from cpsudoku.checking.checker import Checker
 from cpsudoku.cli import _options
 from cpsudoku.cli._printing import AsCsv, AsJson, AsTable, Printing
 from cpsudoku.cli._progress import Bar
@@ -26,7 +26,7 @@ from cpsudoku.report.summary import Summary
 from cpsudoku.text import ReadOptions
 
 if TYPE_CHECKING:
-    from cpsudoku.certifying import Certifier
+    from cpsudoku.checking.certifying import Certifier
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 
@@ -98,7 +98,7 @@ def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _certifier(checker: Checker) -> Certifier:
-    from cpsudoku.certifying import Certifier
+    from cpsudoku.checking.certifying import Certifier
 
     return Certifier(checker.kind, checker.specs, checker.limits)
 

@@ -9,7 +9,7 @@ from itertools import islice
 import click
 
 from cpsudoku import catalog
-from cpsudoku.checker import Checker, Unfinished
+from cpsudoku.checking.checker import Checker, Unfinished
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError

@@ -7,7 +7,7 @@ import sys
 import click
 
 from cpsudoku import catalog
-from cpsudoku.checker import Checker
+from cpsudoku.checking.checker import Checker
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
 from cpsudoku.facade import read_all, specs

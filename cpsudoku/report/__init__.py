@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from cpsudoku.answers import Answer
+from cpsudoku.checking.answers import Answer
 
 
 @dataclass(frozen=True)

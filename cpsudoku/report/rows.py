@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 from typing import IO, Any
 
-from cpsudoku.answers import Seconds
+from cpsudoku.checking.answers import Seconds
 from cpsudoku.report import Report
 
 _RECORD = ("file", "line", "title", "puzzle", "verdict", "solution", "second", "solution_matches", "error")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from cpsudoku.answers import Answer, Seconds
 from cpsudoku.backends import Size
+from cpsudoku.checking.answers import Answer, Seconds
 from cpsudoku.report import Report
 from cpsudoku.report.repeats import Repeats
 from cpsudoku.report.statistics import Running

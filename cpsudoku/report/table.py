@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import IO
 
-from cpsudoku.answers import Seconds
 from cpsudoku.backends import Size
+from cpsudoku.checking.answers import Seconds
 from cpsudoku.report.statistics import Running
 from cpsudoku.report.summary import Summary, Tally
 

@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.backends import backend
-from cpsudoku.checker import Checker
+from cpsudoku.checking.checker import Checker
 from cpsudoku.entries import Entry
 from cpsudoku.equivalents import equivalent
 from cpsudoku.grid import Grid

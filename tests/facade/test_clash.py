@@ -7,7 +7,7 @@ import random
 import pytest
 
 from cpsudoku import catalog
-from cpsudoku.clash import Clash, clash
+from cpsudoku.checking.clash import Clash, clash
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import Refuted, Solved
 

@@ -9,15 +9,15 @@ from collections.abc import Hashable
 import pytest
 
 from cpsudoku import catalog
-from cpsudoku.agreement import agree
-from cpsudoku.answers import Answer, Seconds
 from cpsudoku.backends import Size, backend
+from cpsudoku.checking.agreement import agree
+from cpsudoku.checking.answers import Answer, Seconds
+from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.grid import Grid
 from cpsudoku.model import Model
 from cpsudoku.report.repeats import Repeats
 from cpsudoku.report.statistics import Running
 from cpsudoku.report.status import worst
-from cpsudoku.said_at_once import said_at_once
 from cpsudoku.sessions import Sessions
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
 

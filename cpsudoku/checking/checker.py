@@ -10,19 +10,19 @@ import time
 from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.agreement import Finding, agree
-from cpsudoku.answers import Answer, Seconds, Timed
 from cpsudoku.backends import Spec
 from cpsudoku.blame import blamed_on
-from cpsudoku.clash import clash
+from cpsudoku.checking.agreement import Finding, agree
+from cpsudoku.checking.answers import Answer, Seconds, Timed
+from cpsudoku.checking.clash import clash
+from cpsudoku.checking.given_solution import solution_matches
+from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.entries import Entry
 from cpsudoku.errors import BackendError, CpsudokuError
-from cpsudoku.given_solution import solution_matches
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Limits, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.report import Report
-from cpsudoku.said_at_once import said_at_once
 from cpsudoku.sessions import Opened, Sessions
 from cpsudoku.text import Bad
 from cpsudoku.uniqueness import FalseWitness, NoSolution, Unknown, check_witness, uniqueness

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from cpsudoku.answers import Answer
+from cpsudoku.checking.answers import Answer
 from cpsudoku.outcome import Witness
 
 _CLAIMS = {"none": 0, "unique": 1}
