@@ -14,7 +14,7 @@ from typing import Any
 from cpsudoku.draw.layout import CELL
 from cpsudoku.draw.scene import scene
 from cpsudoku.draw.svg import svg
-from cpsudoku.draw.view import view_of_step
+from cpsudoku.draw.view import groups_of, view_of_step
 from cpsudoku.explain.step import Frame, Step
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import SYMBOLS
@@ -91,5 +91,6 @@ def _step(title: str, step: Step) -> dict[str, Any]:
         "eliminations": step.eliminations,
         "cells": pattern.cells,
         "reasons": [group for group in pattern.colours or (pattern.candidates,) if group],
+        "groups": list(groups_of(pattern)),
         "links": [(link.start[0], link.end[0], link.strong) for link in pattern.links],
     }

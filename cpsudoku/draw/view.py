@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.explain.step import Frame, Step
+from cpsudoku.explain.step import Frame, Pattern, Step
 from cpsudoku.grid import Grid
 
 CellValue = tuple[int, int]  # (cell, value)
@@ -112,8 +112,14 @@ def view_of_step(
         frozenset(step.eliminations),
         tuple(reasons),
         chain,
-        tuple(dict.fromkeys(end for link in pattern.links for end in (link.start, link.end) if len(end) > 1)),
+        groups_of(pattern),
         step.words,
         frozenset(shaded),
         names=True,
     )
+
+
+def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
+    """The candidates that are one end of a link together."""
+    ends = (end for link in pattern.links for end in (link.start, link.end))
+    return tuple(dict.fromkeys(end for end in ends if len(end) > 1))

@@ -9,9 +9,9 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.draw import View, view_of_grid, view_of_step
-from cpsudoku.draw.png import png
 from cpsudoku.draw.layout import CELL, MARGIN
 from cpsudoku.draw.palette import INK
+from cpsudoku.draw.png import png
 from cpsudoku.draw.scene import scene
 from cpsudoku.draw.shapes import Line, Text
 from cpsudoku.draw.svg import svg
@@ -43,7 +43,8 @@ def test_svg_holds_every_value_and_candidate(view: View) -> None:
     texts = [element.text for element in root.iter(f"{SVG}text")]
     values = [str(value) for value in view.values if value]
     candidates = [str(v) for value, c in zip(view.values, view.candidates, strict=True) if not value for v in c]
-    assert sorted(t for t in texts if t and len(t) == 1) == sorted(values + candidates)
+    names = [*"ABCDEFGHI", *"123456789"]
+    assert sorted(t for t in texts if t and len(t) == 1) == sorted(values + candidates + names)
     caption = " ".join(t for t in texts if t and len(t) > 1)
     assert caption == view.caption
     struck = [e for e in root.iter(f"{SVG}line") if e.get("stroke") == "#d55e00"]
