@@ -84,7 +84,8 @@ def main() -> None:
         n = len(result.verdict)
         line = f"{Path(path).name:36s}{rate:12,.0f}/s {result.guesses / n:8.2f} guesses"
         verdicts = "/".join(str((result.verdict == v).mean().round(3)) for v in range(3))
-        print(line + f"  0/1/2+: {verdicts}" + (f"  tdoku {other:10,.0f}/s  {rate / other:.2f}x" if other else ""), flush=True)
+        beside = f"  tdoku {other:10,.0f}/s  {rate / other:.2f}x" if other else ""
+        print(f"{line}  0/1/2+: {verdicts}{beside}", flush=True)
 
 
 if __name__ == "__main__":

@@ -73,7 +73,8 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
                 digits &= digits - 1
             if score > best:
                 best, where = score, cell
-    return where
+    chosen: int = where
+    return chosen
 
 
 @cache

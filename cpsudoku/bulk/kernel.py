@@ -78,8 +78,6 @@ def kernel(layout: Layout) -> Kernel:
 
 
 def _warm(made: Kernel) -> None:
-    import numpy as np
-
     from cpsudoku.bulk.state import Search, State
 
     note = f"compiling the lane kernel for {made.layout.name}; once"
@@ -87,6 +85,6 @@ def _warm(made: Kernel) -> None:
     timer.daemon = True
     timer.start()
     try:
-        State(Search(made, None, None, None, 2, True), np.zeros(0, np.int64)).run(1)
+        State(Search(made, None, None, None, 2, True), slice(0, 0)).run(1)
     finally:
         timer.cancel()

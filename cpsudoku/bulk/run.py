@@ -45,13 +45,16 @@ class _Batch:
 
 @dataclass
 class _Pool:
-    """The work left, and what the threads tell each other. ``open``: parts of each puzzle not yet finished."""
+    """The work left, and what the threads tell each other. ``open``: parts of each puzzle not
+    yet finished; ``elsewhere``: solutions counted in parts given away; ``witnesses``: those written down there."""
 
     search: Search
     answers: Answers
     deadline: float
     batches: deque[_Batch]
     open: Array
+    elsewhere: Array
+    witnesses: list[tuple[int, list[Array]]] = field(default_factory=list)
     lock: threading.Condition = field(default_factory=threading.Condition)
     busy: int = 0
     hungry: int = 0
@@ -72,7 +75,12 @@ class _Pool:
 
     def run(self, batch: _Batch) -> None:
         """Search one batch to its end, or until told to stop, and hand in what was found."""
-        state = State(self.search, batch.numbers, batch.parts)
+        a = self.answers
+        if batch.parts is None:
+            span = slice(int(batch.numbers[0]), int(batch.numbers[-1]) + 1)
+            state = State(self.search, span, None, a.counts[span], a.first[span], a.second[span])
+        else:
+            state = State(self.search, slice(0, len(batch.parts)), batch.parts)
         sweeps, left, shared = 2000, 1, batch.parts is not None
         while left and not self.stop:
             begun = time.monotonic()
@@ -83,7 +91,7 @@ class _Pool:
                 self.stop = True
             elif left and self.hungry and not self.batches:
                 shared |= self._give(state, batch.numbers)
-            if shared and (self.answers.counts[batch.numbers] >= self.search.limit).all():
+            if shared and ((a.counts + self.elsewhere)[batch.numbers] >= self.search.limit).all():
                 break  # other parts have reached the limit
         with self.lock:
             self._hand_in(state, batch.numbers)
@@ -99,22 +107,25 @@ class _Pool:
         return len(which) > 0
 
     def _hand_in(self, state: State, numbers: Array) -> None:
-        a, keep = self.answers, self.search.keep
-        a.sweeps += int(state.control[SWEEPS])
-        a.guesses += int(state.control[GUESSES])
+        self.answers.sweeps += int(state.control[SWEEPS])
+        self.answers.guesses += int(state.control[GUESSES])
         np.subtract.at(self.open, numbers[state.finished()], 1)
-        fresh = (a.counts[numbers] == 0) & (state.counts != 0) if state.whole else np.zeros(len(numbers), bool)
-        a.counts[numbers[fresh]] = np.minimum(state.counts[fresh], self.search.limit)
-        if keep:
-            a.first[numbers[fresh]], a.second[numbers[fresh]] = state.first[fresh], state.second[fresh]
-        for k in np.flatnonzero((state.counts > 0) & ~fresh):
-            puzzle = numbers[k]
-            had = a.counts[puzzle]
-            a.counts[puzzle] = min(self.search.limit, int(had) + int(state.counts[k]))
-            if keep and had == 0:
-                a.first[puzzle], a.second[puzzle] = state.first[k], state.second[k]
-            elif keep and had == 1:
-                a.second[puzzle] = state.first[k]
+        if not state.whole:
+            np.add.at(self.elsewhere, numbers, state.counts)
+            found = np.flatnonzero(state.counts)
+            kept = found if self.search.keep else found[:0]
+            self.witnesses += [(int(numbers[k]), state.solutions(int(k))) for k in kept]
+
+    def merge(self) -> None:
+        """Put what was found in parts beside what was found of the whole."""
+        a = self.answers
+        for puzzle, solutions in self.witnesses:
+            place = [s for s in (a.first[puzzle], a.second[puzzle]) if not s.any()]
+            for free, solution in zip(place, solutions, strict=False):
+                free[:] = solution
+        a.counts[self.elsewhere > 0] += self.elsewhere[self.elsewhere > 0]
+        np.minimum(a.counts, self.search.limit, out=a.counts)
+        a.finished = (self.open == 0) | (a.counts >= self.search.limit) | (a.counts == INVALID)
 
     def work(self) -> None:
         """What each thread does: batch after batch. A failure, an interrupt too, stops them all."""
@@ -143,7 +154,7 @@ def search(
     batches = deque(_Batch(np.arange(k, min(k + size, n))) for k in range(0, n, size))
     begun = time.monotonic()
     deadline = float("inf") if seconds is None else begun + seconds
-    pool = _Pool(wanted, answers, deadline, batches, np.ones(n, np.int64))
+    pool = _Pool(wanted, answers, deadline, batches, np.ones(n, np.int64), np.zeros(n, np.int64))
     crew = [threading.Thread(target=pool.work, daemon=True) for _ in range(threads - 1)]
     for thread in crew:
         thread.start()
@@ -152,6 +163,6 @@ def search(
         thread.join()
     if pool.failure is not None:
         raise pool.failure
-    answers.finished = (pool.open == 0) | (answers.counts >= wanted.limit) | (answers.counts == INVALID)
+    pool.merge()
     answers.seconds = time.monotonic() - begun
     return answers

@@ -48,16 +48,21 @@ class State:
     """``counts`` (n,) grows towards the limit; ``live`` (n,): lanes at work on each; ``first``, ``second`` (n, cells):
     solutions as digits from 1; ``whole``: these are puzzles, not parts of puzzles."""
 
-    def __init__(self, search: Search, numbers: Array, parts: Array | None = None) -> None:
-        """The puzzles ``numbers`` (consecutive), or, where ``parts`` (n, cells) is given, these candidates."""
-        self.search, self.whole, n = search, parts is None, len(numbers)
+    def __init__(
+        self, search: Search, span: slice, parts: Array | None = None, counts: Array | None = None,
+        first: Array | None = None, second: Array | None = None,
+    ) -> None:
+        """The puzzles in ``span``, or, where ``parts`` (n, cells) is given, these candidates. ``counts``, ``first``,
+        ``second``: zeros to be filled, made where not given."""
+        self.search, self.whole, n = search, parts is None, span.stop - span.start
         k, cells, values = search.kernel, search.kernel.layout.cells, search.kernel.layout.values
-        span = slice(int(numbers[0]), int(numbers[0]) + n) if n else slice(0, 0)
         codes = search.codes[span] if parts is None and search.codes is not None else None
         starts = search.starts[span] if parts is None and search.starts is not None else parts
-        rows = n if search.keep else 0
-        self.counts, self.live, self.control = np.zeros(n, np.int64), np.zeros(n, np.int32), np.zeros(5, np.int64)
-        self.first, self.second = np.zeros((rows, cells), np.uint8), np.zeros((rows, cells), np.uint8)
+        shape = (n if search.keep else 0, cells)
+        self.counts = np.zeros(n, np.int64) if counts is None else counts
+        self.first = np.zeros(shape, np.uint8) if first is None else first
+        self.second = np.zeros(shape, np.uint8) if second is None else second
+        self.live, self.control = np.zeros(n, np.int32), np.zeros(5, np.int64)
         self._puzzle, self._top, self._bottom = (np.zeros(k.lanes, np.int64) for _ in range(3))
         self._frames = aligned((k.lanes, cells + 1, k.pitch), k.dtype)
         self._arguments = (
@@ -78,6 +83,10 @@ class State:
         """For each puzzle whether its search came to its end (or to the limit)."""
         done: Array = (np.arange(len(self.counts)) < self.control[NEXT]) & (self.live == 0)
         return done
+
+    def solutions(self, k: int) -> list[Array]:
+        """The solutions found of puzzle ``k``, at most two."""
+        return [self.first[k], self.second[k]][: int(self.counts[k])]
 
     def give(self) -> tuple[Array, Array]:
         """Take the oldest open branch from every lane that has one: their puzzles (k,), candidates (k, cells)."""

@@ -1,6 +1,6 @@
 """Every solution is checked before it is believed: the clues are kept, every unit holds different values.
 
-Shares nothing with the search but the unit table. About 40 ns a solution.
+Shares nothing with the search but the unit table. About 0.1 us a solution.
 """
 
 from __future__ import annotations
@@ -8,46 +8,61 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import numba as nb
 import numpy as np
 
 from cpsudoku.bulk.jit import jit
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.state import Array
 
+BLOCK = 64  # puzzles at a time
+
 
 @jit
 def _first_wrong(digits: Any, wanted: Any, allowed: Any, coded: bool, starts: Any, units: Any, sizes: Any) -> int:
-    for n in range(digits.shape[0]):
-        if not wanted[n]:
-            continue
-        for c in range(digits.shape[1]):
-            given = allowed[starts[n, c]] if coded else starts[n, c]
-            if digits[n, c] == 0 or (nb.int64(given) >> (digits[n, c] - 1)) & 1 == 0:
+    cells = digits.shape[1]
+    bits = np.zeros((cells, BLOCK), np.uint32)
+    seen, twice = np.zeros(BLOCK, np.uint32), np.zeros(BLOCK, np.uint32)
+    for begin in range(0, digits.shape[0], BLOCK):
+        count = min(BLOCK, digits.shape[0] - begin)
+        for k in range(count):
+            n, lost = begin + k, np.uint32(0)
+            for c in range(cells):
+                bit = allowed[256 + digits[n, c]]
+                given = allowed[starts[n, c]] if coded else np.uint32(starts[n, c])
+                bits[c, k] = bit
+                lost |= (bit & given) == 0
+            if lost and wanted[n]:
                 return n
-        for u in range(units.shape[0]):
-            seen = nb.int64(0)
-            for k in range(sizes[u]):
-                bit = nb.int64(1) << digits[n, units[u, k]]
-                if seen & bit:
-                    return n
-                seen |= bit
+        at = 0
+        twice[:] = 0
+        for u in range(sizes.shape[0]):  # all puzzles of the block at once: the inner loops are vectors
+            seen[:] = 0
+            for c in units[at : at + sizes[u]]:
+                for k in range(BLOCK):
+                    twice[k] |= seen[k] & bits[c, k]
+                    seen[k] |= bits[c, k]
+            at += sizes[u]
+        for k in range(count):
+            if twice[k] and wanted[begin + k]:
+                return begin + k
     return -1
 
 
 @cache
 def _tables(layout: Layout) -> tuple[Array, Array]:
-    sizes = np.array([len(u) for u in layout.units], np.int64)
-    units = np.zeros((len(sizes), max(sizes, default=0)), np.int64)
-    for row, unit in zip(units, layout.units, strict=True):
-        row[: len(unit)] = unit
-    return units, sizes
+    cells = np.array([c for u in layout.units for c in u], np.int64)
+    return cells, np.array([len(u) for u in layout.units], np.int64)
 
 
 def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table: Array | None) -> None:
     """Check the solutions (n, cells) where ``wanted`` (n,) says so, against starts (n, cells): candidates, or codes
     that ``table`` (256,) turns into candidates. Raises RuntimeError naming the record: a defect of the kernel."""
-    allowed = np.zeros(256, np.uint32) if table is None else table.astype(np.uint32)
+    if not wanted.any():
+        return
+    allowed = np.zeros(512, np.uint32)  # what a code allows; then the bit of a digit, none for 0
+    if table is not None:
+        allowed[:256] = table
+    allowed[257 : 257 + layout.values] = np.uint32(1) << np.arange(layout.values, dtype=np.uint32)
     wrong = int(_first_wrong(solutions, wanted, allowed, table is not None, starts, *_tables(layout)))
     if wrong >= 0:
         raise RuntimeError(f"record {wrong}: the lane kernel's solution {solutions[wrong].tolist()} breaks the rules")
