@@ -17,7 +17,8 @@ from cpsudoku.text import Bad, Block, ReadOptions, Record, Source
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One puzzle: its instance, its canonical text, and where it comes from. ``record``: grids only, as it was read."""
+    """One puzzle: its instance, its canonical text, and where it comes from. ``record``: grids only, as it was read.
+    ``kind``: the kind's name."""
 
     instance: Instance
     text: str
@@ -25,6 +26,7 @@ class Entry:
     line: int = 1
     title: str = ""
     record: Record | None = None
+    kind: str = ""
 
     @property
     def place(self) -> str:
@@ -36,6 +38,18 @@ class Entry:
         """The solution the file gives, unverified."""
         return self.record.solution if self.record is not None else None
 
+    @property
+    def grid(self) -> Grid | None:
+        """The clues, of kinds over a grid."""
+        found = self.instance if isinstance(self.instance, Grid) else getattr(self.instance, "grid", None)
+        return found if isinstance(found, Grid) else None
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows the puzzle."""
+        from cpsudoku.draw.card_of_text import entry_html
+
+        return entry_html(self)
+
 
 def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
     """Every puzzle of the source, in order; ``options.select`` counts bad ones, too.
@@ -45,15 +59,15 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
     """
     if kind.parse is None:
         for record in text.read(source, options):
-            yield _shown(record) if isinstance(record, Bad) else _of_record(record)
+            yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind)
         return
     select = options.select
     for block in islice(text.blocks(source), select.start, select.stop, select.step):
         yield _of_block(block, kind)
 
 
-def _of_record(record: Record) -> Entry:
-    return Entry(record.grid, record.grid.line(), record.file, record.line, _plain(record.title), record)
+def _of_record(record: Record, kind: Puzzle) -> Entry:
+    return Entry(record.grid, record.grid.line(), record.file, record.line, _plain(record.title), record, kind.name)
 
 
 def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
@@ -65,7 +79,7 @@ def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
         # The kind counts lines from 1 in its own text.
         line = block.line + max(error.line, 1) - 1
         return _shown(Bad(replace(error, line=line, file=block.file), block.text))
-    return Entry(instance, _plain(block.text.strip("\n")), block.file, block.line, _plain(block.title))
+    return Entry(instance, _plain(block.text.strip("\n")), block.file, block.line, _plain(block.title), kind=kind.name)
 
 
 def _shown(bad: Bad) -> Bad:

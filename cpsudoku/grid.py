@@ -41,6 +41,12 @@ class Grid:
             return " ".join(str(content) if content else blank for content in self.cells)
         return "".join(SYMBOLS[content - 1] if content else blank for content in self.cells)  # type: ignore[operator]
 
+    def _repr_svg_(self) -> str:
+        """Jupyter shows a picture."""
+        from cpsudoku.draw.card_of_text import grid_svg
+
+        return grid_svg(self)
+
     def _pencil_line(self, blank: str) -> str:
         values = range(1, self.side + 1)
         if self.side > len(SYMBOLS):

@@ -148,6 +148,7 @@ class Checker:
             differ=_differences(answers[0].model, finding),
             notes=tuple(said_at_once(self.kind.name, shape, entry.instance)),
             defective=bool(finding.error),
+            grid=entry.grid,
         )
         if entry.solution is None:
             return report

@@ -9,7 +9,7 @@ that clash), redundancy. All of them only ask the session questions; nothing of 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cpsudoku.backends import Session
@@ -26,13 +26,24 @@ __all__ = ["Ambiguous", "Diagnosis", "Impossible", "Sound", "Unanswered", "diagn
 
 @dataclass(frozen=True)
 class Ambiguous:
-    """More than one solution. ``differ``: the variables in which these two witnesses differ."""
+    """More than one solution. ``differ``: the variables in which these two witnesses differ.
+
+    ``model`` and ``givens``, here and below: what was asked about, where it is known.
+    """
 
     first: Witness
     second: Witness
     differ: tuple[Variable, ...]
     candidates: Candidates
     completions: Completions
+    model: Model | None = field(default=None, repr=False)
+    givens: tuple[Given, ...] = field(default=(), repr=False)
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku.draw.card_of_diagnosis import diagnosis_html
+
+        return diagnosis_html(self)
 
 
 @dataclass(frozen=True)
@@ -40,6 +51,14 @@ class Impossible:
     """No solution."""
 
     conflicts: Conflicts
+    model: Model | None = field(default=None, repr=False)
+    givens: tuple[Given, ...] = field(default=(), repr=False)
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku.draw.card_of_diagnosis import diagnosis_html
+
+        return diagnosis_html(self)
 
 
 @dataclass(frozen=True)
@@ -48,6 +67,14 @@ class Sound:
 
     witness: Witness
     redundancy: Redundancy
+    model: Model | None = field(default=None, repr=False)
+    givens: tuple[Given, ...] = field(default=(), repr=False)
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku.draw.card_of_diagnosis import diagnosis_html
+
+        return diagnosis_html(self)
 
 
 @dataclass(frozen=True)
@@ -55,6 +82,12 @@ class Unanswered:
     """The time ran out before even the verdict was known."""
 
     reason: str
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku.draw.card_of_diagnosis import diagnosis_html
+
+        return diagnosis_html(self)
 
 
 Diagnosis: TypeAlias = Ambiguous | Impossible | Sound | Unanswered
@@ -83,12 +116,12 @@ def diagnose(
     try:
         first = oracle.witness(givens)
         if first is None:
-            return Impossible(conflicts(oracle, givens, most))
+            return Impossible(conflicts(oracle, givens, most), model, tuple(givens))
         second = oracle.witness(givens, blocked=[first])
     except LimitReached as limit:
         return Unanswered(str(limit))
     if second is None:
-        return Sound(first, redundancy(oracle, givens, first))
+        return Sound(first, redundancy(oracle, givens, first), model, tuple(givens))
     differ = tuple(x for x in model.variables if first[x] != second[x])
     found = true_candidates(oracle, givens, [first, second], solutions)
-    return Ambiguous(first, second, differ, found, completions(oracle, givens, found, most))
+    return Ambiguous(first, second, differ, found, completions(oracle, givens, found, most), model, tuple(givens))

@@ -63,6 +63,12 @@ class Rating:
         """The decimal exponent of the level."""
         return None if self.level is None else difficulty(self.level)
 
+    def _repr_html_(self) -> str:
+        """Jupyter shows a table."""
+        from cpsudoku.draw.card_of_explanation import rating_html
+
+        return rating_html(self)
+
 
 def rate(
     puzzle: Instance | str,

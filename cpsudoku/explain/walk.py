@@ -60,6 +60,12 @@ class Explanation:
         """How many cells are open at the end."""
         return self.frames[-1].values.count(0)
 
+    def _repr_html_(self) -> str:
+        """Jupyter shows the board at the end and the steps."""
+        from cpsudoku.draw.card_of_explanation import explanation_html
+
+        return explanation_html(self)
+
 
 def walk(
     puzzle: Instance | str,

@@ -43,6 +43,12 @@ class Certificate:
         """Bytes of the lemmas, the final 0 among them."""
         return sum(len(" ".join(map(str, (*lemma, 0)))) + 1 for lemma in self.lemmas) + 2
 
+    def _repr_html_(self) -> str:
+        """Jupyter shows what it claims and how long it is."""
+        from cpsudoku.draw.card_of_certificate import certificate_html
+
+        return certificate_html(self)
+
 
 def statement_of(lines: Sequence[str]) -> tuple[str, ...]:
     """Which puzzle a record names: of its lines, those from `puzzle` up to the solution; empty where there are none."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cpsudoku.checking.answers import Answer
+from cpsudoku.grid import Grid
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,7 @@ class Report:
         differ: Where the two solutions differ, as "A1 3/7".
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
+        grid: The clues, of kinds over a grid.
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
 
@@ -41,6 +43,7 @@ class Report:
     notes: tuple[str, ...] = ()
     defective: bool = False
     certified: Mapping[str, str] = field(default_factory=dict)
+    grid: Grid | None = field(default=None, repr=False)
 
     @property
     def seconds(self) -> float:
@@ -71,6 +74,12 @@ class Report:
     def __repr__(self) -> str:
         who = ", ".join(f"{name} {answer.seconds.total:.4f} s" for name, answer in self.backends.items())
         return f"<Report {self.verdict}: {self.puzzle.splitlines()[0] if self.puzzle else self.place} ({who})>"
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows the verdict, a picture and the times."""
+        from cpsudoku.draw.card_of_report import report_html
+
+        return report_html(self)
 
     def as_json(self) -> dict[str, Any]:
         """The record of `check --json`: plain values only."""

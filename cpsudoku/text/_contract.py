@@ -39,6 +39,12 @@ class Record:
     format: str = ""
     alphabet: str = ""
 
+    def _repr_html_(self) -> str:
+        """Jupyter shows the puzzle."""
+        from cpsudoku.draw.card_of_text import record_html
+
+        return record_html(self)
+
 
 @dataclass(frozen=True, slots=True)
 class Bad:
