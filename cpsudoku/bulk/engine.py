@@ -34,7 +34,7 @@ from cpsudoku.bulk.jit import jit
 from cpsudoku.bulk.sweep import sweep
 
 # Columns of the control array.
-NEXT, ACTIVE, SWEEPS, GUESSES, STOLEN = range(5)
+NEXT, ACTIVE, SWEEPS, GUESSES, DEEP = range(5)
 INVALID = -1
 ENOUGH = 12
 
@@ -91,7 +91,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
         level, depth = frames.shape[2] * item, frames.shape[1] * frames.shape[2] * item
         total = counts.shape[0]
         active, every = control[ACTIVE], (nb.int64(1) << lanes) - 1
-        waiting, victim = control[NEXT], 0
+        waiting, deep, victim = control[NEXT], control[DEEP], 0
         while budget > 0:
             budget -= 1
             idle = every & ~active
@@ -108,6 +108,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                         counts[waiting] = INVALID
                     puzzle[lane] = waiting
                     live[waiting] = 1
+                    deep &= ~(nb.int64(1) << lane)
                     waiting += 1
                 else:
                     looked = 0
@@ -124,16 +125,17 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     bottom[other] += 1
                     puzzle[lane] = puzzle[other]
                     live[puzzle[lane]] += 1
-                    control[STOLEN] += 1
+                    deep |= nb.int64(1) << lane
                 top[lane] = 0
                 bottom[lane] = 0
                 active |= nb.int64(1) << lane
             if active == 0:
                 break
-            bad, changed, undecided = sweep(base, spec)
+            bad, changed, undecided, late = sweep(base, spec)
             control[SWEEPS] += 1
             solved = active & ~bad & ~undecided
-            stuck = active & ~bad & ~changed & undecided
+            # Below the first branching a lane does not wait for the last change: fewer sweeps, and fewer branchings too.
+            stuck = active & ~bad & ~(late | (changed & ~deep)) & undecided
             left = stuck
             while left != 0:  # all of them first: what was just written bytewise cannot be read as a vector at once
                 lane = lowest(left)
@@ -155,6 +157,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     frames[lane, here, cell] = v ^ one
                     state[cell, lane] = one
                     top[lane] = here + 1
+                    deep |= bit
                     control[GUESSES] += 1
                     continue
                 if solved & bit:
@@ -172,7 +175,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     puzzle[lane] = 0
                     live[p] -= 1
                     active ^= bit
-        control[NEXT], control[ACTIVE] = waiting, active
+        control[NEXT], control[ACTIVE], control[DEEP] = waiting, active, deep
         unfinished: int = popcount(active) + total - waiting
         return unfinished
 

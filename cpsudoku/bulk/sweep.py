@@ -5,7 +5,8 @@ twice are found for the two or three cells where two units meet first (an OR and
 together from those; the candidates to remove and the hidden singles to keep are then the same for all of these cells.
 Within a block all is computed from the state before it and applied once (Jacobi), block after block (Gauss-Seidel).
 
-Three rows after the cells collect, for each lane, what went wrong, what changed, and what is still open.
+Four rows after the cells collect, for each lane, what went wrong, what changed, what is still open, and what changed
+in the second half of the sweep.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from numba.extending import intrinsic
 
 from cpsudoku.bulk.vector import I64, MAJORITY, Lanes
 
-FLAGS = 3
+FLAGS = 4
 Seen = tuple[Any, Any]  # the digits seen at least once and at least twice; the second may be None (never twice)
 
 
@@ -164,8 +165,9 @@ def _emit_sweep(lanes: Lanes, spec: dict[str, Any], base: Any) -> None:
         table = cgutils.global_constant(b.module, name, ir.Constant(kind, offsets))
         with cgutils.for_range(b, ir.Constant(I64, len(offsets))) as loop:
             start = b.add(base, b.load(b.gep(table, [ir.Constant(I64, 0), loop.index])))
-            found = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
-            for row, value in zip(flags, found, strict=True):
+            bad, changed, unsettled = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
+            late = changed if number >= len(spec["shapes"]) // 2 else lanes.splat(0)
+            for row, value in zip(flags, (bad, changed, unsettled, late), strict=True):
                 lanes.store(b.or_(lanes.load(base, row), value), base, row)
 
 
@@ -173,8 +175,8 @@ def _emit_sweep(lanes: Lanes, spec: dict[str, Any], base: Any) -> None:
 def sweep(typingctx: Any, base: Any, spec: Any) -> tuple[Any, Callable[..., Any]]:
     """Sweep all lanes once. base: the address of the cells; spec: the plan as a literal string (see kernel.py).
 
-    Returns three i64, one bit a lane: a contradiction was met; something changed; some cell was still open before.
-    A lane neither contradictory nor open is solved.
+    Returns four i64, one bit a lane: a contradiction was met; something changed; some cell was still open before;
+    something changed in the second half of the sweep. A lane neither contradictory nor open is solved.
     """
     if not isinstance(spec, types.StringLiteral):
         return None  # type: ignore[return-value]  # Numba asks again with the literal
