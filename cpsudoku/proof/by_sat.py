@@ -7,7 +7,9 @@ is tried first: then there is no lemma, and no solver is loaded to refute. DRUP:
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+from threading import Thread
 
 from cpsudoku.backends._solver import Kept
 from cpsudoku.errors import BackendError
@@ -66,6 +68,30 @@ def prove(
         BackendError: that solver's proofs cannot be used.
     """
     refuse(solver)
+    return _aside(lambda: _prove(rules, clauses, given, solver, limits))
+
+
+def _aside(work: Callable[[], Proof]) -> Proof:
+    """Do it in a thread that may be left behind. In the main thread PySAT takes Ctrl-C for itself as it loads clauses,
+    and frees its memory twice when interrupted there; here it is only this waiting that Ctrl-C ends."""
+    answers: SimpleQueue[Proof | BaseException] = SimpleQueue()
+
+    def run() -> None:
+        try:
+            answers.put(work())
+        except BaseException as error:
+            answers.put(error)
+
+    Thread(target=run, daemon=True).start()
+    answer = answers.get()
+    if isinstance(answer, BaseException):
+        raise answer
+    return answer
+
+
+def _prove(
+    rules: Propagation, clauses: Sequence[Sequence[int]], given: Sequence[int], solver: str, limits: Limits
+) -> Proof:
     count, decisions = rules.formula.numbering.count, rules.formula.decisions
     said = [*clauses, *([x] for x in given)]
     found: list[tuple[int, ...]] = []
