@@ -14,14 +14,14 @@ from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends._descent import Descent, LimitReached
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Limits, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.propagators import locked
 from cpsudoku.propagators.branching import BRANCHINGS
 from cpsudoku.propagators.clashes import clash
-from cpsudoku.propagators.locked import Locked
 from cpsudoku.propagators.network import Network
 from cpsudoku.propagators.translate import translate
 
 KEPT = 8  # networks kept for choices of groups that are off
-PRESETS = {"best": ("singles", "impact"), "norvig": ("singles", "fewest")}  # inference, branch
+PRESETS = {"best": ("locked", "impact"), "norvig": ("singles", "fewest")}  # inference, branch
 
 
 class SearchSession:
@@ -43,7 +43,7 @@ class SearchSession:
                 del self._networks[next(iter(self._networks))]
             rules = translate(self.model, key, hidden=self.inference != "naked")
             if self.inference == "locked":
-                rules.propagators.append(Locked(list(rules.units)))
+                rules.propagators += locked.by_value(rules)
             self._networks[key] = Network(rules)
         return self._networks[key]
 

@@ -3,16 +3,16 @@
 The groups with the fewest literals left are found in all fields of C at once: combining with the pattern of "n left" by
 exclusive or leaves zeros in a field that has n, and adding all ones to a field reaches its guard unless it was zero.
 
-Measured (uniqueness by blocking, one core, naked and hidden singles; nodes and milliseconds a puzzle, best of three):
+Measured with naked and hidden singles (uniqueness by blocking, nodes and milliseconds of one core a puzzle, best of
+three; docs/search.md has the rest):
 
-    branch    top95            17-clue          forum_hardest_1106   hard1 (two solutions)
-    fewest    91.0    2.0      9.5    0.65      582    13.0          over a minute
-    bilocal   81.3    1.9      9.5    0.59      529    11.2          0.6 ms
-    impact    62.1    2.1      6.8    0.55      276     8.5          0.8 ms
+    branch    top95           17-clue          forum_hardest_1106
+    fewest    91.0   1.89     6.5   0.48       507   10.5
+    bilocal   81.3   1.73     6.1   0.47       519   10.3
+    impact    62.1   1.77     6.7   0.50       341    9.1
 
-With `inference=locked`, bilocal: 31 nodes and 2.8 ms, 1.1 and 0.7, 320 and 22.8: fewer nodes, and dearer ones.
-Weighing groups by their failures (dom/wdeg; Boussemart and others, ECAI 2004) gave 51 nodes and 1.96 ms on top95, 348
-and 10.5 on the hardest: no better than impact, and it makes a question depend on those before it.
+Weighing groups by their failures (dom/wdeg; Boussemart and others, ECAI 2004) came to 51 nodes on top95 and 348 against
+276 of impact on 40 of the hardest: no better, and it makes what is found depend on more than the state.
 """
 
 from __future__ import annotations

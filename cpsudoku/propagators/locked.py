@@ -1,33 +1,41 @@
 """Locked candidates: where the places of a value in one unit all lie in another, the other has it nowhere else.
 
-Also called pointing and claiming, or the intersection of box and line. Up to three places are looked for: all there can
-be in a 9x9 sudoku. Cost: one operation and one look-up for each value of each unit.
+Also called pointing and claiming, or the intersection of box and line. Up to three places are looked for, which is all
+there can be in a 9x9 sudoku. An operation and a look-up for each unit of a value that lost a place; 3 ms to open 9x9.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations, permutations
+from itertools import combinations
 
-from cpsudoku.propagators.translate import literals_of
+from cpsudoku.propagators.translate import Translation, literals_of
 
 PLACES = (2, 3)
 
 
+def by_value(rules: Translation) -> list[Locked]:
+    """One propagator for each value that has units."""
+    units: dict[int, list[int]] = {}
+    for unit in rules.units:
+        _, value = rules.numbering.meaning(unit.bit_length())
+        units.setdefault(value, []).append(unit)
+    return [Locked(of_value) for of_value in units.values()]
+
+
 class Locked:
-    """The propagator of all units. ``units``: sets of literals of one value of which exactly one is true."""
+    """The propagator of one value. ``units``: sets of its literals, exactly one of which is true."""
 
     def __init__(self, units: Sequence[int]) -> None:
-        self.units = units
-        self.removed: dict[int, int] = {}  # what is left of a unit -> what goes from the units that hold it, too
-        for one, other in permutations(units, 2):
-            for size in PLACES:
-                for literals in combinations(literals_of(one & other), size):
-                    places = sum(1 << (literal - 1) for literal in literals)
-                    self.removed[places] = self.removed.get(places, 0) | other & ~one
-        self.wakes = 0
+        self.units, self.wakes = units, 0
+        self.removed: dict[int, int] = {}  # the places left of a unit -> what goes from all units that hold them
         for unit in units:
             self.wakes |= unit
+        for one, other in combinations(units, 2):
+            shared = [1 << (literal - 1) for literal in literals_of(one & other)]
+            for size in PLACES:
+                for places in map(sum, combinations(shared, size)):
+                    self.removed[places] = self.removed.get(places, 0) | one ^ other
 
     def __call__(self, X: int) -> int:
         removed, table = 0, self.removed

@@ -17,7 +17,7 @@ from cpsudoku.constraints.linear_sum import Relation
 from cpsudoku.model import Constraint, Model, Variable
 from cpsudoku.outcome import Solved
 from cpsudoku.propagators.bounds import Bounds
-from cpsudoku.propagators.locked import Locked
+from cpsudoku.propagators.locked import by_value
 from cpsudoku.propagators.network import Network
 from cpsudoku.propagators.nogood import Nogood
 from cpsudoku.propagators.sums import table_of
@@ -106,10 +106,10 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
         if model.violated(candidate) is None:
             solutions.add(network.literals(candidate, model.variables))
     chosen = data.draw(st.sampled_from(sorted(solutions))) if solutions else X
-    locked = Locked(list(rules.units))
+    locked = by_value(rules)
     for literal in data.draw(st.permutations(literals_of(X & ~chosen)))[: data.draw(st.integers(0, 30))]:
         if X & (1 << (literal - 1)):
-            state = network.remove(X, C, 1 << (literal - 1), [locked])
+            state = network.remove(X, C, 1 << (literal - 1), locked)
             assert state is not None or not solutions
             if state is None:
                 return
@@ -209,7 +209,9 @@ def test_locked_candidates_in_a_box(puzzles: Any) -> None:
     network = Network(rules)
     first_box = [x for x in puzzles.model.variables if x.name[0] in "BC" and x.name[1] in "123"]
     gone = sum(1 << (network.numbering.literal(x, 1) - 1) for x in first_box)
-    removed = Locked(list(rules.units))(network.full & ~gone)
+    removed = 0
+    for propagator in by_value(rules):
+        removed |= propagator(network.full & ~gone)
     names = {network.numbering.meaning(n)[0].name for n in literals_of(removed)}
     assert names == {"A4", "A5", "A6", "A7", "A8", "A9"}
     assert {network.numbering.meaning(n)[1] for n in literals_of(removed)} == {1}
