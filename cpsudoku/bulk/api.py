@@ -12,7 +12,7 @@ from cpsudoku.bulk.layout import Layout, sudoku
 from cpsudoku.bulk.records import complain, digit_table, read, text_table
 from cpsudoku.bulk.run import Answers, search
 from cpsudoku.bulk.state import INVALID, Array, Search
-from cpsudoku.bulk.witness import verify
+from cpsudoku.bulk.witness import verify, verify_apart
 from cpsudoku.grid import SYMBOLS
 
 NONE, UNIQUE, MULTIPLE, UNDECIDED = 0, 1, 2, 3
@@ -57,6 +57,7 @@ def _answers(
     if keep:
         verify(layout, answers.first, answers.counts > 0, codes, table)
         verify(layout, answers.second, answers.counts > 1, codes, table)
+        verify_apart(answers.first, answers.second, answers.counts > 1)
     return answers
 
 
@@ -76,6 +77,7 @@ def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: i
     if keep:
         verify(layout, answers.first, answers.counts > 0, starts, None)
         verify(layout, answers.second, answers.counts > 1, starts, None)
+        verify_apart(answers.first, answers.second, answers.counts > 1)
     return answers
 
 

@@ -66,3 +66,10 @@ def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table
     wrong = int(_first_wrong(solutions, wanted, allowed, table is not None, starts, *_tables(layout)))
     if wrong >= 0:
         raise RuntimeError(f"record {wrong}: the lane kernel's solution {solutions[wrong].tolist()} breaks the rules")
+
+
+def verify_apart(first: Array, second: Array, wanted: Array) -> None:
+    """Check that two solutions (n, cells) are not one, where ``wanted`` (n,) says so. Raises RuntimeError as `verify`."""
+    wrong = np.flatnonzero(wanted & (first == second).all(axis=1))
+    if len(wrong):
+        raise RuntimeError(f"record {int(wrong[0])}: the kernel shows one solution twice, a defect of it")
