@@ -11,7 +11,12 @@ from collections.abc import Callable
 
 import pytest
 
+from cpsudoku import catalog
 from cpsudoku.certificate import check
+from cpsudoku.proof.export import exported
+from cpsudoku.proof.proving import prove
+from cpsudoku.proof.record import certificates
+from cpsudoku.proof.verify import reader, verify
 
 MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -85,3 +90,25 @@ def test_mutations(truths: list[list[str]], judge: Callable[[list[str]], bool]) 
             assert judge([line for line in lines if line]), lines
         accepted += all(result.accepted for result in results)
     assert 0 < changed <= accepted < MUTATIONS * 0.6
+
+
+def test_mutations_of_kinds_that_trust_the_encoder() -> None:
+    """Accepted means: the formula of the record's own text, made by the encoder, is refuted, says dratify."""
+    from dratify import check_proof, parse_dimacs
+
+    asked = [("killer", 0), ("killer", 1), ("futoshiki", 1), ("_template", 0)]
+    made = [prove(catalog.puzzle(kind).unique[i], kind=kind).text().splitlines() for kind, i in asked]
+    assert all(len(lines) > lines.index("lemmas") + 2 for lines in made)
+    draw = random.Random(5)
+    accepted = 0
+    for _ in range(MUTATIONS // 2):
+        truth = draw.choice(made)
+        lines = damaged(truth, made, draw)
+        results = list(verify(lines))
+        if lines != truth and results and all(result.accepted for result in results):
+            for certificate in certificates(lines):
+                if certificate.kind != "multiple":
+                    files = exported(certificate, reader())
+                    assert check_proof(parse_dimacs(files.dimacs), files.drup).ok, lines
+                    accepted += 1
+    assert accepted
