@@ -7,7 +7,7 @@ text format `line`, one by one, some microseconds each. Blank lines, lines of = 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import IO
 
 import numpy as np
@@ -15,12 +15,13 @@ import numpy as np
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.scan.chunk import Array, Chunk, Invalid, Position
+from cpsudoku.scan.compiled import BAD, lines_into
 from cpsudoku.text import ReadOptions
 
 BLOCK = 6 << 20  # bytes: some 75,000 puzzles of 81 cells
 BLANKS = ".0*_-xX"
 SEPARATORS = " ,;\t|"
-BAD = 255
+_SEPARATORS = np.isin(np.arange(256), np.frombuffer(SEPARATORS.encode(), np.uint8))
 
 
 def value_table(side: int, alphabet: str = "", blanks: str = BLANKS) -> Array:
@@ -69,68 +70,37 @@ class LineReader:
 
     def chunk(self, block: bytes, start: Position) -> Chunk:
         """The chunk of a block of whole lines."""
-        cells = self.side * self.side
+        end = start.offset + len(block)
+        if start.offset == 0:
+            block = block.removeprefix(b"\xef\xbb\xbf")
         raw = np.frombuffer(block, np.uint8)
-        ends = np.flatnonzero(raw == 10)
-        if not block.endswith(b"\n"):
-            ends = np.append(ends, len(raw))
-        starts = np.concatenate(([0], ends[:-1] + 1))
-        lengths = ends - starts
-        lengths -= (lengths > 0) & (raw[np.maximum(ends - 1, 0)] == 13)
-        if start.offset == 0 and block.startswith(b"\xef\xbb\xbf"):
-            starts[0] += 3
-            lengths[0] -= 3
-        plain, puzzles, given = self._gathered(raw, starts, lengths, cells)
-        numbers = np.arange(start.line + 1, start.line + 1 + len(starts), dtype=np.int64)
-        end = Position(start.offset + len(block), start.line + len(starts))
-        if plain.all():
-            return Chunk(self.file, numbers, puzzles, end, given=given)
-        chunk = Chunk(self.file, numbers[plain], puzzles, end, given=given)
-        others = [(int(i), block[starts[i] : starts[i] + lengths[i]]) for i in np.flatnonzero(~plain)]
-        return self._with_others(chunk, others, plain, numbers)
+        lines = block.count(b"\n") + 1
+        puzzles = np.empty((lines, self.side**2), np.uint8)
+        given = np.zeros_like(puzzles)  # costs nothing until it is written to
+        at, others = np.empty(lines, np.int64), np.empty((lines, 4), np.int64)
+        plain, odd, count, stated = lines_into(raw, self.table, _SEPARATORS, puzzles, given, at, others)
+        numbers = at[:plain] + (start.line + 1)
+        position = Position(end, start.line + count)
+        chunk = Chunk(self.file, numbers, puzzles[:plain], position, given=given[:plain] if stated else None)
+        return self._with_others(chunk, block, others[:odd].tolist(), start.line + 1) if odd else chunk
 
-    def _gathered(self, raw: Array, starts: Array, lengths: Array, cells: int) -> tuple[Array, Array, Array | None]:
-        """Which lines are plain, and the values of these and of the solutions after them."""
-        both = 2 * cells + 1
-        plain = lengths == cells
-        paired = lengths == both
-        if paired.any():
-            paired[paired] = np.isin(raw[starts[paired] + cells], np.frombuffer(SEPARATORS.encode(), np.uint8))
-        plain |= paired
-        at = np.flatnonzero(plain)
-        puzzles = self.table[_columns(raw, starts[at], cells)]
-        good = puzzles.max(axis=1, initial=0) <= self.side
-        given = None
-        if paired.any():
-            given = np.zeros_like(puzzles)
-            pairs = paired[at]
-            given[pairs] = self.table[_columns(raw, starts[at[pairs]] + cells + 1, cells)]
-            good &= given.max(axis=1, initial=0) <= self.side
-        if not good.all():
-            plain[at[~good]] = False
-            puzzles = puzzles[good]
-            given = given[good] if given is not None else None
-        return plain, puzzles, given
-
-    def _with_others(self, chunk: Chunk, others: list[tuple[int, bytes]], plain: Array, numbers: Array) -> Chunk:
+    def _with_others(self, chunk: Chunk, block: bytes, others: list[list[int]], first: int) -> Chunk:
         """Put in what the lines that are not plain hold: a puzzle after all, nothing, or what is wrong."""
-        before = np.cumsum(plain) - plain
         added: list[tuple[int, int, Grid, Grid | None]] = []
         invalid: list[Invalid] = []
-        for i, raw in others:
-            text = raw.decode("utf-8", "replace")
+        for number, begin, end, place in others:
+            text = block[begin:end].decode("utf-8", "replace")
             bare = text.strip()
             if not bare or bare.startswith("#") or (len(bare) >= 3 and not bare.strip("=")):
                 continue
-            line, place = int(numbers[i]), int(before[i])
             try:
-                found = self._read(text, line)
+                found = self._read(text, first + number)
             except TextError as error:
-                invalid.append(Invalid(place + len(added), line, text, str(error)))
+                invalid.append(Invalid(place + len(added), first + number, text, str(error)))
                 continue
-            added.append((place, line, *found))
+            added.append((place, first + number, *found))
         merged = merge(chunk, added) if added else chunk
-        return Chunk(merged.file, merged.lines, merged.puzzles, merged.end, merged.marks, merged.given, tuple(invalid))
+        return replace(merged, invalid=tuple(invalid))
 
     def _read(self, text: str, line: int) -> tuple[Grid, Grid | None]:
         from cpsudoku.text.line import read_line
@@ -145,16 +115,6 @@ class LineReader:
             message = f"expected {cells} cells, found {record.grid.side**2}"
             raise TextError(message, line, min(cells, record.grid.side**2) + 1, file=self.file)
         return record.grid, record.solution
-
-
-def _columns(raw: Array, starts: Array, cells: int) -> Array:
-    """(n, cells) bytes from each start; one slice where the starts are evenly spaced."""
-    n = len(starts)
-    if n > 1 and (step := int(starts[1] - starts[0])) and starts[-1] - starts[0] == step * (n - 1):
-        first = int(starts[0])
-        if (np.diff(starts) == step).all() and first + step * n <= len(raw):
-            return raw[first : first + step * n].reshape(n, step)[:, :cells]
-    return raw[starts[:, None] + np.arange(cells)]
 
 
 def merge(chunk: Chunk, added: list[tuple[int, int, Grid, Grid | None]]) -> Chunk:

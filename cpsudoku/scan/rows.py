@@ -1,7 +1,7 @@
-"""Chunks and answers -> rows of CSV or JSON lines: each row a line of a byte matrix, its empty places dropped.
+"""Chunks and answers -> rows of CSV or JSON lines.
 
-Some 0.3 us a row. Everything in a row is digits, letters and dots of the kind's own, so nothing needs quoting but the
-text of a line that is no puzzle, and that is written by the standard library.
+Everything in a row is digits, letters and dots of the kind's own, so nothing needs quoting but the text of a line that
+is no puzzle, and that is written by the standard library.
 """
 
 from __future__ import annotations
@@ -10,65 +10,71 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.scan.chunk import VERDICTS, Answers, Array, Chunk, Invalid
+from cpsudoku.scan.compiled import rows_into
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
-Part = bytes | Array  # the same in every row, or an (n, k) matrix with 0 where a row has nothing
-
-
-def digits(numbers: Array) -> Array:
-    """(n, k) uint8: decimal digits, 0 for leading zeros."""
-    width = len(str(int(numbers.max(initial=1))))
-    powers = 10 ** np.arange(width - 1, -1, -1, dtype=np.int64)
-    quotients = numbers[:, None] // powers
-    return np.where(quotients > 0, 48 + quotients % 10, 0).astype(np.uint8)
 
 
 def symbols(values: Array, blank: str = ".") -> Array:
-    """(n, cells) uint8: values as symbols, 0 as ``blank`` ("" leaves it out)."""
-    table = np.frombuffer(((blank or "\0") + SYMBOLS).encode(), np.uint8)
-    return table[values]
+    """(n, cells) uint8: values as symbols, 0 as ``blank`` ("" gives zero bytes)."""
+    return _symbols(blank)[values]
 
 
-def words(index: Array, choices: Sequence[str]) -> Array:
-    """(n, k) uint8: one of a few words a row."""
-    width = max(map(len, choices))
-    table = np.zeros((len(choices), width), np.uint8)
-    for row, word in zip(table, choices, strict=True):
-        row[: len(word)] = np.frombuffer(word.encode(), np.uint8)
-    return table[index]
+def _symbols(blank: str = ".") -> Array:
+    return np.frombuffer(((blank or "\0") + SYMBOLS).encode(), np.uint8)
 
 
-def joined(parts: Sequence[Part], rows: int) -> bytes:
-    """The rows one after the other."""
-    widths = [len(part) if isinstance(part, bytes) else part.shape[1] for part in parts]
-    matrix = np.empty((rows, sum(widths)), np.uint8)
-    at = 0
-    for part, width in zip(parts, widths, strict=True):
-        matrix[:, at : at + width] = np.frombuffer(part, np.uint8) if isinstance(part, bytes) else part
-        at += width
-    flat = matrix.ravel()
-    return bytes(flat[flat != 0].data) if not matrix.all() else matrix.tobytes()
+def _table(texts: Sequence[str]) -> Array:
+    """(n, width) uint8: texts, zero bytes after the end of shorter ones."""
+    table = np.zeros((len(texts), max(map(len, texts))), np.uint8)
+    for row, text in zip(table, texts, strict=True):
+        row[: len(text)] = np.frombuffer(text.encode(), np.uint8)
+    return table
 
 
-def _present(answers: Answers) -> tuple[Array | None, Array | None]:
-    """The solutions and second solutions as symbols; None where no row has one."""
-    solution = symbols(answers.solution, "") if answers.solution.any() else None
-    second = symbols(answers.second, "") if answers.second.any() else None
-    return solution, second
+@dataclass(frozen=True)
+class Layout:
+    """How a row is written: what stands before each column and at the end, for no solution, and around one."""
+
+    between: tuple[str, ...]
+    absent: str
+    quote: str
+    invalid: Callable[[Invalid], bytes]
+
+    def rows(self, chunk: Chunk, answers: Answers, which: Array) -> memoryview:
+        """The rows of the puzzles numbered ``which`` of a chunk."""
+        words, between = _table(VERDICTS), _table(self.between)
+        longest = 20 + between.size + words.shape[1] + 3 * (chunk.puzzles.shape[1] + 4)
+        out = np.empty(len(which) * longest, np.uint8)
+        absent = np.frombuffer(self.absent.encode(), np.uint8)
+        size = rows_into(
+            out, which, chunk.lines, chunk.puzzles, answers.verdict, answers.solution, answers.second,
+            _symbols(), words, between, absent, ord(self.quote) if self.quote else 0,
+        )  # fmt: skip
+        return out[:size].data
+
+    def in_order(self, chunk: Chunk, answers: Answers, keep: Array | None) -> Iterator[bytes | memoryview]:
+        """All rows of a chunk in input order. ``keep`` (n,) bool: only these puzzles; None: all."""
+        for part, invalid in parts(chunk, keep):
+            if len(part):
+                yield self.rows(chunk, answers, part)
+            if invalid is not None:
+                yield self.invalid(invalid)
 
 
-def csv_rows(chunk: Chunk, answers: Answers) -> bytes:
-    """Rows ``line,puzzle,verdict,solution,second``; no header."""
-    solution, second = _present(answers)
-    parts: list[Part] = [digits(chunk.lines), b",", symbols(chunk.puzzles), b",", words(answers.verdict, VERDICTS)]
-    parts += [b",", *([solution] if solution is not None else [])]
-    parts += [b",", *([second] if second is not None else []), b"\n"]
-    return joined(parts, len(chunk))
+def parts(chunk: Chunk, keep: Array | None) -> Iterator[tuple[Array, Invalid | None]]:
+    """The numbers of the puzzles up to each line that is no puzzle, and that line; at last those after it, and None."""
+    start = 0
+    for invalid in (*chunk.invalid, None):
+        end = len(chunk) if invalid is None else invalid.after
+        yield (np.arange(start, end) if keep is None else start + np.flatnonzero(keep[start:end])), invalid
+        start = end
 
 
 def csv_invalid(invalid: Invalid) -> bytes:
@@ -78,52 +84,13 @@ def csv_invalid(invalid: Invalid) -> bytes:
     return out.getvalue().encode("utf-8", "replace")
 
 
-def json_rows(chunk: Chunk, answers: Answers) -> bytes:
-    """One object a line, null where there is no solution."""
-    solution, second = _present(answers)
-    parts: list[Part] = [b'{"line":', digits(chunk.lines), b',"puzzle":"', symbols(chunk.puzzles), b'","verdict":"']
-    parts += [words(answers.verdict, VERDICTS), b'","solution":', *_or_null(solution), b',"second":']
-    parts += [*_or_null(second), b"}\n"]
-    return joined(parts, len(chunk))
-
-
-def _or_null(cells: Array | None) -> list[Part]:
-    if cells is None:
-        return [b"null"]
-    there = (cells[:, 0] != 0).astype(np.uint8)
-    return [words(there, ("null", '"')), cells, words(there, ("", '"'))]
-
-
 def json_invalid(invalid: Invalid) -> bytes:
     """The object of a line that is no puzzle."""
     row = {"line": invalid.line, "puzzle": invalid.text, "verdict": "invalid", "solution": None, "second": None}
     return json.dumps({**row, "error": invalid.error}).encode() + b"\n"
 
 
-def in_order(
-    chunk: Chunk,
-    answers: Answers,
-    rows: Callable[[Chunk, Answers], bytes],
-    wrong: Callable[[Invalid], bytes],
-    keep: Array | None,
-) -> Iterator[bytes]:
-    """All rows of a chunk in input order. ``keep`` (n,) bool: only these puzzles; None: all."""
-    start = 0
-    for invalid in (*chunk.invalid, None):
-        end = len(chunk) if invalid is None else invalid.after
-        if end > start:
-            part, answered = taken(chunk, answers, slice(start, end), keep)
-            if len(part):
-                yield rows(part, answered)
-        if invalid is not None:
-            yield wrong(invalid)
-        start = end
-
-
-def taken(chunk: Chunk, answers: Answers, part: slice, keep: Array | None) -> tuple[Chunk, Answers]:
-    """A part of a chunk and its answers, only those to keep."""
-    which: Array | slice = part
-    if keep is not None:
-        which = part.start + np.flatnonzero(keep[part])
-    puzzles = Chunk(chunk.file, chunk.lines[which], chunk.puzzles[which], chunk.end)
-    return puzzles, Answers(answers.verdict[which], answers.solution[which], answers.second[which])
+CSV = Layout(("", ",", ",", ",", ",", "\n"), "", "", csv_invalid)
+JSON = Layout(
+    ('{"line":', ',"puzzle":"', '","verdict":"', '","solution":', ',"second":', "}\n"), "null", '"', json_invalid
+)

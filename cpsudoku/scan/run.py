@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -18,6 +19,7 @@ from cpsudoku.scan.sinks import Sink
 from cpsudoku.scan.source import Progress, chunks
 from cpsudoku.text import ReadOptions
 
+Numbered = tuple[int, Chunk]  # a chunk and the number of its file
 SETTLED = 2.0  # seconds between two entries in the journal
 
 
@@ -47,20 +49,23 @@ class Scan:
     certificates: Certificates | None = None
     told: Callable[[str], None] = print
     progress: Progress = field(default_factory=Progress)
+    _writing: Future[None] | None = None
+    _settled: float = field(default_factory=time.monotonic)
 
     def steps(self) -> Generator[Counter[str], None, None]:
         """Run; after every chunk the tally so far. What was written is safe when it ends, by an exception too."""
-        settled = time.monotonic()
         try:
-            for number, chunk in self._chunks():
-                answers = self.engine.answer(chunk)
-                self._write(chunk, answers)
-                self._count(chunk, answers)
-                self.journal.file, (self.journal.offset, self.journal.line) = number, chunk.end
-                if time.monotonic() - settled > SETTLED:
-                    self.settle()
-                    settled = time.monotonic()
-                yield self.journal.tally
+            # While one chunk is answered the next one is read and the one before it written.
+            with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as writer:
+                for number, chunk in _ahead(self._chunks(), reader) if "-" not in self.files else self._chunks():
+                    answers = self.engine.answer(chunk)
+                    if self._writing is not None:
+                        self._writing.result()
+                        yield self.journal.tally
+                    self._writing = writer.submit(self._done, number, chunk, answers)
+                if self._writing is not None:
+                    self._writing.result()
+                    yield self.journal.tally
             self.sink.finish()
             if self.beside is not None:
                 self.beside.unlink(missing_ok=True)
@@ -80,7 +85,7 @@ class Scan:
             self.journal.sample, self.journal.written["sampled"] = self.sample.kept, self.sample.seen
         self.journal.save(self.beside)
 
-    def _chunks(self) -> Iterator[tuple[int, Chunk]]:
+    def _chunks(self) -> Iterator[Numbered]:
         begin = self.journal.file
         for number, file in enumerate(self.files[begin:], begin):
             start = Position(self.journal.offset, self.journal.line) if number == begin else Position(0, 0)
@@ -90,6 +95,15 @@ class Scan:
             except TextError as error:
                 self.told(str(error))
                 self.journal.tally["unread"] += 1
+
+    def _done(self, number: int, chunk: Chunk, answers: Answers) -> None:
+        """Write a chunk, count it, and note it in the journal when it is time to."""
+        self._write(chunk, answers)
+        self._count(chunk, answers)
+        self.journal.file, (self.journal.offset, self.journal.line) = number, chunk.end
+        if time.monotonic() - self._settled > SETTLED:
+            self.settle()
+            self._settled = time.monotonic()
 
     def _write(self, chunk: Chunk, answers: Answers) -> None:
         keep: Array | None = None
@@ -116,3 +130,11 @@ class Scan:
                 self.told(f"{chunk.file}:{line}: the solution given is not the only one")
         if self.sample is not None:
             self.sample.take(chunk, answers)
+
+
+def _ahead(chunks: Iterator[Numbered], reader: ThreadPoolExecutor) -> Iterator[Numbered]:
+    """The chunks, each read while the one before it is at work."""
+    coming = reader.submit(next, chunks, None)
+    while (found := coming.result()) is not None:
+        coming = reader.submit(next, chunks, None)
+        yield found

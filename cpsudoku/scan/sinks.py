@@ -68,9 +68,9 @@ class TextSink:
         return self._opened
 
     def write(self, chunk: Chunk, answers: Answers, keep: Array | None) -> None:
-        form = (rows.csv_rows, rows.csv_invalid) if self._form == "csv" else (rows.json_rows, rows.json_invalid)
+        layout = rows.CSV if self._form == "csv" else rows.JSON
         file = self._file()
-        for part in rows.in_order(chunk, answers, *form, keep):
+        for part in layout.in_order(chunk, answers, keep):
             file.write(part)
         if self._out is None:
             file.flush()
@@ -117,15 +117,11 @@ class ParquetSink:
         self._tables: list[Any] = []
 
     def write(self, chunk: Chunk, answers: Answers, keep: Array | None) -> None:
-        start = 0
-        for invalid in (*chunk.invalid, None):
-            end = len(chunk) if invalid is None else invalid.after
-            part, answered = rows.taken(chunk, answers, slice(start, end), keep)
-            self._tables.append(self._table(part, answered))
+        for part, invalid in rows.parts(chunk, keep):
+            self._tables.append(self._table(chunk, answers, part))
             if invalid is not None:
                 row = [[invalid.line], [invalid.text], ["invalid"], [None], [None]]
                 self._tables.append(self._arrow.table(row, schema=self._schema()))
-            start = end
 
     def settle(self) -> int:
         if self._tables:
@@ -160,14 +156,14 @@ class ParquetSink:
         types = (self._arrow.int64(), text, text, text, text)
         return self._arrow.schema(list(zip(rows.COLUMNS, types, strict=True)))
 
-    def _table(self, chunk: Chunk, answers: Answers) -> Any:
+    def _table(self, chunk: Chunk, answers: Answers, which: Array) -> Any:
         words = self._arrow.array(VERDICTS)
         columns = [
-            self._arrow.array(chunk.lines, self._arrow.int64()),
-            self._text(rows.symbols(chunk.puzzles)),
-            words.take(self._arrow.array(answers.verdict)),
-            self._text(rows.symbols(answers.solution, "")),
-            self._text(rows.symbols(answers.second, "")),
+            self._arrow.array(chunk.lines[which], self._arrow.int64()),
+            self._text(rows.symbols(chunk.puzzles[which])),
+            words.take(self._arrow.array(answers.verdict[which])),
+            self._text(rows.symbols(answers.solution[which], "")),
+            self._text(rows.symbols(answers.second[which], "")),
         ]
         return self._arrow.table(columns, schema=self._schema())
 
