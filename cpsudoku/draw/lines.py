@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from math import inf
 
 from cpsudoku.draw.layout import CELL, MARGIN, corner, middle, origin
 from cpsudoku.draw.palette import HIGHLIGHT, INK, PALE_INK, PAPER, RULE, SHADE
@@ -18,8 +20,8 @@ ARM = 6.0  # of a sign
 def ruled(view: View) -> Iterator[Shape]:
     """Thin lines, then thick ones between regions and around."""
     side = view.side
-    thin: list[Shape] = []
-    thick: list[Shape] = []
+    thin: list[Line] = []
+    thick: list[Line] = []
     for cell in range(side * side):
         r, c = divmod(cell, side)
         x, y = corner(view, cell)
@@ -34,8 +36,25 @@ def ruled(view: View) -> Iterator[Shape]:
     near, far = origin(view), origin(view) + side * CELL
     thick.append(Line(far, near, far, far, INK, 3))
     thick.append(Line(near, far, far, far, INK, 3))
-    yield from thin
-    yield from thick
+    yield from _joined(thin)
+    yield from _joined(thick)
+
+
+def _joined(lines: Iterable[Line]) -> Iterator[Line]:
+    """Upright and level lines of one look, those that meet end to end made one: far fewer of them."""
+    at: dict[tuple[bool, float], list[tuple[float, float]]] = {}
+    for line in lines:
+        level = line.y1 == line.y2
+        ends = sorted((line.x1, line.x2) if level else (line.y1, line.y2))
+        at.setdefault((level, line.y1 if level else line.x1), []).append((ends[0], ends[1]))
+    for (level, where), pieces in at.items():
+        start, end = min(pieces)
+        for begin, stop in [*sorted(pieces), (inf, inf)]:
+            if begin > end + 0.01:
+                ends = [start, where, end, where] if level else [where, start, where, end]
+                yield replace(line, x1=ends[0], y1=ends[1], x2=ends[2], y2=ends[3])
+                start = begin
+            end = max(end, stop) if begin <= end + 0.01 else stop
 
 
 def names(view: View) -> Iterator[Shape]:
@@ -54,8 +73,7 @@ def cages(view: View) -> Iterator[Shape]:
     """A dashed outline inside the cells of each cage, its sum in the corner of the first one."""
     for cells, total in view.cages:
         inside = frozenset(cells)
-        for cell in cells:
-            yield from _outline(view, cell, inside)
+        yield from _joined(line for cell in cells for line in _outline(view, cell, inside))
         first = min(cells)
         x, y = corner(view, first)
         ground = HIGHLIGHT if first in view.cells else SHADE if first in view.shaded else PAPER

@@ -46,7 +46,7 @@ def _cells(view: View) -> Iterator[Shape]:
 def _candidate(view: View, mark: CellValue) -> Iterator[Shape]:
     x, y, step = spot(view, mark)
     text = symbol(mark[1], view.side)
-    radius, size = step * 0.5, min(15.0, step * (0.8, 0.66, 0.5)[min(len(text), 3) - 1])
+    radius, size = step * 0.5, min(20.0, step * (0.8, 0.66, 0.5)[min(len(text), 3) - 1])
     colour = PALE_INK
     for group, reasons in enumerate(view.reasons):
         if mark in reasons:

@@ -30,7 +30,7 @@ def _element(shape: Shape) -> str:
             return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}"/>'
         case Line(x1, y1, x2, y2, colour, width, dash):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
-            return f'<line {ends} stroke="{colour}" stroke-width="{width:g}" stroke-linecap="square"{_dashes(dash)}/>'
+            return f'<line {ends} stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'
         case Text(x, y, size, text, colour, bold, halo):
             weight = ' font-weight="bold"' if bold else ""
             weight += ' paint-order="stroke" stroke="#ffffff" stroke-width="4"' if halo else ""

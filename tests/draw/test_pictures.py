@@ -68,7 +68,8 @@ def test_thick_lines_run_between_jigsaw_regions() -> None:
     between += sum(region[c] != region[c + side] for c in range(side * side - side))
     view = View(side, region, (0,) * side**2)
     thick = [s for s in scene(view).shapes if isinstance(s, Line) and s.colour == INK]
-    assert len(thick) == between + 2 * side + 2, "those between regions, at the left and top, one right, one below"
+    length = sum(abs(s.x2 - s.x1) + abs(s.y2 - s.y1) for s in thick) / CELL
+    assert round(length, 6) == between + 4 * side, "those between regions, and around"
 
 
 def test_png_is_the_same_picture() -> None:
