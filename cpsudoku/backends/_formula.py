@@ -9,7 +9,7 @@ minimal, by the pairwise encoding.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.cnf import Numbering, encode
@@ -18,6 +18,7 @@ from cpsudoku.encodings import Encoding
 from cpsudoku.model import Constraint, Kernel, Model, Variable
 
 FORMULATIONS = ("extended", "minimal")
+Domains = Mapping[Variable, Collection[int]]
 
 
 @dataclass(frozen=True)
@@ -31,47 +32,64 @@ class Formula:
 
 
 class _Writer:
-    """Collects clauses, each once, in order."""
+    """Collects clauses, each once, in order; about the values that are ``left`` only."""
 
-    def __init__(self, numbering: Numbering, encoding: Encoding, selectors: dict[str, int], top: int) -> None:
-        self.numbering, self.encoding, self.selectors, self.top = numbering, encoding, selectors, top
+    def __init__(self, numbering: Numbering, encoding: Encoding, selectors: dict[str, int], left: Domains) -> None:
+        self.numbering, self.encoding, self.selectors, self.left = numbering, encoding, selectors, left
+        # Selectors before the auxiliary variables of the encoding, whose number is not known yet.
+        self.top = numbering.count + len(selectors)
         self.clauses: dict[tuple[int, ...], None] = {}
 
     def add(self, clauses: Iterable[Sequence[int]], group: str | None = None) -> None:
-        extra = () if group is None else (-self.selectors[group],)
+        extra = (-self.selectors[group],) if group in self.selectors else ()
         self.clauses.update((tuple(clause) + extra, None) for clause in clauses)
 
     def at_most_one(self, literals: Sequence[int], group: str | None = None) -> None:
         clauses, self.top = self.encoding.encode(literals, self.top)
         self.add(clauses, group)
 
+    def variable(self, x: Variable, one_at_most: bool) -> None:
+        literals = self.numbering.literals(x)
+        left = [literal for literal, value in zip(literals, x.values, strict=True) if value in self.left[x]]
+        self.add([left])
+        if one_at_most:
+            self.at_most_one(left)
+        if len(left) < len(literals):
+            self.add([-literal] for literal in literals if literal not in left)
+
     def all_different(self, constraint: AllDifferent, group: str | None, extended: bool) -> None:
         for value in constraint.values:
-            places = [self.numbering.literal(x, value) for x in constraint.scope if value in x.values]
+            places = [self.numbering.literal(x, value) for x in constraint.scope if value in self.left[x]]
             self.at_most_one(places, group)
             if extended and constraint.is_permutation:
                 self.add([places], group)
 
 
 def formula(model: Model, formulation: str, encoding: Encoding) -> Formula:
-    """The clauses of the model's kernel."""
+    """The clauses of the model's kernel, each group behind its selector."""
     kernel = model.kernel()
     numbering = Numbering(kernel.variables)
-    # Selectors before the auxiliary variables of the encoding, whose number is not known yet.
     selectors = {group: numbering.count + i for i, group in enumerate(model.groups, 1)}
-    writer = _Writer(numbering, encoding, selectors, numbering.count + len(selectors))
+    left = {x: x.values for x in kernel.variables}
+    return _written(kernel, formulation, _Writer(numbering, encoding, selectors, left))
+
+
+def remaining(kernel: Kernel, formulation: str, encoding: Encoding, left: Domains) -> Formula:
+    """The clauses of the kernel about the values that are left, with every group on and no selectors."""
+    return _written(kernel, formulation, _Writer(Numbering(kernel.variables), encoding, {}, left))
+
+
+def _written(kernel: Kernel, formulation: str, writer: _Writer) -> Formula:
     extended = formulation == "extended"
     followed = set() if extended else set(_determined(kernel))
     for x in kernel.variables:
-        writer.add([numbering.literals(x)])
-        if x not in followed:
-            writer.at_most_one(numbering.literals(x))
+        writer.variable(x, one_at_most=x not in followed)
     for constraint, group in kernel.constraints:
         if isinstance(constraint, AllDifferent):
             writer.all_different(constraint, group, extended)
         else:
-            writer.add(encode(constraint, numbering), group)
-    return Formula(numbering, list(writer.clauses), selectors, writer.top)
+            writer.add(encode(constraint, writer.numbering), group)
+    return Formula(writer.numbering, list(writer.clauses), writer.selectors, writer.top)
 
 
 def _determined(kernel: Kernel) -> Iterator[Variable]:

@@ -35,10 +35,13 @@ class Kept:
 
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
         self.name, self.clauses, self.top = name, clauses, top
-        self.conflicts = max(20, min(2000, 10_000_000 // (1 + sum(map(len, clauses)))))  # of the next slice
+        self.literals = sum(map(len, clauses))
+        self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards in use, and what hangs on them
         self.guards = 0
         self.past: Counts = (0, 0, 0)  # counted by solvers that are gone
+        self.told: Counts = (0, 0, 0)  # counted when last asked for
+        self.left = False
         self._load()
 
     def _load(self) -> None:
@@ -98,7 +101,7 @@ class Kept:
         """Which of the literals 1..``count`` are true in the solution just found."""
         return [x for x in self.solver.get_model()[:count] if x > 0]
 
-    def core(self) -> list[int] | None:
+    def core(self) -> list[int]:
         """Assumptions that suffice for the refutation just found."""
         return self.solver.get_core() or []
 
@@ -107,6 +110,11 @@ class Kept:
         found = self.solver.accum_stats()
         past = self.past
         return past[0] + found["decisions"], past[1] + found["conflicts"], past[2] + found["propagations"]
+
+    def spent(self) -> Counts:
+        """The same since it was last asked for."""
+        before, self.told = self.told, self.counts()
+        return self.told[0] - before[0], self.told[1] - before[1], self.told[2] - before[2]
 
     def guard(self) -> int:
         """A new guard."""
@@ -127,7 +135,16 @@ class Kept:
     def retire(self, guard: int) -> None:
         """The clauses of ``guard`` never count again."""
         del self.open[guard]
-        self.solver.add_clause([-guard])
+        if self.left:
+            self.leave()
+        else:
+            self.solver.add_clause([-guard])
+
+    def leave(self) -> None:
+        """Close it as soon as no guard is in use."""
+        self.left = True
+        if not self.open:
+            self.close()
 
     def close(self) -> None:
         if self.aside is None:

@@ -13,10 +13,11 @@ from typing import Literal
 
 from cpsudoku import catalog
 from cpsudoku.backends import Backend, Option, Size
-from cpsudoku.backends._formula import FORMULATIONS, Formula, formula
+from cpsudoku.backends._formula import FORMULATIONS, formula
+from cpsudoku.backends._rules import Assumed, Fixed, is_large
 from cpsudoku.backends._solver import Kept
 from cpsudoku.encodings import DEFAULT
-from cpsudoku.model import Given, Model, Variable
+from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
 
 SOLVERS = (
@@ -25,23 +26,16 @@ SOLVERS = (
 )  # fmt: skip
 
 
-MEMORY = 100_000  # givens whose literals are remembered
-
-
 class Session:
-    """A model's clauses in one kept solver."""
+    """A model's rules in a kept solver, by way of `_rules`."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
 
-    def __init__(self, model: Model, rules: Formula, solver: Kept) -> None:
-        self.model, self.solver, self.selectors = model, solver, rules.selectors
-        self.numbering = rules.numbering
+    def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
+        self.model, self.rules, self.size = model, rules, size
         declared = [*model.variables, *model.auxiliary]
         self.meaning = [(x, value) for x in declared for value in x.values]  # of the literals from 1
         self.negated = {pair: -i for i, pair in enumerate(self.meaning, 1)}
-        self.stated: dict[tuple[Variable, frozenset[int]], list[int]] = {}  # literals of the givens met so far
-        self.size = Size(rules.top, len(model.posted), len(rules.clauses), sum(map(len, rules.clauses)))
-        self.counted = solver.counts()
 
     def solve(
         self,
@@ -52,88 +46,85 @@ class Session:
         limits: Limits = NO_LIMITS,
     ) -> Outcome:
         start = perf_counter()
-        assumptions = self._assumptions(givens, off)
+        question = self.rules.ask(givens, off)
+        if question is None:
+            return Refuted(None, Effort(convert=perf_counter() - start))
+        solver, assumptions = question
         if not blocked:
-            return self._ask(assumptions, givens, limits, start)
-        guard = self.solver.guard()
+            return self._ask(solver, assumptions, givens, limits, start)
+        guard = solver.guard()
         try:
             for witness in blocked:
-                self._block(guard, witness)
-            return self._ask([guard, *assumptions], givens, limits, start)
+                solver.block(guard, self._clause(witness))
+            return self._ask(solver, [guard, *assumptions], givens, limits, start)
         finally:
-            self.solver.retire(guard)
+            solver.retire(guard)
 
     def solutions(
         self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Outcome]:
-        guard = self.solver.guard()
+        start = perf_counter()
+        question = self.rules.ask(givens, off)
+        if question is None:
+            yield Refuted(None, Effort(convert=perf_counter() - start))
+            return
+        solver, assumptions = question
+        guard = solver.guard()
         try:
-            assumptions = [guard, *self._assumptions(givens, off)]
+            assumptions = [guard, *assumptions]
             seconds, steps = limits.seconds, limits.steps
             while True:
-                outcome = self._ask(assumptions, givens, Limits(seconds, steps), perf_counter())
+                outcome = self._ask(solver, assumptions, givens, Limits(seconds, steps), start)
                 yield outcome
                 if not isinstance(outcome, Solved):
                     return
                 seconds = None if seconds is None else seconds - outcome.effort.solve - outcome.effort.convert
                 steps = None if steps is None else steps - outcome.effort.conflicts
-                self._block(guard, outcome.witness)
+                start = perf_counter()
+                solver.block(guard, self._clause(outcome.witness))
         finally:
-            self.solver.retire(guard)
+            solver.retire(guard)
 
     def close(self) -> None:
-        self.solver.close()
+        self.rules.close()
 
-    def _assumptions(self, givens: Sequence[Given], off: Collection[str]) -> list[int]:
-        assumed = [literal for given in givens for literal in self._literals(given)]
-        if self.selectors:
-            assumed += [-selector if group in off else selector for group, selector in self.selectors.items()]
-        return assumed
-
-    def _literals(self, given: Given) -> list[int]:
-        key = (given.variable, given.allowed)
-        found = self.stated.get(key)
-        if found is None:
-            if len(self.stated) > MEMORY:
-                self.stated.clear()
-            found = self.stated[key] = self.numbering.assumptions([given])
-        return found
-
-    def _block(self, guard: int, witness: Witness) -> None:
+    def _clause(self, witness: Witness) -> list[int]:
         negated = self.negated
-        self.solver.block(guard, [negated[x, witness[x]] for x in self.model.variables])
+        return [negated[x, witness[x]] for x in self.model.variables]
 
-    def _ask(self, assumptions: list[int], givens: Sequence[Given], limits: Limits, start: float) -> Outcome:
-        solver = self.solver
+    def _ask(
+        self, solver: Kept, assumptions: list[int], givens: Sequence[Given], limits: Limits, start: float
+    ) -> Outcome:
+        self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
         asked = perf_counter()
         answer = solver.ask(assumptions, limits)
         answered = perf_counter()
-        before, self.counted = self.counted, solver.counts()
+        core = None
         if answer is True:
             meaning = self.meaning
             witness = dict([meaning[x - 1] for x in solver.true(len(meaning))])
         elif answer is False:
-            core = self._core(givens)
-        nodes, conflicts, propagations = (b - a for a, b in zip(before, self.counted, strict=True))
+            core = self.rules.core(givens)
+        nodes, conflicts, propagations = solver.spent()
         convert = asked - start + perf_counter() - answered
         effort = Effort(nodes, 0, conflicts, propagations, convert, answered - asked)
         if answer is True:
             return Solved(witness, effort)
         return Refuted(core, effort) if answer is False else Undecided(str(answer), effort)
 
-    def _core(self, givens: Sequence[Given]) -> tuple[str, ...] | None:
-        core = self.solver.core()
-        if core is None:
-            return None
-        blamed = set(core)
-        names = [given.name for given in givens if not blamed.isdisjoint(self._literals(given))]
-        names += [group for group, selector in self.selectors.items() if selector in blamed]
-        return tuple(dict.fromkeys(names))
 
-
-def start(model: Model, *, solver: str, amo: str, formulation: str) -> Session:
-    rules = formula(model, formulation, catalog.find("encoding", amo))
-    return Session(model, rules, Kept(solver, rules.clauses, rules.top))
+def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> Session:
+    encoding = catalog.find("encoding", amo)
+    kernel = model.kernel()
+    if clues == "fixed" or (clues == "auto" and is_large(kernel)):
+        literals = sum(len(x.values) for x in kernel.variables)
+        return Session(model, Fixed(kernel, formulation, encoding, solver), Size(literals, len(model.posted)))
+    rules = formula(model, formulation, encoding)
+    return Session(
+        model,
+        Assumed(rules, solver),
+        Size(rules.top, len(model.posted), len(rules.clauses), sum(map(len, rules.clauses))),
+    )
 
 
 BACKEND = Backend(
@@ -143,5 +134,6 @@ BACKEND = Backend(
         Option("solver", SOLVERS, "cadical153", "which of PySAT's solvers"),
         Option("amo", catalog.names("encoding"), DEFAULT, "how at most one is said in clauses"),
         Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
+        Option("clues", ("auto", "assumed", "fixed"), "auto", "assumed in a kept solver, or written into a formula"),
     ),
 )

@@ -11,6 +11,8 @@ from cpsudoku import catalog
 from cpsudoku.backends import Session, backend
 from cpsudoku.backends import _solver as kept
 from cpsudoku.backends._formula import FORMULATIONS, formula
+from cpsudoku.backends._reduce import reduced
+from cpsudoku.backends._rules import is_large
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Clause, LinearSum, is_not, is_value
@@ -126,14 +128,14 @@ def test_renewing_the_solver_changes_no_answer(
     session = backend(f"sat:{solver}").open(model)
     open_iterator = session.solutions([])
     seen = [outcome.witness for outcome in islice(open_iterator, 5) if isinstance(outcome, Solved)]
-    loaded = session.solver.solver  # type: ignore[attr-defined]
+    loaded = session.rules.kept.solver  # type: ignore[attr-defined]
     for _ in range(5):
         assert isinstance(session.solve([], blocked=seen), Solved)
-    assert session.solver.solver is loaded, "renewed while guards are in use"  # type: ignore[attr-defined]
+    assert session.rules.kept.solver is loaded, "renewed while guards are in use"  # type: ignore[attr-defined]
     seen += [outcome.witness for outcome in open_iterator if isinstance(outcome, Solved)]
     assert len({tuple(witness.values()) for witness in seen}) == len(seen) == 12
     efforts = [session.solve([], blocked=seen[:i]).effort for i in range(12)]
-    assert session.solver.solver is not loaded  # type: ignore[attr-defined]
+    assert session.rules.kept.solver is not loaded  # type: ignore[attr-defined]
     assert all(effort.nodes >= 0 and effort.propagations >= 0 for effort in efforts)
 
 
@@ -142,9 +144,55 @@ def test_glucose_left_behind_at_a_limit_keeps_the_blocks_of_open_iterators(latin
     session = backend("sat:glucose4").open(model)
     iterator = session.solutions([])
     seen = [outcome.witness for outcome in islice(iterator, 7) if isinstance(outcome, Solved)]
-    session.solver._renew()  # type: ignore[attr-defined]
+    session.rules.kept._renew()  # type: ignore[attr-defined]
     seen += [outcome.witness for outcome in iterator if isinstance(outcome, Solved)]
     assert len({tuple(witness.values()) for witness in seen}) == len(seen) == 12
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_fixed_clues_give_the_same_sets(formulation: str, latin: Callable[[int], Model], sudoku: Rules) -> None:
+    spec = f"sat:fixed,{formulation}"
+    model = sudoku(2, 2)
+    assert count(model, backend(spec).open(model), []) == (288, True)
+    model = latin(4)
+    model.add(AllDifferent(model.variables[::5]), group="diagonal")
+    assumed, fixed = (backend(text).open(model) for text in (f"sat:assumed,{formulation}", spec))
+    for values in ((1,), (1, 2), (1, 2, 3), (2, 2), (9,)):
+        givens = [Given(x.name, x, frozenset([value])) for x, value in zip(model.variables, values, strict=False)]
+        assert witnesses(model, fixed, givens) == witnesses(model, assumed, givens)
+    assert count(model, fixed, [], off={"diagonal"}) == (576, True)
+    assert fixed.size.clauses > 0
+
+
+def test_fixed_clues_keep_every_open_iterator_apart(latin: Callable[[int], Model]) -> None:
+    model = latin(3)
+    session = backend("sat:fixed").open(model)
+    by_first = [[Given("a", model.variables[0], frozenset([value]))] for value in (1, 2, 3)]
+    iterators = [session.solutions(givens) for givens in by_first]
+    found = [[o for o in turn if isinstance(o, Solved)] for turn in zip(*iterators, strict=False)]
+    assert [len(turn) for turn in found] == [3, 3, 3, 3, 0]
+    assert len({tuple(o.witness.values()) for turn in found for o in turn}) == 12
+
+
+def test_clues_are_fixed_where_the_rules_are_large(sudoku: Rules) -> None:
+    assert not is_large(sudoku(3, 3).kernel())
+    assert not is_large(sudoku(4, 4).kernel())
+    model = sudoku(5, 5)
+    assert is_large(model.kernel())
+    outcome = backend("sat").open(model).solve([])
+    assert isinstance(outcome, Solved)
+    assert model.violated(outcome.witness) is None
+
+
+def test_what_the_clues_leave_is_sound_and_empty_only_at_a_contradiction(latin: Callable[[int], Model]) -> None:
+    model = latin(3)
+    rules = [constraint for constraint, _ in model.posted]
+    a, b, c = model.variables[:3]
+    left = reduced(model.variables, rules, [Given("a", a, frozenset([1])), Given("b", b, frozenset([1, 2]))])
+    assert left is not None
+    assert (left[a], left[b], left[c]) == ({1}, {2}, {3})
+    assert reduced(model.variables, rules, [Given("a", a, frozenset([1])), Given("b", b, frozenset([1]))]) is None
+    assert reduced(model.variables, rules, [Given("a", a, frozenset([4]))]) is None
 
 
 @pytest.mark.slow

@@ -273,6 +273,19 @@ def test_one_value_domains_gaps_and_an_empty_clause(name: str) -> None:
     assert isinstance(session.solve([]), Refuted)
 
 
+def test_rules_that_contradict_each_other(name: str) -> None:
+    model = Model()
+    x, y, z = (model.variable(letter, (1, 2)) for letter in "xyz")
+    model.add(AllDifferent([x, y, z]))
+    model.add(Clause([]))
+    session = opened(name, model)
+    for _ in range(2):
+        outcome = session.solve([])
+        assert isinstance(outcome, Refuted)
+        assert not outcome.core
+        assert [type(outcome) for outcome in session.solutions([])] == [Refuted]
+
+
 def within(seconds: float, question: Callable[[], object]) -> None:
     """Ask, and interrupt the answer after ``seconds`` as Ctrl-C does."""
     if threading.current_thread() is not threading.main_thread():
