@@ -70,9 +70,7 @@ def test_certificates_of_other_puzzles(run: Run, tmp_path: Path, puzzles: Path) 
     assert "1 certificates of other puzzles\n" in ran.out
 
 
-def test_an_interrupt_loses_nothing(
-    run: Run, tmp_path: Path, puzzles: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_interrupt_loses_nothing(run: Run, tmp_path: Path, puzzles: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     out = tmp_path / "certs.txt"
     certificate = Prover.certificate
 

@@ -141,9 +141,7 @@ def test_interrupted_prints_what_was_done(run: Run, here: Path) -> None:
         (("honest",), False, 1),
     ],
 )
-def test_precedence_of_the_exit_status(
-    run: Run, here: Path, backends: tuple[str, ...], bad: bool, status: int
-) -> None:
+def test_precedence_of_the_exit_status(run: Run, here: Path, backends: tuple[str, ...], bad: bool, status: int) -> None:
     lines = [UNIQUE, *[UNIQUE[1:]] * bad, MULTIPLE, UNIQUE, UNIQUE]
     (here / "puzzles.txt").write_text("\n".join(lines) + "\n")
     chosen = [word for name in backends for word in ("--backend", name)]
