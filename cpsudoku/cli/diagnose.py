@@ -30,6 +30,7 @@ STATUS = {"unique": 0, "multiple": 1, "none": 1, "undecided": 3}
               help="Count solutions up to this.")  # fmt: skip
 @click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
               help="List at the most so many completions or clashes.")  # fmt: skip
+@click.option("--certify", is_flag=True, help="Prove what it says cannot be, and have the proofs checked.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line a puzzle.")
 @_options.reading
 def COMMAND(
@@ -39,6 +40,7 @@ def COMMAND(
     limit_seconds: float,
     solutions: int,
     most: int,
+    certify: bool,
     as_json: bool,
     options: ReadOptions,
 ) -> int:
@@ -48,7 +50,10 @@ def COMMAND(
     input or usage, 3 undecided, 4 the backend showed a false solution, 130 interrupted.
     """
     from cpsudoku.diagnose import diagnose
+    from cpsudoku.diagnose.certified import back
     from cpsudoku.diagnose.words import data, lines
+    from cpsudoku.outcome import Limits
+    from cpsudoku.proof.proving import FalseProof
 
     puzzle, spec, seen = catalog.puzzle(kind), backend_of(backend), {0}
     with Sessions(puzzle) as sessions:
@@ -60,19 +65,20 @@ def COMMAND(
             model, session = sessions.get(spec, puzzle.shape(entry.instance))
             givens = puzzle.givens(entry.instance, model)
             try:
-                found = diagnose(
-                    model, session, givens, seconds=limit_seconds, solutions=solutions, most=most
-                )
-            except FalseWitness as error:
-                print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: false witness: {error}", file=sys.stderr)
+                found = diagnose(model, session, givens, seconds=limit_seconds, solutions=solutions, most=most)
+                backed = back(model, givens, found, Limits(seconds=limit_seconds)) if certify else None
+            except (FalseWitness, FalseProof) as error:
+                print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: {error}", file=sys.stderr)
                 seen.add(4)
                 continue
             said = data(found)
+            if backed is not None:
+                said |= {"proved": backed.statements, "lemmas": backed.lemmas}
             seen.add(STATUS[said["verdict"]])
             if as_json:
                 print(json.dumps({"file": entry.file, "line": entry.line, "title": entry.title, **said}), flush=True)
             else:
-                _print(entry, list(lines(found)))
+                _print(entry, [*lines(found), *([str(backed)] if backed is not None else [])])
     return worst(seen)
 
 

@@ -1,0 +1,80 @@
+"""Statements of a diagnosis are proved; wrong ones are not."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound, diagnose
+from cpsudoku.diagnose.certified import back
+from cpsudoku.model import Given, Model
+from cpsudoku.proof.proving import FalseProof
+
+CASES = {
+    ("sudoku", "unique"): "...3.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    ("sudoku", "multiple"): "...3.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+    ("sudoku", "none"): "553....5.8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97..",
+}
+
+
+def _diagnosed(kind: str, text: str) -> tuple[Model, list[Given], Diagnosis]:
+    puzzle = catalog.puzzle(kind)
+    instance = puzzle.instance(text)
+    model = puzzle.model(puzzle.shape(instance))
+    givens = puzzle.givens(instance, model)
+    return model, givens, diagnose(model, backend("sat").open(model), givens, solutions=20)
+
+
+def _cases() -> list[tuple[str, str]]:
+    found = [(kind, text) for (kind, _), text in CASES.items()]
+    for kind in ("killer", "futoshiki", "jigsaw", "sudoku_x", "_template"):
+        puzzle = catalog.puzzle(kind)
+        found += [(kind, texts[0]) for texts in (puzzle.unique, puzzle.multiple, puzzle.none)]
+    return found
+
+
+@pytest.mark.parametrize(("kind", "text"), _cases())
+def test_every_statement_is_proved(kind: str, text: str) -> None:
+    model, givens, diagnosis = _diagnosed(kind, text)
+    backed = back(model, givens, diagnosis)
+    assert backed.statements >= 1
+
+
+def test_a_clash_that_is_none_is_not_proved() -> None:
+    model, givens, diagnosis = _diagnosed("sudoku", CASES["sudoku", "none"])
+    assert isinstance(diagnosis, Impossible)
+    conflict = diagnosis.conflicts.found[0]
+    fewer = replace(conflict, givens=conflict.givens[1:])
+    with pytest.raises(FalseProof):
+        back(model, givens, Impossible(replace(diagnosis.conflicts, found=(fewer,))))
+
+
+def test_a_clue_that_is_needed_is_not_proved_redundant() -> None:
+    model, givens, diagnosis = _diagnosed("sudoku", CASES["sudoku", "unique"])
+    assert isinstance(diagnosis, Sound)
+    needed = next(given for given in givens if given not in diagnosis.redundancy.givens)
+    lie = replace(diagnosis, redundancy=replace(diagnosis.redundancy, givens=(needed,)))
+    with pytest.raises(FalseProof):
+        back(model, givens, lie)
+
+
+def test_a_candidate_left_out_is_not_proved_impossible() -> None:
+    model, givens, diagnosis = _diagnosed("sudoku", CASES["sudoku", "multiple"])
+    assert isinstance(diagnosis, Ambiguous)
+    x, values = next((x, values) for x, values in diagnosis.candidates.counts.items() if len(values) > 1)
+    counts = {**diagnosis.candidates.counts, x: dict([next(iter(values.items()))])}
+    lie = replace(diagnosis, candidates=replace(diagnosis.candidates, counts=counts))
+    with pytest.raises(FalseProof):
+        back(model, givens, lie)
+
+
+def test_a_completion_too_small_is_not_proved() -> None:
+    model, givens, diagnosis = _diagnosed("sudoku", CASES["sudoku", "multiple"])
+    assert isinstance(diagnosis, Ambiguous)
+    clues = diagnosis.completions.sets[0][1:]
+    lie = replace(diagnosis, completions=replace(diagnosis.completions, sets=(clues,)))
+    with pytest.raises(FalseProof):
+        back(model, givens, lie)
