@@ -1,0 +1,66 @@
+"""What each inference and branching of the hand-written search costs: the tables of docs/search.md.
+
+    python benchmarks/search_options.py FILE... [--first N] [--repeat N]     # one 81-character puzzle a line
+
+Uniqueness by blocking, both answers and the check of the witness: nodes and milliseconds of processor time a puzzle, the
+best of the repeats, all options in turn in each repeat so that a busy machine slows them alike. Then refutations.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+from statistics import median
+from time import process_time
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.grid import Grid
+from cpsudoku.model import Given
+from cpsudoku.propagators.proving import Prover
+from cpsudoku.uniqueness import uniqueness
+
+SPECS = ("search:norvig", "search:singles,bilocal", "search:singles", "search:locked,fewest", "search")
+SUDOKU = catalog.puzzle("sudoku")
+MODEL = SUDOKU.model((3, 3))
+
+
+def questions(path: str, first: int) -> list[list[Given]]:
+    lines = [line[:81] for line in Path(path).read_text().splitlines() if len(line) >= 81 and not line.startswith("#")]
+    grids = (Grid(9, tuple(int(c) if c in "123456789" else 0 for c in line)) for line in lines[:first])
+    return [SUDOKU.givens(grid, MODEL) for grid in grids]
+
+
+def refutations(asked: list[list[Given]]) -> str:
+    prover = Prover(MODEL)
+    started = process_time()
+    proofs = [prover.prove(givens)[1] for givens in asked]
+    spent = (process_time() - started) / len(asked) * 1e3
+    size = median(sum(len(" ".join(map(str, [*lemma, 0]))) + 1 for lemma in proof) for proof in proofs)
+    return f"{'refutations':24} {size:8,.0f} bytes (median) {spent:8.2f} ms"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("files", nargs="+")
+    parser.add_argument("--first", type=int, default=100, help="puzzles of each file")
+    parser.add_argument("--repeat", type=int, default=3)
+    options = parser.parse_args()
+    sessions = {spec: backend(spec).open(MODEL) for spec in SPECS}
+    for path in options.files:
+        asked = questions(path, options.first)
+        best, nodes = dict.fromkeys(SPECS, float("inf")), dict.fromkeys(SPECS, 0)
+        for _ in range(options.repeat):
+            for spec, session in sessions.items():
+                started = process_time()
+                verdicts = [uniqueness(MODEL, session, givens) for givens in asked]
+                best[spec] = min(best[spec], process_time() - started)
+                nodes[spec] = sum(effort.nodes for verdict in verdicts for effort in verdict.efforts)
+        print(f"{path}: {len(asked)} puzzles")
+        for spec in SPECS:
+            print(f"{spec:24} {nodes[spec] / len(asked):8.1f} nodes {best[spec] / len(asked) * 1e3:8.2f} ms")
+        print(refutations(asked))
+
+
+if __name__ == "__main__":
+    main()
