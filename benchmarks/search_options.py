@@ -2,8 +2,8 @@
 
     python benchmarks/search_options.py FILE... [--first N] [--repeat N]     # one 81-character puzzle a line
 
-Uniqueness by blocking, both answers and the check of the witness: nodes and milliseconds of processor time a puzzle, the
-best of the repeats, all options in turn in each repeat so that a busy machine slows them alike. Then refutations.
+Uniqueness by blocking, both answers and the check of the witness: nodes and milliseconds of processor time a puzzle.
+The best of the repeats, all options taking turns, so that a busy machine slows them alike. Then refutations.
 """
 
 from __future__ import annotations
