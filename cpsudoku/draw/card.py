@@ -14,7 +14,7 @@ from cpsudoku.draw.shapes import NOTEBOOK
 from cpsudoku.draw.svg import svg
 from cpsudoku.draw.view import View
 
-MARKS = {"unique": "&#10003;", "multiple": "&ne;", "none": "&#10007;"}
+MARKS = {"unique": "&#10003;", "multiple": "&#8800;", "none": "&#10007;"}
 MOST = 300  # items of a list
 
 
@@ -54,7 +54,8 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def folded(summary: str, inside: str, *, opened: bool = False) -> str:
     """What shows when one asks for it."""
-    return f"<details{' open' * opened}><summary>{escape(summary)}</summary>{inside}</details>" if inside else ""
+    opening = '<details open="">' if opened else "<details>"
+    return f"{opening}<summary>{escape(summary)}</summary>{inside}</details>" if inside else ""
 
 
 def text(lines: Iterable[str]) -> str:

@@ -1,0 +1,34 @@
+"""The notebook of the docs runs from top to bottom, and what it shows shows itself; it is kept without outputs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+TOUR = Path(__file__).parent.parent.parent / "docs" / "tour.ipynb"
+
+
+@pytest.fixture(scope="module")
+def ran() -> Any:
+    """The notebook, executed."""
+    nbformat = pytest.importorskip("nbformat", reason="nbformat is not installed")
+    nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
+    pytest.importorskip("ipykernel", reason="ipykernel is not installed")
+    notebook = nbformat.read(TOUR, as_version=4)
+    assert not any(cell.get("outputs") for cell in notebook.cells), "outputs are not kept"
+    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    return notebook
+
+
+def test_every_cell_ran(ran: Any) -> None:
+    code = [cell for cell in ran.cells if cell.cell_type == "code"]
+    assert code and all(cell.execution_count for cell in code)
+    assert not [o for cell in code for o in cell.outputs if o.output_type == "error" or o.get("name") == "stderr"]
+
+
+def test_results_show_themselves(ran: Any) -> None:
+    kinds = [kind for cell in ran.cells for output in cell.get("outputs", ()) for kind in output.get("data", ())]
+    assert kinds.count("text/html") >= 8
+    assert kinds.count("image/svg+xml") >= 3
