@@ -27,6 +27,7 @@ from cpsudoku.bulk.frame import (
     insert,
     lowest,
     nearby,
+    peers_word,
     popcount,
     write_digits,
 )
@@ -37,6 +38,8 @@ from cpsudoku.bulk.sweep import sweep
 NEXT, ACTIVE, SWEEPS, GUESSES, DEEP = range(5)
 INVALID = -1
 ENOUGH = 12
+NOWHERE = 0xFFFF  # no cell
+TRUST = 4  # branchings without a contradiction after which two are made at once
 
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
@@ -46,14 +49,15 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
     Each open cell nearby counts once for every digit it shares, five times if it has two candidates: what a choice
     here would leave a single candidate weighs most. On hard puzzles that takes 0.45 times the branchings of "the
     first cell with two". More than ENOUGH cells are not looked at: that would take longer than it saves.
-    The arguments are the addresses of a frame, of its boards, and of the table of peers.
+    The arguments are the addresses of a frame, of its boards, and of the table of peers. Returns the cell, and in the
+    next 16 bits the runner-up; NOWHERE where there is none, or where the runner-up is a peer of the first.
     """
     kind = OPEN
     for k in (THREE, TWO):
         for w in range(words):
             if board_word(board, k, w, spec) != 0:
                 kind = k
-    best, where, looked = nb.int64(-1) << 62, nb.int64(-1), 0
+    best, where, other, looked = nb.int64(-1) << 62, nb.int64(NOWHERE), nb.int64(NOWHERE), 0
     for w in range(words):
         left = board_word(board, kind, w, spec)
         while left != 0 and looked < ENOUGH:
@@ -72,8 +76,10 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
                 score += nearby(board, peers, cell, d, e, spec)
                 digits &= digits - 1
             if score > best:
-                best, where = score, cell
-    chosen: int = where
+                best, other, where = score, where, cell
+    if kind == OPEN or other == NOWHERE or peers_word(peers, where, other >> 6, spec) >> (other & 63) & 1:
+        other = nb.int64(NOWHERE)
+    chosen: int = where | other << 16
     return chosen
 
 
@@ -83,7 +89,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
 
     def run(
         coded: bool, codes: Any, table: Any, starts: Any, state: Any, frames: Any, puzzle: Any, top: Any, bottom: Any,
-        board: Any, peers: Any, control: Any, counts: Any, live: Any, solution: Any, second: Any, limit: int,
+        calm: Any, board: Any, peers: Any, control: Any, counts: Any, live: Any, solution: Any, second: Any, limit: int,
         keep: bool, budget: int,
     ) -> int:
         base, frame0, board0, peers0 = state.ctypes.data, frames.ctypes.data, board.ctypes.data, peers.ctypes.data
@@ -128,6 +134,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     deep |= nb.int64(1) << lane
                 top[lane] = 0
                 bottom[lane] = 0
+                calm[lane] = 0
                 active |= nb.int64(1) << lane
             if active == 0:
                 break
@@ -151,16 +158,32 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                 place = frame0 + lane * depth + here * level
                 if stuck & bit:
                     boards(place, board0, spec)
-                    cell = _choose(place, board0, peers0, words, spec)
+                    chosen = _choose(place, board0, peers0, words, spec)
+                    cell, other = chosen & NOWHERE, chosen >> 16
+                    if cell == NOWHERE:
+                        continue  # the last cells were settled just now: the next sweep says whether rightly
                     v = nb.int64(frames[lane, here, cell])
                     one = v & -v
-                    frames[lane, here, cell] = v ^ one
+                    calm[lane] += 1
+                    deep |= bit
+                    if other != NOWHERE and calm[lane] > TRUST:
+                        here += 1
+                        frames[lane, here] = frames[lane, here - 1]
+                        frames[lane, here, cell] = one
+                        u = nb.int64(frames[lane, here, other])
+                        frames[lane, here, other] = u & (u - 1)
+                        state[other, lane] = u & -u
+                        frames[lane, here - 1, cell] = v ^ one
+                        control[GUESSES] += 1
+                    else:
+                        frames[lane, here, cell] = v ^ one
                     state[cell, lane] = one
                     top[lane] = here + 1
-                    deep |= bit
                     control[GUESSES] += 1
                     continue
-                if solved & bit:
+                if bad & bit:
+                    calm[lane] = 0
+                else:
                     counts[p] += 1
                     if keep and counts[p] <= 2:
                         extract(base + lane * item, place, spec)

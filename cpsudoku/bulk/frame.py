@@ -128,6 +128,9 @@ def board_word(typingctx: Any, board: Any, row: Any, word: Any, spec: Any) -> In
     return types.int64(types.int64, types.int64, types.int64, spec), codegen
 
 
+peers_word = board_word  # the table of peers has a board a cell
+
+
 @intrinsic  # type: ignore[untyped-decorator]
 def candidates(typingctx: Any, frame: Any, cell: Any, spec: Any) -> Intrinsic:
     """The candidates of one cell of the frame at an address."""

@@ -63,14 +63,14 @@ class State:
         self.first = np.zeros(shape, np.uint8) if first is None else first
         self.second = np.zeros(shape, np.uint8) if second is None else second
         self.live, self.control = np.zeros(n, np.int32), np.zeros(5, np.int64)
-        self._puzzle, self._top, self._bottom = (np.zeros(k.lanes, np.int64) for _ in range(3))
+        self._puzzle, self._top, self._bottom, calm = (np.zeros(k.lanes, np.int64) for _ in range(4))
         self._frames = aligned((k.lanes, cells + 1, k.pitch), k.dtype)
         self._arguments = (
             codes is not None,
             np.zeros((0, cells), np.uint8) if codes is None else codes,
             np.zeros(256, k.dtype) if search.table is None else search.table,
             np.zeros((0, cells), k.dtype) if starts is None else starts,
-            aligned((k.rows, k.lanes), k.dtype), self._frames, self._puzzle, self._top, self._bottom,
+            aligned((k.rows, k.lanes), k.dtype), self._frames, self._puzzle, self._top, self._bottom, calm,
             np.zeros((3 + values, k.words), np.int64), k.peers, self.control,
             self.counts, self.live, self.first, self.second, search.limit, search.keep,
         )
