@@ -1,7 +1,7 @@
 """The command line: `cpsudoku COMMAND ...`, or `python -m cpsudoku COMMAND ...`.
 
 Whatever goes wrong ends in one line on stderr and an exit status, never in a traceback: 2 for bad input or usage,
-130 when interrupted.
+4 for a defect of ours, 130 when interrupted.
 """
 
 from __future__ import annotations
@@ -10,6 +10,8 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+
+TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,6 +45,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"cpsudoku: {error.filename or 'file'}: {error.strerror or error}", file=sys.stderr)
         return 2
+    except Exception as error:  # a defect of ours: it is told as one, in one line
+        if os.environ.get(TRACEBACK):
+            raise
+        why = f"{type(error).__name__}: {error}"
+        print(f"cpsudoku: internal error: {why} (a defect; {TRACEBACK}=1 shows where)", file=sys.stderr)
+        return 4
     return status if isinstance(status, int) else 0
 
 

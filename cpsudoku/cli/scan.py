@@ -92,6 +92,7 @@ def _scan(
 ) -> tuple[Scan, tuple[str, tuple[int, int] | None]]:
     """The scan that the options describe, and (kind, box)."""
     try:
+        import numba  # noqa: F401
         import numpy  # noqa: F401
     except ImportError:
         raise CpsudokuError("scan: needs NumPy and Numba: pip install 'cpsudoku[bulk]'") from None

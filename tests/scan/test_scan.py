@@ -221,3 +221,16 @@ def test_every_verdict_has_an_accepted_certificate(run: Run, tmp_path: Path) -> 
         "kind unique", "kind multiple", "kind none",
     ]  # fmt: skip
     assert run("verify", proofs)[0] == 0
+
+
+def test_without_the_extra_it_says_what_is_missing(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import sys
+
+    monkeypatch.setitem(sys.modules, "numba", None)
+    file = tmp_path / "p.txt"
+    file.write_text(UNIQUE + "\n")
+    status, _, err = run("scan", file)
+    assert status == 2
+    assert "cpsudoku[bulk]" in err
