@@ -100,9 +100,7 @@ def _view(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any])
     return replace(highlighted(view, names), names=flags["names"]), status
 
 
-def _solved(
-    entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]
-) -> tuple[list[int] | None, int, str]:
+def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[list[int] | None, int, str]:
     """The values of a solution, the exit status, and what is to be said."""
     from cpsudoku.backends import backend
     from cpsudoku.outcome import Limits

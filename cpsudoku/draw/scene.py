@@ -59,4 +59,3 @@ def _candidate(view: View, mark: CellValue) -> Iterator[Shape]:
     yield Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone)
     if gone:
         yield Line(x - radius, y + radius, x + radius, y - radius, ELIMINATED, 1.5)
-

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import catalog
 from cpsudoku.draw.page import page
 from cpsudoku.draw.walks import of_explanation, of_rounds
 from cpsudoku.explain import Explanation, walk
@@ -161,3 +162,29 @@ def test_the_page_stands_alone_and_is_safe() -> None:
     assert "<script>alert" not in html
     outside = re.findall(r"https?://[^\s\"'<]+", html)
     assert set(outside) <= {"http://www.w3.org/2000/svg"}
+
+
+GROUPED = "6..3.2....5.....1..........7.26............543.........8.15........4.2........7.."
+
+
+def test_chains_lie_behind_the_digits_and_groups_are_tied(browser: Any, tmp_path: Path) -> None:
+    explanation = walk(GROUPED, backend="")
+    at = next(i for i, step in enumerate(explanation.steps, 1) if step.technique == "grouped_chain")
+    step = explanation.steps[at - 1]
+    _open(browser, page(of_explanation(explanation, "Grouped")), tmp_path)
+    _find(browser, f"#steps li:nth-child({at}) button").click()
+    assert len(browser.find_elements("css selector", "#chain path:not(.band)")) == len(step.pattern.links)
+    weak = browser.find_elements("css selector", "#chain path.weak")
+    assert len(weak) == sum(not link.strong for link in step.pattern.links)
+    assert browser.find_elements("css selector", "#chain path.band")
+    layer = "return ['.digit', '.marks', '#chain'].map(s => getComputedStyle(document.querySelector(s)).zIndex)"
+    assert browser.execute_script(layer) == ["1", "1", "auto"]
+    assert _find(browser, "#steps [aria-current]").get_attribute("aria-current") == "step"
+
+
+def test_rows_columns_and_diagonals_can_be_seen(browser: Any, tmp_path: Path) -> None:
+    kind = catalog.puzzle("sudoku_x")
+    _open(browser, page(of_explanation(walk(kind.unique[-1], kind, backend=""), "X")), tmp_path)
+    names = "return ['rows', 'columns'].map(id => document.getElementById(id).textContent)"
+    assert browser.execute_script(names) == ["ABCDEFGHI", "123456789"]
+    assert len(browser.find_elements("css selector", ".cell.shade")) == 17
