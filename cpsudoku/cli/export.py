@@ -18,7 +18,6 @@ from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
 from cpsudoku.proof.verify import reader
-from cpsudoku.puzzle import Puzzle
 from cpsudoku.text import Bad, ReadOptions
 
 SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}
@@ -47,7 +46,7 @@ def COMMAND(
     read = reader({known.name: known})
     if output:
         output.mkdir(parents=True, exist_ok=True)
-    for number, certificate in enumerate(_certificates(file, known, backend, options), 1):
+    for number, certificate in enumerate(_certificates(file, kind, backend, options), 1):
         if certificate.kind == "multiple":
             print(f"cpsudoku: record {number}: two solutions: nothing is refuted", file=sys.stderr)
             continue
@@ -60,7 +59,7 @@ def COMMAND(
     return 0
 
 
-def _certificates(file: str, kind: Puzzle, backend: str, options: ReadOptions) -> Iterator[Certificate]:
+def _certificates(file: str, kind: str, backend: str, options: ReadOptions) -> Iterator[Certificate]:
     path = Path(file)
     if path.is_file():
         with path.open(encoding="utf-8", errors="surrogateescape") as lines:
@@ -69,8 +68,8 @@ def _certificates(file: str, kind: Puzzle, backend: str, options: ReadOptions) -
                 part = options.select
                 yield from islice(certificates(lines), part.start, part.stop, part.step)
                 return
-    prover = Prover(kind, spec_of(backend))
-    for entry in read_all([file], kind=kind.name, options=options):
+    prover = Prover(catalog.puzzle(kind), spec_of(backend))
+    for entry in read_all([file], kind=kind, options=options):
         if isinstance(entry, Bad):
             raise entry.error
         yield prover.certificate(entry)

@@ -46,9 +46,9 @@ def COMMAND(
 ) -> int:
     """Write a certificate for every puzzle of every FILE: unique, several solutions, or none.
 
-    An OUTPUT that exists is continued: whole records in it are kept, and their puzzles not proved again. FILE is a
-    path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2 bad input
-    or usage, 3 undecided, 4 the writer is defective, 130 interrupted: what is written stays.
+    A file of CERTIFICATES that exists is continued: whole records in it are kept, and their puzzles not proved again.
+    FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2
+    bad input or usage, 3 undecided, 4 the writer is defective, 130 interrupted: what is written stays.
     """
     prover = Prover(catalog.puzzle(kind), spec_of(backend), trim=trim, limits=Limits(seconds=limit_seconds))
     run = _Run(prover)

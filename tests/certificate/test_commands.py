@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
+from cpsudoku import catalog
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import certificates
 
@@ -133,3 +134,17 @@ def test_export(run: Run, tmp_path: Path, puzzles: Path) -> None:
     assert ran.out == (folder / "1.cnf").read_text()
     assert run("export", out, "--to", "drup", "--select", "2").out == (folder / "3.drup").read_text()
     assert run("export", puzzles).status == 2
+
+
+def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
+    template = catalog.puzzle("_template")
+    mine, text = tmp_path / "mine.py", tmp_path / "mine.txt"
+    mine.write_text(Path(str(template.shape.__globals__["__file__"])).read_text())
+    text.write_text(template.unique[0] + "\n")
+    out = tmp_path / "certs.txt"
+    assert run("prove", text, "--kind", mine, "-o", out).status == 0
+    assert run("verify", out).status == 1
+    assert run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine).status == 0
+    shown = run("export", text, "--kind", mine, "--to", "dimacs").out
+    assert shown == run("export", out, "--kind", mine, "--to", "dimacs").out
+    assert "c puzzle mine\n" in shown

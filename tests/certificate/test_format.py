@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import io
 import shutil
 import subprocess
@@ -182,6 +183,7 @@ def test_the_checker_is_small_and_imports_the_standard_library_only() -> None:
     imported = [line.split()[1].split(".")[0] for line in imports]
     assert imported
     assert set(imported) <= set(sys.stdlib_module_names)
+    ast.parse(text, feature_version=(3, 9))
 
 
 def test_the_example_in_the_documentation() -> None:
