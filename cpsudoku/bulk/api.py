@@ -23,7 +23,7 @@ SUDOKU = sudoku()
 @dataclass(frozen=True, eq=False)
 class Result:
     """``verdict`` (n,) uint8: NONE, UNIQUE, MULTIPLE, UNDECIDED; ``solution``, ``second`` (n, cells) uint8: digits from
-    1, zeros where there is none. ``sweeps`` of all lanes, ``guesses``, ``seconds``: the effort in all."""
+    1, zeros where there is none. ``sweeps``: half sweeps of all lanes, ``guesses``, ``seconds``: the effort in all."""
 
     verdict: Array
     solution: Array

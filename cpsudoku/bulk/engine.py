@@ -32,10 +32,10 @@ from cpsudoku.bulk.frame import (
     write_digits,
 )
 from cpsudoku.bulk.jit import jit
-from cpsudoku.bulk.sweep import sweep
+from cpsudoku.bulk.sweep import half_sweep
 
 # Columns of the control array.
-NEXT, ACTIVE, SWEEPS, GUESSES, DEEP = range(5)
+NEXT, ACTIVE, SWEEPS, GUESSES, DEEP, QUIET, SETTLED, HALF = range(8)
 INVALID = -1
 ENOUGH = 12
 NOWHERE = 0xFFFF  # no cell
@@ -97,7 +97,8 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
         level, depth = frames.shape[2] * item, frames.shape[1] * frames.shape[2] * item
         total = counts.shape[0]
         active, every = control[ACTIVE], (nb.int64(1) << lanes) - 1
-        waiting, deep, victim = control[NEXT], control[DEEP], 0
+        waiting, deep, victim, half = control[NEXT], control[DEEP], 0, control[HALF]
+        quiet, settled = control[QUIET], control[SETTLED]
         while budget > 0:
             budget -= 1
             idle = every & ~active
@@ -138,11 +139,16 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                 active |= nb.int64(1) << lane
             if active == 0:
                 break
-            bad, changed, undecided, late = sweep(base, spec)
+            if half == 0:
+                bad, changed, undecided = half_sweep(base, 0, spec)
+            else:
+                bad, changed, undecided = half_sweep(base, 1, spec)
+            half ^= 1
             control[SWEEPS] += 1
-            solved = active & ~bad & ~undecided
-            # Below the first branching a lane does not wait for the last change: fewer sweeps, and fewer branchings too.
-            stuck = active & ~bad & ~(late | (changed & ~deep)) & undecided
+            # Below the first branching a lane that one half leaves unchanged does not wait for the other half.
+            stuck = active & ~bad & ~changed & undecided & (quiet | deep)
+            solved = active & ~bad & ~undecided & settled
+            quiet, settled = ~changed, ~bad & ~undecided
             left = stuck
             while left != 0:  # all of them first: what was just written bytewise cannot be read as a vector at once
                 lane = lowest(left)
@@ -153,6 +159,8 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                 lane = lowest(events)
                 bit = events & -events
                 events ^= bit
+                quiet &= ~bit
+                settled &= ~bit
                 p = puzzle[lane]
                 here = top[lane]
                 place = frame0 + lane * depth + here * level
@@ -160,8 +168,6 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     boards(place, board0, spec)
                     chosen = _choose(place, board0, peers0, words, spec)
                     cell, other = chosen & NOWHERE, chosen >> 16
-                    if cell == NOWHERE:
-                        continue  # the last cells were settled just now: the next sweep says whether rightly
                     v = nb.int64(frames[lane, here, cell])
                     one = v & -v
                     calm[lane] += 1
@@ -199,6 +205,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     live[p] -= 1
                     active ^= bit
         control[NEXT], control[ACTIVE], control[DEEP] = waiting, active, deep
+        control[QUIET], control[SETTLED], control[HALF] = quiet, settled, half
         unfinished: int = popcount(active) + total - waiting
         return unfinished
 

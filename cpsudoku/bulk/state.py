@@ -62,7 +62,7 @@ class State:
         self.counts = np.zeros(n, np.int64) if counts is None else counts
         self.first = np.zeros(shape, np.uint8) if first is None else first
         self.second = np.zeros(shape, np.uint8) if second is None else second
-        self.live, self.control = np.zeros(n, np.int32), np.zeros(5, np.int64)
+        self.live, self.control = np.zeros(n, np.int32), np.zeros(8, np.int64)
         self._puzzle, self._top, self._bottom, calm = (np.zeros(k.lanes, np.int64) for _ in range(4))
         self._frames = aligned((k.lanes, cells + 1, k.pitch), k.dtype)
         self._arguments = (

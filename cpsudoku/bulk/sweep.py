@@ -1,12 +1,12 @@
-"""One sweep: naked singles, hidden singles and locked candidates of every block, for all lanes at once.
+"""Half a sweep: naked singles, hidden singles and locked candidates of every block, for all lanes at once.
 
 Costs about 13 vector operations a cell and block. What makes it so few: the digits seen at least once and at least
 twice are found for the two or three cells where two units meet first (an OR and a majority), and both units are put
 together from those; the candidates to remove and the hidden singles to keep are then the same for all of these cells.
 Within a block all is computed from the state before it and applied once (Jacobi), block after block (Gauss-Seidel).
 
-Four rows after the cells collect, for each lane, what went wrong, what changed, what is still open, and what changed
-in the second half of the sweep.
+Three rows after the cells collect, for each lane, what went wrong, what changed, and what is still open.
+A sweep comes in two halves (sudoku: bands, stacks), so that lanes need not wait for the second where the first decides.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 
 from cpsudoku.bulk.vector import I64, MAJORITY, Lanes
 
-FLAGS = 4
+FLAGS = 3
 Seen = tuple[Any, Any]  # the digits seen at least once and at least twice; the second may be None (never twice)
 
 
@@ -150,7 +150,7 @@ class _Block:
         return gone
 
 
-def _emit_sweep(lanes: Lanes, spec: dict[str, Any], base: Any) -> None:
+def _emit(lanes: Lanes, spec: dict[str, Any], half: int, base: Any) -> None:
     b, flags = lanes.builder, range(spec["cells"], spec["cells"] + FLAGS)
     for row in flags:
         lanes.store(lanes.splat(0), base, row)
@@ -158,36 +158,37 @@ def _emit_sweep(lanes: Lanes, spec: dict[str, Any], base: Any) -> None:
     lanes.store(lanes.splat(-1), scratch)
     lanes.forget()  # so that LLVM does not know the constant and turn v & (v - 1) into a slower count of bits
     minus_one = lanes.load(scratch)
-    for number, shape in enumerate(spec["shapes"]):
+    middle = (len(spec["shapes"]) + 1) // 2
+    shapes = spec["shapes"][middle:] if half else spec["shapes"][:middle]
+    for number, shape in enumerate(shapes or spec["shapes"]):
         offsets = [cell * lanes.size for cell in shape["bases"]]
         kind = ir.ArrayType(I64, len(offsets))
         name = f"cpsudoku.bases.{number}.{len(b.module.globals)}"
         table = cgutils.global_constant(b.module, name, ir.Constant(kind, offsets))
         with cgutils.for_range(b, ir.Constant(I64, len(offsets))) as loop:
             start = b.add(base, b.load(b.gep(table, [ir.Constant(I64, 0), loop.index])))
-            bad, changed, unsettled = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
-            late = changed if number >= len(spec["shapes"]) // 2 else lanes.splat(0)
-            for row, value in zip(flags, (bad, changed, unsettled, late), strict=True):
+            found = _Block(lanes, shape, spec["values"], scratch, minus_one).emit(start)
+            for row, value in zip(flags, found, strict=True):
                 lanes.store(b.or_(lanes.load(base, row), value), base, row)
 
 
 @intrinsic  # type: ignore[untyped-decorator]
-def sweep(typingctx: Any, base: Any, spec: Any) -> tuple[Any, Callable[..., Any]]:
-    """Sweep all lanes once. base: the address of the cells; spec: the plan as a literal string (see kernel.py).
+def half_sweep(typingctx: Any, base: Any, half: Any, spec: Any) -> tuple[Any, Callable[..., Any]]:
+    """Sweep one half of the blocks in all lanes. base: the address of the cells; half: 0 or 1; spec: the plan (kernel.py).
 
-    Returns four i64, one bit a lane: a contradiction was met; something changed; some cell was still open before;
-    something changed in the second half of the sweep. A lane neither contradictory nor open is solved.
+    Returns three i64, one bit a lane: a contradiction was met; something changed; some cell was open before. A lane
+    that passes both halves, one after the other, neither contradictory nor open, is solved. half, spec: literals.
     """
-    if not isinstance(spec, types.StringLiteral):
-        return None  # type: ignore[return-value]  # Numba asks again with the literal
+    if not (isinstance(spec, types.StringLiteral) and isinstance(half, types.IntegerLiteral)):
+        return None  # type: ignore[return-value]  # Numba asks again with the literals
     asked = json.loads(spec.literal_value)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
         lanes = Lanes(builder, asked["bits"], asked["lanes"], asked["ternary"])
-        _emit_sweep(lanes, asked, args[0])
+        _emit(lanes, asked, half.literal_value, args[0])
         zero = lanes.splat(0)
         rows = (lanes.load(args[0], asked["cells"] + k) for k in range(FLAGS))
         flags = [lanes.bits_where(builder.icmp_unsigned("!=", row, zero)) for row in rows]
         return context.make_tuple(builder, signature.return_type, flags)
 
-    return types.UniTuple(types.int64, FLAGS)(types.int64, spec), codegen
+    return types.UniTuple(types.int64, FLAGS)(types.int64, half, spec), codegen
