@@ -193,3 +193,47 @@ def test_levels_are_kept(run: Callable[..., tuple[int, str, str]]) -> None:
         found = level(settled(clues(line)))
         assert found is not None
         assert 20 <= difficulty(found) <= 40
+
+
+@pytest.mark.parametrize("clues", [20, 25, 30, 35, 40])
+def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[str], list[str]]) -> None:
+    """200 different puzzles of exactly so many clues; a sample judged unique by both."""
+    lines = puzzle_list(f"generated_{clues}.txt")
+    assert len(set(lines)) == 200
+    assert {81 - line.count(".") for line in lines} == {clues}
+    for line in lines[:: 20 if clues == 20 else 10]:
+        puzzle = bytes(int(c) if c != "." else 0 for c in line)
+        model = _model("sudoku", (3, 3))
+        givens = catalog.puzzle("sudoku").givens(Grid(9, tuple(puzzle)), model)
+        for judge in JUDGES:
+            assert isinstance(uniqueness(model, _session("sudoku", (3, 3), judge), givens), Unique)
+
+
+@pytest.mark.parametrize("clues", [25, 40])
+def test_the_shipped_files_come_again_from_their_seed(clues: int, puzzle_list: Callable[[str], list[str]]) -> None:
+    made = [m.puzzle for m in _generator(Wish(clues=clues), seed=1).make(6)]
+    assert ["".join(".123456789"[v] for v in puzzle) for puzzle in made] == puzzle_list(f"generated_{clues}.txt")[:6]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "wish",
+    [
+        Wish(),
+        Wish(clues=30),
+        Wish(symmetry="half-turn"),
+        Wish(clues=26, symmetry="diagonal"),
+        Wish(minimal=True, clues=24),
+    ],
+)
+def test_ten_thousand_are_unique_by_two_backends(wish: Wish) -> None:
+    """2,000 of each of five wishes."""
+    generator = _generator(wish, seed=11)
+    generator.batch = 200
+    made = list(generator.make(2000))
+    assert len({m.puzzle for m in made}) == 2000
+    orbits = SYMMETRIES[wish.symmetry](9)
+    for m in made:
+        _check(m)
+        assert wish.clues is None or _clues(m.puzzle) == wish.clues
+        assert all(len({bool(m.puzzle[cell]) for cell in orbit}) == 1 for orbit in orbits)
