@@ -1,8 +1,9 @@
 """Asking a solver in a thread of its own, which is left behind where the solver does not stop.
 
 Glucose looks at its budgets and at `interrupt` only when it restarts, and on some questions (parity) it goes on for
-minutes without. Here the main thread waits, so limits and Ctrl-C are kept to the hundredth of a second; the thread
-ends when its solver restarts, and is of no more use. Handing a question over and back takes 0.1 ms.
+minutes without; the Maple solvers take their time at a restart. Here the main thread waits, so limits and Ctrl-C are
+kept to the hundredth of a second; the thread ends when its solver restarts, and is of no more use. Handing a question
+over and back takes 0.1 ms.
 """
 
 from __future__ import annotations
@@ -15,7 +16,9 @@ from typing import Any
 from cpsudoku.outcome import Limits
 
 GLANCE = 0.02  # seconds between two looks at the limits
-NEED_IT = frozenset({"gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42"})
+NEED_IT = frozenset(
+    {"gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42", "maplechrono", "maplecm", "maplesat", "mergesat3"}
+)
 
 
 class Aside:
@@ -30,6 +33,7 @@ class Aside:
     def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
         """The solver's answer, or the limit that was reached first."""
         start = perf_counter()
+        self.solver.conf_budget(limits.steps or -1)
         before = self.solver.accum_stats()["conflicts"] if limits.steps is not None else 0
         self.questions.put(assumptions)
         while True:

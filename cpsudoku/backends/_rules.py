@@ -38,9 +38,12 @@ class Assumed:
             assumed += [-literal if group in off else literal for group, literal in self.rules.selectors.items()]
         return self.kept, assumed
 
-    def core(self, givens: Sequence[Given]) -> Names:
-        """The givens and groups that suffice for the refutation just found."""
-        blamed = set(self.kept.core())
+    def core(self, givens: Sequence[Given]) -> Names | None:
+        """The givens and groups that suffice for the refutation just found; None where the solver does not know."""
+        core = self.kept.core()
+        if core is None:
+            return None
+        blamed = set(core)
         names = [given.name for given in givens if not blamed.isdisjoint(self._literals(given))]
         names += [group for group, selector in self.rules.selectors.items() if selector in blamed]
         return tuple(dict.fromkeys(names))

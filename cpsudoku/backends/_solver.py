@@ -1,10 +1,10 @@
 """One PySAT solver kept between questions, asked in slices of conflicts.
 
-A slice ends by itself after a number of conflicts that takes about a twentieth of a second, so that limits are kept
+A slice ends by itself after a number of conflicts that takes some hundredths of a second, so that limits are kept
 with any solver and Ctrl-C is Python's own: PySAT's handler jumps out of the solver (longjmp), which leaves it, and the
 process, in an unknown state. The solvers of the MiniSat family do without that handler where an interrupt is expected;
 for CaDiCaL the C function is called as from a thread that is not the main one. A slice costs a restart, no clause.
-Glucose does not keep to its slices: see `_aside`.
+Some solvers do not keep to their slices (see `_aside`), or take none (see `_forked`).
 
 Blocking clauses hang on a guard, a literal that is assumed while they count and false ever after; the guards slow the
 solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them.
@@ -18,11 +18,13 @@ from itertools import chain
 from time import perf_counter
 from typing import Any
 
-from cpsudoku.backends._aside import NEED_IT, Aside
+from cpsudoku.backends import _aside, _forked
+from cpsudoku.backends._aside import Aside
+from cpsudoku.backends._forked import Forked
 from cpsudoku.outcome import Limits
 
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
-SLICE = 0.05  # seconds a slice should take
+SLICE = 0.03  # seconds a slice should take; twice as long at most
 
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int]  # decisions, conflicts, propagations
@@ -47,9 +49,15 @@ class Kept:
     def _load(self) -> None:
         from pysat.solvers import Solver
 
-        self.solver: Any = Solver(name=self.name, bootstrap_with=self.clauses, with_proof=self.proof)
-        self.aside = Aside(self.solver) if self.name in NEED_IT else None
-        self.slice = _slice(self.name, self.solver)
+        self.solver: Any
+        self.aside: Aside | Forked | None = None
+        if self.name in _forked.NEED_IT:
+            self.solver = self.aside = Forked(self.name, self.clauses)
+        else:
+            self.solver = Solver(name=self.name, bootstrap_with=self.clauses, with_proof=self.proof)
+            self.slice = _slice(self.name, self.solver)
+        if self.name in _aside.NEED_IT:
+            self.aside = Aside(self.solver)
         self.guards = max(self.open, default=self.top) - self.top
         for clause in chain.from_iterable(self.open.values()):
             self.solver.add_clause(clause)
@@ -70,8 +78,7 @@ class Kept:
         answer = None if limits.steps else self.slice(assumptions, self.conflicts)
         return self._further(assumptions, limits) if answer is None else answer
 
-    def _ask_aside(self, aside: Aside, assumptions: list[int], limits: Limits) -> bool | str:
-        self.solver.conf_budget(limits.steps or -1)
+    def _ask_aside(self, aside: Aside | Forked, assumptions: list[int], limits: Limits) -> bool | str:
         answer: bool | str = ""
         try:
             answer = aside.ask(assumptions, limits)
@@ -101,9 +108,10 @@ class Kept:
         """Which of the literals 1..``count`` are true in the solution just found."""
         return [x for x in self.solver.get_model()[:count] if x > 0]
 
-    def core(self) -> list[int]:
-        """Assumptions that suffice for the refutation just found."""
-        return self.solver.get_core() or []
+    def core(self) -> list[int] | None:
+        """Assumptions that suffice for the refutation just found; None where the solver does not know."""
+        core: list[int] | None = self.solver.get_core()
+        return core if core is not None or self.name == "kissat404" else []
 
     def counts(self) -> Counts:
         """Decisions, conflicts and propagations so far."""

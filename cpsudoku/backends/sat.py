@@ -22,7 +22,8 @@ from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved
 
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
-    "glucose42", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22", "minisatep", "minisat-gh",
+    "glucose42", "kissat404", "lingeling", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22",
+    "minisatep", "minisat-gh",
 )  # fmt: skip
 
 

@@ -14,8 +14,8 @@ from cpsudoku.model import Model
 from cpsudoku.uniqueness import uniqueness
 
 SPECS = [
-    "sat:cadical195", "sat:fixed", "sat:glucose4", "sat:minisat22", "sat:product",
-    "sat:minimal,seqcounter", "sat:minimal,bitwise", "cp_sat", "cp_sat:enumerate", "cp_sat:boolean", "cp_sat:boolean,enumerate", "search",
+    "sat:cadical195", "sat:fixed", "sat:glucose4", "sat:minisat22", "sat:product", "sat:minimal,seqcounter",
+    "sat:minimal,bitwise", "cp_sat", "cp_sat:enumerate", "cp_sat:boolean", "cp_sat:boolean,enumerate", "search",
 ]  # fmt: skip
 
 

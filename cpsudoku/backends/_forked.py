@@ -1,0 +1,119 @@
+"""Asking a solver in a child process for each question: for the two of PySAT that cannot be stopped or asked twice.
+
+Lingeling takes no limits and no interrupt; Kissat takes no assumptions and is spent after one question. Here the solver
+of the parent is loaded and never asked; a fork of it is, and is killed at a limit or at Ctrl-C. Kissat's child adds
+the assumptions as unit clauses, so that there is no core. A question costs some milliseconds.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import select
+import signal
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+
+from cpsudoku.errors import BackendError
+from cpsudoku.outcome import Limits
+
+NEED_IT = frozenset({"kissat404", "lingeling"})
+COUNTED = ("decisions", "conflicts", "propagations")
+
+
+class Forked:
+    """A PySAT solver, with those of its functions that are used here, each question asked of a fork."""
+
+    def __init__(self, name: str, clauses: Sequence[Sequence[int]]) -> None:
+        """
+        Raises:
+            BackendError: this system cannot fork.
+        """
+        from pysat.solvers import Solver
+
+        if not hasattr(os, "fork"):
+            raise BackendError(f"{name} is asked in a fork of the process, which this system does not have")
+        self.name = name
+        self.solver: Any = Solver(name=name, bootstrap_with=clauses)
+        self.counted = dict.fromkeys(COUNTED, 0)
+        self.found: list[int] | None = None
+
+    def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
+        """The child's answer, or the limit that was reached first.
+
+        Raises:
+            BackendError: a limit of conflicts, which Lingeling does not take; or the child has died.
+        """
+        if limits.steps is not None and self.name == "lingeling":
+            raise BackendError("lingeling takes no limit of conflicts: expected one of seconds")
+        reader, writer = os.pipe()
+        child = os.fork()
+        if child == 0:
+            self._answer(writer, assumptions, limits.steps)
+        os.close(writer)
+        try:
+            told = _read(reader, limits.seconds)
+        finally:
+            os.close(reader)
+            os.kill(child, signal.SIGKILL)  # it has ended, or shall
+            os.waitpid(child, 0)
+        if told is None:
+            return f"limit of {limits.seconds:g} seconds"
+        if not told:
+            raise BackendError(f"{self.name}: the process that was asked has died")
+        answer, self.found, counted = marshal.loads(told)
+        for name, count in zip(COUNTED, counted, strict=True):
+            self.counted[name] += count
+        return bool(answer) if answer is not None else f"limit of {limits.steps} conflicts"
+
+    def _answer(self, writer: int, assumptions: list[int], steps: int | None) -> None:
+        """Asks in the child, writes what came of it and ends the process."""
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            with open(writer, "wb") as stream:
+                stream.write(marshal.dumps(self._solve(assumptions, steps)))
+        finally:
+            os._exit(0)
+
+    def _solve(self, assumptions: list[int], steps: int | None) -> tuple[bool | None, list[int] | None, list[int]]:
+        solver = self.solver
+        if self.name == "kissat404":
+            for literal in assumptions:
+                solver.add_clause([literal])
+            if steps is not None:
+                solver.conf_budget(steps)
+            answer = solver.solve_limited()
+            return answer, solver.get_model() if answer else None, [0, 0, 0]
+        answer = solver.solve(assumptions)
+        counted = solver.accum_stats()
+        return answer, solver.get_model() if answer else solver.get_core(), [counted[name] for name in COUNTED]
+
+    def add_clause(self, clause: list[int]) -> None:
+        self.solver.add_clause(clause)
+
+    def get_model(self) -> list[int]:
+        return self.found or []
+
+    def get_core(self) -> list[int] | None:
+        return None if self.name == "kissat404" else self.found or []
+
+    def accum_stats(self) -> dict[str, int]:
+        return self.counted
+
+    def leave(self) -> None:
+        self.solver.delete()
+
+
+def _read(reader: int, seconds: float | None) -> bytes | None:
+    """All that is written before the end, empty if nothing; None when ``seconds`` were not enough."""
+    end = None if seconds is None else perf_counter() + seconds
+    told = b""
+    while True:
+        ready, _, _ = select.select([reader], [], [], None if end is None else max(0.0, end - perf_counter()))
+        if not ready:
+            return None
+        part = os.read(reader, 1 << 16)
+        if not part:
+            return told
+        told += part
