@@ -174,7 +174,7 @@ def _emit(lanes: Lanes, spec: dict[str, Any], half: int, base: Any) -> None:
 
 @intrinsic  # type: ignore[untyped-decorator]
 def half_sweep(typingctx: Any, base: Any, half: Any, spec: Any) -> tuple[Any, Callable[..., Any]]:
-    """Sweep one half of the blocks in all lanes. base: the address of the cells; half: 0 or 1; spec: the plan (kernel.py).
+    """Sweep one half of the blocks in all lanes. base: the address of the cells; half: 0 or 1; spec: see kernel.py.
 
     Returns three i64, one bit a lane: a contradiction was met; something changed; some cell was open before. A lane
     that passes both halves, one after the other, neither contradictory nor open, is solved. half, spec: literals.

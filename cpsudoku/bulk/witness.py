@@ -69,7 +69,7 @@ def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table
 
 
 def verify_apart(first: Array, second: Array, wanted: Array) -> None:
-    """Check that two solutions (n, cells) are not one, where ``wanted`` (n,) says so. Raises RuntimeError as `verify`."""
+    """Check that two solutions (n, cells) are not one, where ``wanted`` (n,) says so. RuntimeError as `verify`."""
     wrong = np.flatnonzero(wanted & (first == second).all(axis=1))
     if len(wrong):
         raise RuntimeError(f"record {int(wrong[0])}: the kernel shows one solution twice, a defect of it")

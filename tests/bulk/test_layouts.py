@@ -13,13 +13,16 @@ pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]"
 
 from cpsudoku import bulk  # noqa: E402
 
-JIGSAW = "AABBBB" "AAABCB" "DACCCC" "DDDCEE" "FDDEEE" "FFFFFE"
+JIGSAW = "AABBBBAAABCBDACCCCDDDCEEFDDEEEFFFFFE"
 
 
 @pytest.mark.parametrize(
     ("layout", "expected"),
     [
-        (bulk.sudoku((2, 2)), 288), (bulk.latin(3), 12), (bulk.latin(4), 576), (bulk.latin(5), 161280),
+        (bulk.sudoku((2, 2)), 288),
+        (bulk.latin(3), 12),
+        (bulk.latin(4), 576),
+        (bulk.latin(5), 161280),
         (bulk.Layout("two cells in no unit", 4, 3, ((0, 1),)), 54),
         (bulk.Layout("a short unit", 3, 4, ((0, 1, 2),)), 24),
         (bulk.Layout("short units that cross", 5, 3, ((0, 1, 2), (0, 3), (1, 3), (2, 4))), 12),
@@ -40,8 +43,9 @@ def test_short_units_that_cannot_be_filled() -> None:
 @pytest.mark.parametrize(
     ("box", "holes"), [((2, 3), 24), ((2, 4), 38), ((3, 4), 75), ((4, 4), 130), ((5, 5), 250)], ids=str
 )
-def test_sizes(box: tuple[int, int], holes: int, pattern: Callable[..., list[int]], solutions: Callable[..., Any]
-               ) -> None:
+def test_sizes(
+    box: tuple[int, int], holes: int, pattern: Callable[..., list[int]], solutions: Callable[..., Any]
+) -> None:
     rng = random.Random(holes)
     layout = bulk.sudoku(box)
     digits = np.array([pattern(*box, rng) for _ in range(12)], np.uint8)

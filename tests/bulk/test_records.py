@@ -22,9 +22,16 @@ def _digits(line: str) -> list[int]:
 def _inputs() -> list[Any]:
     zeros = INKALA.replace(".", "0")
     return [
-        [INKALA, zeros], [INKALA.encode(), zeros.encode()], (INKALA, zeros), np.array([INKALA, zeros]),
-        f"{INKALA}\n{zeros}\n", f"{INKALA}\n{zeros}".encode(), f"{INKALA}\r\n{zeros}\r\n".encode(),
-        np.array([_digits(INKALA)] * 2, np.uint8), np.array([_digits(INKALA)] * 2), [_digits(INKALA)] * 2,
+        [INKALA, zeros],
+        [INKALA.encode(), zeros.encode()],
+        (INKALA, zeros),
+        np.array([INKALA, zeros]),
+        f"{INKALA}\n{zeros}\n",
+        f"{INKALA}\n{zeros}".encode(),
+        f"{INKALA}\r\n{zeros}\r\n".encode(),
+        np.array([_digits(INKALA)] * 2, np.uint8),
+        np.array([_digits(INKALA)] * 2),
+        [_digits(INKALA)] * 2,
         np.array([_digits(INKALA)] * 2, np.uint8)[:, ::-1][:, ::-1],
     ]
 
