@@ -2,6 +2,7 @@
 
     save(picture("53..7...."), "puzzle.svg")          # a puzzle of any kind over a square grid
     save(picture_of_step(walk(grid), 12), "step.png")  # the board before step 12, with its reasons
+    walk_page(walk(grid), "A title")                   # the text of an HTML page with a slider of all steps
     view -> scene -> svg, png                          # by hand: what is shown, where it stands, how it is written
 
 What is drawn is decided once, in `view`. A picture shows itself in Jupyter.
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from cpsudoku.explain.walk import Explanation
     from cpsudoku.puzzle import Instance, Puzzle
 
-__all__ = ["Chain", "View", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step"]
+__all__ = ["Chain", "View", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page"]
 
 
 def picture(instance: Instance | str, kind: Puzzle | str = "sudoku") -> Scene:
@@ -45,3 +46,11 @@ def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
     from cpsudoku.draw.walks import view_of
 
     return scene(view_of(explanation, step))
+
+
+def walk_page(explanation: Explanation, title: str) -> str:
+    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words."""
+    from cpsudoku.draw.page import page
+    from cpsudoku.draw.walks import of_explanation
+
+    return page(of_explanation(explanation, title))

@@ -58,4 +58,5 @@ def _candidate(view: View, mark: CellValue) -> Iterator[Shape]:
     gone = mark in view.eliminated
     yield Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone)
     if gone:
-        yield Line(x - radius, y + radius, x + radius, y - radius, ELIMINATED, 1.5)
+        # not steep: along the stem of a 7 it could not be told from the digit
+        yield Line(x - radius, y + radius / 3, x + radius, y - radius / 3, ELIMINATED, 1.5)

@@ -18,6 +18,9 @@ def regions_of(board: Board) -> tuple[int, ...]:
         return regions(board.side, (), board.box)
     # a region of a jigsaw may be a box by chance, and is named so
     own = [unit.cells for unit in board.units if unit.kind in ("region", "box")]
+    covered = {cell for cells in own for cell in cells}
+    # or a row or column, which the board has once only
+    own += [unit.cells for unit in board.units if own and covered.isdisjoint(unit.cells)]
     return regions(board.side, own)
 
 

@@ -101,6 +101,11 @@ def test_grids_and_pictures_are_svg() -> None:
     assert _values(ET.fromstring(grid._repr_svg_())) == "1432"
 
 
+def test_the_page_from_python_holds_every_step() -> None:
+    html = draw.walk_page(SHOWN["stuck"], "A <title>")
+    assert "A &lt;title&gt;" in html and html.count("<li>") == len(SHOWN["stuck"].steps) == 17
+
+
 def test_an_entry_of_an_unknown_kind_is_drawn_without_its_rules() -> None:
     entry: Any = next(iter(cpsudoku.read(UNIQUE)))
     object.__setattr__(entry, "kind", "of a file that is gone")
