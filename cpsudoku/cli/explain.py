@@ -99,7 +99,8 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     if flags["html"]:
         from cpsudoku.draw.walks import of_explanation as walk_of
 
-        _page(walk_of(explanation, f"{kind}, {sum(map(bool, explanation.givens))} clues"), flags)
+        count = sum(map(bool, explanation.givens))
+        _page(walk_of(explanation, f"{kind}, {count} clue{'s' * (count != 1)}"), flags)
     _pictures(explanation, flags)
     good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
     status = 3 if verdict_name(explanation.verdict) == "unknown" else int(not good)

@@ -14,6 +14,7 @@ from cpsudoku.draw.walks import of_explanation, of_rounds
 from cpsudoku.explain import Explanation, walk
 from cpsudoku.explain.clues import clues
 from cpsudoku.explain.rounds import rounds
+from cpsudoku.grid import Grid
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 ROUNDS = "070000500531000400800640000020004035010000060940100070000023001003000892007000040"
@@ -180,6 +181,23 @@ def test_chains_lie_behind_the_digits_and_groups_are_tied(browser: Any, tmp_path
     layer = "return ['.digit', '.marks', '#chain'].map(s => getComputedStyle(document.querySelector(s)).zIndex)"
     assert browser.execute_script(layer) == ["1", "1", "auto"]
     assert _find(browser, "#steps [aria-current]").get_attribute("aria-current") == "step"
+
+
+def test_a_large_board_scrolls_in_its_own_frame(browser: Any, tmp_path: Path) -> None:
+    grid = Grid(16, tuple(range(1, 17)) + (0,) * 240)
+    _open(browser, page(of_explanation(walk(grid, backend="", up_to="naked_single"), "16")), tmp_path)
+    metrics = {"width": 375, "height": 700, "deviceScaleFactor": 2, "mobile": True}
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+    try:
+        page_wide, frame_wide, size = browser.execute_script(
+            """const mark = document.querySelector('.marks');
+            return [document.documentElement.scrollWidth, document.getElementById('frame').scrollWidth,
+                    parseFloat(getComputedStyle(mark).fontSize)]"""
+        )
+    finally:
+        browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    assert page_wide <= 375 < frame_wide
+    assert size > 5, "candidates can be read"
 
 
 def test_rows_columns_and_diagonals_can_be_seen(browser: Any, tmp_path: Path) -> None:
