@@ -60,7 +60,7 @@ def drawn_by(
         accept=_accept(puzzle, empty, model, wish),
         seconds=limit_seconds,
         patience=patience,
-        batch=512 if spec.name == "lanes" else 16,
+        batch=1024 if spec.name == "lanes" else 16,
     )
 
     def texts(count: int) -> Iterator[str]:
