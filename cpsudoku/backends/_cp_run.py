@@ -1,7 +1,7 @@
 """Running CP-SAT so that limits and Ctrl-C are kept, once or for every solution.
 
-CP-SAT swallows SIGINT, and where it is told not to, Python's handler waits for the solver to return: so the solver
-runs in a thread (0.1 ms) and the main thread waits, is interrupted, and stops it.
+CP-SAT swallows SIGINT, and where it is told not to, Python's handler waits for the solver to return: so a thread stops
+it (`_cp_watch`); or, where that cannot be, the solver runs in a thread, and the main thread waits and stops it.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from queue import Empty, Full, Queue
 from typing import Any
 
+from cpsudoku.backends._cp_watch import watched
 from cpsudoku.outcome import Limits
 
 AHEAD = 256  # solutions an enumeration may be ahead of its reader
@@ -41,6 +42,15 @@ def run(proto: Any, parameters: Any) -> Any:
     solver.set_parameters(parameters)
     if threading.current_thread() is not threading.main_thread():
         return solver.solve(proto)
+    answer = watched(solver, proto)
+    return answer if answer is not None else _in_thread(proto, parameters)
+
+
+def _in_thread(proto: Any, parameters: Any) -> Any:
+    from ortools.sat.python.cp_model_helper import SolveWrapper
+
+    solver: Any = SolveWrapper()
+    solver.set_parameters(parameters)
     response: list[Any] = []
     thread = threading.Thread(target=lambda: response.append(solver.solve(proto)), daemon=True)
     try:

@@ -132,7 +132,7 @@ BACKEND = Backend(
     summary="CNF through PySAT, the solver kept between puzzles",
     start=start,
     options=(
-        Option("solver", SOLVERS, "cadical153", "which of PySAT's solvers"),
+        Option("solver", SOLVERS, "cadical195", "which of PySAT's solvers"),
         Option("amo", catalog.names("encoding"), DEFAULT, "how at most one is said in clauses"),
         Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
         Option("clues", ("auto", "assumed", "fixed"), "auto", "assumed in a kept solver, or written into a formula"),
