@@ -33,8 +33,6 @@ Counts = tuple[int, int, int]  # decisions, conflicts, propagations
 class Kept:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
-    proof = False  # does the solver write one? (cpsudoku.proof.by_sat)
-
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
         self.name, self.clauses, self.top = name, clauses, top
         self.literals = sum(map(len, clauses))
@@ -54,7 +52,7 @@ class Kept:
         if self.name in _forked.NEED_IT:
             self.solver = self.aside = Forked(self.name, self.clauses)
         else:
-            self.solver = Solver(name=self.name, bootstrap_with=self.clauses, with_proof=self.proof)
+            self.solver = Solver(name=self.name, bootstrap_with=self.clauses)
             self.slice = _slice(self.name, self.solver)
         if self.name in _aside.NEED_IT:
             self.aside = Aside(self.solver)
