@@ -23,7 +23,6 @@ CHANGES: dict[str, tuple[str, dict[str, object]]] = {
     "as the backend sets them": ("cp_sat", {}),
     "no presolve": ("cp_sat:presolve=no", {}),
     "presolve, 3 rounds (CP-SAT's default)": ("cp_sat", {"max_presolve_iterations": 3}),
-    "presolve with blocked clauses": ("cp_sat", {"presolve_blocked_clause": True}),
     "inprocessing": ("cp_sat:inprocessing=yes", {}),
     "probing 1": ("cp_sat", {"cp_model_probing_level": 1}),
     "probing 2 (CP-SAT's default)": ("cp_sat", {"cp_model_probing_level": 2}),

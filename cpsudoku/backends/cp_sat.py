@@ -158,7 +158,6 @@ def start(
     parameters.max_presolve_iterations = 1
     gains = formulation == "integer" and method == "blocking"
     parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
-    parameters.presolve_blocked_clause = False
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
     translation = Translation(model, cp, Integers(cp) if formulation == "integer" else Booleans(cp))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any
 
 import pytest
@@ -46,6 +47,21 @@ def constraints(x: Variable, y: Variable, z: Variable) -> dict[str, Constraint]:
         "table": Table([x, z], [(1, 4), (2, -1), (3, 9)]),
         "empty table": Table([x, z], []),
     }
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_any_one_witness_can_be_blocked(form: str) -> None:
+    """With presolve_blocked_clause off OR-tools 9.15 ends the whole process here: "Infeasible solution!"."""
+    model = Model()
+    for name, domain in (("x", (0, 1)), ("y", (-2, 2)), ("z", (0, 1))):
+        model.variable(name, domain)
+    session = backend(form).open(model)
+    everything = list(product(*(x.values for x in model.variables)))
+    for row in everything:
+        blocked = dict(zip(model.variables, row, strict=True))
+        outcome = session.solve([], blocked=[blocked])
+        assert isinstance(outcome, Solved)
+        assert tuple(outcome.witness.values()) in set(everything) - {row}
 
 
 @pytest.mark.parametrize("grouped", [False, True])
