@@ -16,7 +16,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from itertools import chain
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 
 from cpsudoku.backends import _aside, _forked
 from cpsudoku.backends._aside import Aside
@@ -26,6 +26,7 @@ from cpsudoku.outcome import Limits
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
 SLICE = 0.03  # seconds a slice should take; twice as long at most
 
+T = TypeVar("T")
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int]  # decisions, conflicts, propagations
 
@@ -102,9 +103,9 @@ class Kept:
             if size == self.conflicts:
                 self.conflicts = max(1, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 
-    def true(self, count: int) -> list[int]:
-        """Which of the literals 1..``count`` are true in the solution just found."""
-        return [x for x in self.solver.get_model()[:count] if x > 0]
+    def true(self, meaning: Sequence[T]) -> list[T]:
+        """What the true ones among the first literals mean, in the solution just found."""
+        return [meaning[x - 1] for x in self.solver.get_model()[: len(meaning)] if x > 0]
 
     def core(self) -> list[int] | None:
         """Assumptions that suffice for the refutation just found; None where the solver does not know."""

@@ -57,7 +57,7 @@ class Session:
         try:
             for witness in blocked:
                 solver.block(guard, self._clause(witness))
-            return self._ask(solver, [guard, *assumptions], givens, limits, start)
+            return self._ask(solver, [*assumptions, guard], givens, limits, start)
         finally:
             solver.retire(guard)
 
@@ -72,7 +72,7 @@ class Session:
         solver, assumptions = question
         guard = solver.guard()
         try:
-            assumptions = [guard, *assumptions]
+            assumptions = [*assumptions, guard]
             seconds, steps = limits.seconds, limits.steps
             while True:
                 outcome = self._ask(solver, assumptions, givens, Limits(seconds, steps), start)
@@ -102,8 +102,7 @@ class Session:
         answered = perf_counter()
         core = None
         if answer is True:
-            meaning = self.meaning
-            witness = dict([meaning[x - 1] for x in solver.true(len(meaning))])
+            witness = dict(solver.true(self.meaning))
         elif answer is False:
             core = self.rules.core(givens)
         nodes, conflicts, propagations = solver.spent()
@@ -132,7 +131,7 @@ BACKEND = Backend(
     summary="CNF through PySAT, the solver kept between puzzles",
     start=start,
     options=(
-        Option("solver", SOLVERS, "cadical195", "which of PySAT's solvers"),
+        Option("solver", SOLVERS, "cadical153", "which of PySAT's solvers"),
         Option("amo", catalog.names("encoding"), DEFAULT, "how at most one is said in clauses"),
         Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
         Option("clues", ("auto", "assumed", "fixed"), "auto", "assumed in a kept solver, or written into a formula"),
