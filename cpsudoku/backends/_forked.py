@@ -20,6 +20,7 @@ from cpsudoku.outcome import Limits
 
 NEED_IT = frozenset({"kissat404", "lingeling"})
 COUNTED = ("decisions", "conflicts", "propagations")
+DAY = 86_400.0  # seconds
 
 
 class Forked:
@@ -110,9 +111,12 @@ def _read(reader: int, seconds: float | None) -> bytes | None:
     end = None if seconds is None else perf_counter() + seconds
     told = b""
     while True:
-        ready, _, _ = select.select([reader], [], [], None if end is None else max(0.0, end - perf_counter()))
+        left = 2 * DAY if end is None else end - perf_counter()
+        ready, _, _ = select.select([reader], [], [], min(max(0.0, left), DAY))  # it takes no infinity
         if not ready:
-            return None
+            if left <= DAY:
+                return None
+            continue
         part = os.read(reader, 1 << 16)
         if not part:
             return told

@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
+from math import isnan
 from typing import Any
 
 import click
 
 Command = Callable[..., Any]
+
+
+class Least(click.FloatRange):
+    """A number of at least 0 (above it with ``min_open``); "nan", which no comparison refuses, is none."""
+
+    def __init__(self, min_open: bool = False) -> None:
+        super().__init__(min=0, min_open=min_open)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        found = super().convert(value, param, ctx)
+        return self.fail(f"expected a number, found {value}", param, ctx) if isnan(found) else found
 
 
 def files(command: Command) -> Command:
@@ -27,7 +39,7 @@ def limit_seconds(default: float) -> Callable[[Command], Command]:
     """--limit-seconds, for each answer of each backend."""
     return click.option(
         "--limit-seconds",
-        type=click.FloatRange(min=0),
+        type=Least(),
         default=default,
         show_default=True,
         help="Give up an answer after this time: undecided.",
@@ -68,9 +80,15 @@ def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
     parts = value.split(":")
     if len(parts) > 3 or not all(part.isdecimal() or (part == "" and len(parts) > 1) for part in parts):
         raise click.BadParameter(f"expected numbers from 0, as 0:2, found {value!r}")
-    if len(parts) == 1:
-        return slice(int(value), int(value) + 1)
-    numbers = [int(part) if part else None for part in parts]
+    numbers = [_counted(part) if part else None for part in parts]
+    if len(numbers) == 1:
+        return slice(numbers[0], _counted(value) + 1)
     if len(numbers) == 3 and numbers[2] == 0:
         raise click.BadParameter("expected a step of at least 1, found 0")
     return slice(*numbers)
+
+
+def _counted(digits: str) -> int:
+    """The number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as far."""
+    digits = digits.lstrip("0")
+    return int(digits or "0") if len(digits) < 19 else 10**18

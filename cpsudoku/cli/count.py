@@ -27,7 +27,7 @@ LIMIT = 10_000  # solutions
 @click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]", help="Who counts.")
 @click.option("--limit", type=click.IntRange(min=0), default=LIMIT, show_default=True, metavar="N",
               help="Stop at so many; 0: never.")  # fmt: skip
-@click.option("--limit-seconds", type=click.FloatRange(min=0), help="Stop after this time, a puzzle.")
+@click.option("--limit-seconds", type=_options.Least(), help="Stop after this time, a puzzle.")
 @_options.reading
 def COMMAND(
     files: tuple[str, ...], kind: str, backend: str, limit: int, limit_seconds: float | None, options: ReadOptions

@@ -24,7 +24,7 @@ STATUS = {"unique": 0, "multiple": 1, "none": 1, "undecided": 3}
 @_options.files
 @_options.kind
 @click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="Who is asked.")
-@click.option("--limit-seconds", type=click.FloatRange(min=0), default=60.0, show_default=True,
+@click.option("--limit-seconds", type=_options.Least(), default=60.0, show_default=True,
               help="For all questions about one puzzle; what was found by then is told.")  # fmt: skip
 @click.option("--solutions", type=click.IntRange(min=2), default=100, show_default=True, metavar="N",
               help="Count solutions up to this.")  # fmt: skip

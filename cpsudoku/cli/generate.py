@@ -43,8 +43,8 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 @click.option("--side", type=click.IntRange(min=1), help="The side, for kinds without boxes (latin).")
 @click.option("--seed", metavar="SEED", help="Equal seeds give equal puzzles; random by default, and told.")
 @click.option("--engine", default="", metavar="NAME", help="Who decides: lanes, or a backend; the fastest by default.")
-@click.option("--limit-seconds", type=click.FloatRange(min=0), help="End after this time with what was found.")
-@click.option("--patience", type=click.FloatRange(min=0), default=60.0, show_default=True,
+@click.option("--limit-seconds", type=_options.Least(), help="End after this time with what was found.")
+@click.option("--patience", type=_options.Least(), default=60.0, show_default=True,
               help="End when there was no new puzzle for so many seconds.")  # fmt: skip
 @click.option("--to", "form", default="", metavar="FORMAT", help="The text format (see `list format`).")
 @click.option("--output", "-o", metavar="FILE", help="Write there instead of standard output.")

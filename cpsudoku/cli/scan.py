@@ -40,7 +40,7 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
 @click.option("--resume", is_flag=True, help="Go on where an interrupted scan with this --out was.")
 @click.option("--overwrite", is_flag=True, help="Begin anew although an interrupted scan could go on.")
 @click.option("--threads", type=click.IntRange(min=1), help="Cores to use; all by default.")
-@click.option("--limit-seconds", type=click.FloatRange(min=0),
+@click.option("--limit-seconds", type=_options.Least(),
               help="For a chunk in the kernel, for an answer of another backend; then undecided.")  # fmt: skip
 @click.option("--sample-check", type=click.IntRange(min=1), metavar="N",
               help="Ask another backend about a random sample of so many.")  # fmt: skip
