@@ -32,16 +32,40 @@ def _asked(spec: Any) -> Any:
     return json.loads(spec.literal_value) if isinstance(spec, types.StringLiteral) else None
 
 
-def _copy(builder: Any, asked: Any, source: Any, step: int, target: Any, stride: int) -> None:
-    """Copy the cells from addresses ``step`` bytes apart to addresses ``stride`` bytes apart, nine or so at a time."""
-    kind, cells = ir.IntType(asked["bits"]), asked["cells"]
+def _gather(builder: Any, asked: Any, lane: Any, frame: Any) -> None:
+    """Copy a lane to a frame. The cells are put together in registers, for a store of 64 bytes can be read as a vector
+    at once; single cells stored one by one could not, and only one store a cycle is possible."""
+    kind, size = ir.IntType(asked["bits"]), asked["bits"] // 8
+    stride, done = size * asked["lanes"], 0
+    while done < asked["cells"]:
+        parts = []
+        for start in range(done, min(done + 64 // size, asked["cells"]), 16 // size):
+            part = ir.Constant(ir.VectorType(kind, 16 // size), [0] * (16 // size))
+            for k in range(start, min(start + 16 // size, asked["cells"])):
+                place = builder.add(lane, ir.Constant(I64, k * stride))
+                cell = builder.load(builder.inttoptr(place, kind.as_pointer()))
+                part = builder.insert_element(part, cell, ir.Constant(I64, k - start))
+            parts.append(part)
+        parts += [ir.Constant(parts[0].type, [0] * (16 // size))] * (-len(parts) % 2)
+        while len(parts) > 1:
+            both = ir.VectorType(ir.IntType(32), 2 * parts[0].type.count)
+            order = ir.Constant(both, list(range(both.count)))
+            parts = [builder.shuffle_vector(x, y, order) for x, y in zip(parts[::2], parts[1::2], strict=True)]
+        place = builder.add(frame, ir.Constant(I64, done * size))
+        builder.store(parts[0], builder.inttoptr(place, parts[0].type.as_pointer()), align=16)
+        done += parts[0].type.count
+
+
+def _scatter(builder: Any, asked: Any, frame: Any, lane: Any) -> None:
+    """Copy a frame to a lane, nine or so cells at a time."""
+    kind, cells, size = ir.IntType(asked["bits"]), asked["cells"], asked["bits"] // 8
     block = next(k for k in (81, 64, 36, 25, 16, 12, 9, 8, 7, 5, 4, 3, 2, 1) if cells % k == 0)
     with cgutils.for_range(builder, ir.Constant(I64, cells // block)) as loop:
         for k in range(block):
             cell = builder.add(builder.mul(loop.index, ir.Constant(I64, block)), ir.Constant(I64, k))
             there = [
-                builder.inttoptr(builder.add(base, builder.mul(cell, ir.Constant(I64, size))), kind.as_pointer())
-                for base, size in ((source, step), (target, stride))
+                builder.inttoptr(builder.add(base, builder.mul(cell, ir.Constant(I64, step))), kind.as_pointer())
+                for base, step in ((frame, size), (lane, size * asked["lanes"]))
             ]
             builder.store(builder.load(there[0]), there[1])
 
@@ -54,8 +78,7 @@ def extract(typingctx: Any, lane: Any, frame: Any, spec: Any) -> Intrinsic:
         return None
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        size = asked["bits"] // 8
-        _copy(builder, asked, args[0], size * asked["lanes"], args[1], size)
+        _gather(builder, asked, args[0], args[1])
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, spec), codegen
@@ -69,8 +92,7 @@ def insert(typingctx: Any, frame: Any, lane: Any, spec: Any) -> Intrinsic:
         return None
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        size = asked["bits"] // 8
-        _copy(builder, asked, args[0], size, args[1], size * asked["lanes"])
+        _scatter(builder, asked, args[0], args[1])
         return context.get_dummy_value()
 
     return types.void(types.int64, types.int64, spec), codegen
