@@ -1,6 +1,8 @@
 """Uniqueness of 9x9 sudoku: the backends against what a competent user writes first, in the same run.
 
-    python benchmarks/backends.py [FILE] [--puzzles N] [--rounds R] [--backends SPEC,SPEC...]
+    python benchmarks/backends.py [FILE] [--puzzles N] [--rounds R] [--backends "SPEC;SPEC..."]
+
+    python benchmarks/backends.py [FILE] --study solvers|encodings
 
 FILE has one puzzle of 81 characters a line (default: puzzles/sudoku/top95.txt). Prints milliseconds a puzzle, by the
 clock and of the processor, and how many times as fast that is as the yardstick of the same solver.
@@ -131,18 +133,30 @@ def measure(contenders: dict[str, Callable[[], Ask]], puzzles: Sequence[str], ro
     }
 
 
+def study(what: str) -> list[str]:
+    """Every solver, or every encoding in both formulations."""
+    choices = {option.name: option.choices for option in catalog.find("backend", "sat").options}
+    if what == "solvers":
+        return [f"sat:{solver}" for solver in choices["solver"]]
+    return [f"sat:{amo},{formulation}" for amo in choices["amo"] for formulation in choices["formulation"]]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("file", nargs="?", default=DEFAULT, type=Path)
     parser.add_argument("--puzzles", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--backends", default=SPECS, help="separated by semicolons")
+    parser.add_argument("--study", choices=("solvers", "encodings"), help="all choices of the sat backend instead")
     chosen = parser.parse_args()
     lines = [line[:81] for line in chosen.file.read_text().splitlines() if len(line) >= 81 and line[0] != "#"]
     puzzles = random.Random(1).sample(lines, min(chosen.puzzles, len(lines)))
     yardsticks = {"sat": "PySAT, a fresh solver a puzzle", "cp_sat": "CP-SAT, textbook model"}
-    contenders = {yardsticks["sat"]: fresh_sat_solver, yardsticks["cp_sat"]: textbook_cp_sat}
-    contenders |= {spec: partial(product, spec) for spec in chosen.backends.split(";")}
+    contenders: dict[str, Callable[[], Ask]] = {yardsticks["sat"]: fresh_sat_solver}
+    if not chosen.study:
+        contenders[yardsticks["cp_sat"]] = textbook_cp_sat
+    specs = study(chosen.study) if chosen.study else chosen.backends.split(";")
+    contenders |= {spec: partial(product, spec) for spec in specs}
     best = measure(contenders, puzzles, chosen.rounds)
     print(f"{chosen.file.name}: {len(puzzles)} puzzles, milliseconds a puzzle, best of {chosen.rounds} rounds")
     print(f"{'contender':32} {'wall':>9} {'times':>7} {'processor':>12} {'times':>7}")
