@@ -3,7 +3,7 @@
 A writer (by_search, by_sat) takes a formula and literals that hold and gives a Proof, always on the reference encoding
 and in a solver of its own: encodings, warm sessions and propagators beyond unit propagation concern `solve` only.
 
-    proof = by_search.prove(Propagation(formula), given)     # Proof(found, lemmas)
+    proof = by_search.prove(prover, numbering, givens)       # Proof(found, lemmas)
     Prover(kind, spec).certificate(entry)                    # the same, read from an entry, checked, and ready to write
 
 Each lemma follows from the rules, the givens, the block on what was found, and the lemmas before it by unit propagation

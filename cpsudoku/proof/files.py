@@ -29,6 +29,8 @@ class CertificateFile:
             TextError: the file exists and is none of certificates: it is not touched.
             OSError: it cannot be written.
         """
+        if path.exists() and not path.is_file():
+            raise TextError("expected a file that can be read again, found a device or pipe", file=str(path))
         self._done: Counter[bytes] = Counter()
         self._file: IO[bytes] = open(path, "a+b")  # noqa: SIM115  closed by __exit__
         end = self._read(str(path))

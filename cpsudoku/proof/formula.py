@@ -7,7 +7,7 @@ clause this is the formula of `cpsudoku.cnf.reference`, in the same numbering: a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from itertools import combinations
 
 from cpsudoku.cnf import Numbering, encode
@@ -18,10 +18,10 @@ Clause = tuple[int, ...]
 
 
 class Formula:
-    """The rules of a model, groups in ``off`` left out. ``decisions``: literals up to here are of decision variables;
-    ``declared``: up to here, of variables the model declares."""
+    """The rules of a model. ``decisions``: literals up to here are of decision variables; ``declared``: up to here, of
+    variables the model declares."""
 
-    def __init__(self, model: Model, off: Collection[str] = ()) -> None:
+    def __init__(self, model: Model) -> None:
         kernel = model.kernel()
         self.model = model
         self.numbering = Numbering(kernel.variables)
@@ -30,7 +30,7 @@ class Formula:
         self.declared = self.decisions + sum(len(x.values) for x in model.auxiliary)
         self.pack: list[tuple[int, ...]] = []
         self.clauses: list[Clause] = []
-        for constraint in (c for c, group in kernel.constraints if group is None or group not in off):
+        for constraint, _ in kernel.constraints:
             if isinstance(constraint, AllDifferent):
                 for value in constraint.values:
                     places = tuple(self.numbering.literal(x, value) for x in constraint.scope if value in x.values)

@@ -23,6 +23,7 @@ from cpsudoku.proof.formula import Formula
 from cpsudoku.proof.propagation import Propagation
 from cpsudoku.proof.record import Certificate
 from cpsudoku.proof.trim import Trimmer
+from cpsudoku.propagators.proving import Prover as SearchProver
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.text import Source
 from cpsudoku.uniqueness import check_witness
@@ -44,7 +45,14 @@ class Rules:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.formula = Formula(model)
-        self.propagation = Propagation(self.formula)
+
+    @cached_property
+    def propagation(self) -> Propagation:
+        return Propagation(self.formula)
+
+    @cached_property
+    def search(self) -> SearchProver:
+        return SearchProver(self.model)
 
     @cached_property
     def cnf(self) -> Cnf:
@@ -95,7 +103,7 @@ class Prover:
         rules, givens, lines = self._stated(entry)
         given = rules.formula.numbering.assumptions(givens)
         try:
-            proof = self._proof(rules, given)
+            proof = self._proof(rules, givens, given)
         except TimeoutError as error:
             raise Unproved(f"{_place(entry)}: undecided: {error}") from None
         witnesses = [rules.formula.witness(found) for found in proof.found]
@@ -147,9 +155,9 @@ class Prover:
         self._rules.move_to_end(shape)
         return found
 
-    def _proof(self, rules: Rules, given: Sequence[int]) -> Proof:
+    def _proof(self, rules: Rules, givens: Sequence[Given], given: Sequence[int]) -> Proof:
         if self.writer == "search":
-            return by_search.prove(rules.propagation, given, limits=self.limits)
+            return by_search.prove(rules.search, rules.formula.numbering, givens, limits=self.limits)
         return by_sat.prove(rules.propagation, rules.cnf.clauses, given, self.solver, self.limits)
 
 

@@ -14,10 +14,9 @@ from cpsudoku.cnf import reference
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import Limits, Witness
 from cpsudoku.proof import by_search
-from cpsudoku.proof.formula import Formula
-from cpsudoku.proof.propagation import Propagation
 from cpsudoku.proof.proving import FalseProof, Unproved
 from cpsudoku.proof.verify import Encoded
+from cpsudoku.propagators.proving import Prover
 
 KEPT = 8  # sets of groups whose rules stay loaded
 
@@ -29,8 +28,8 @@ class Refuter:
         self._model = model
         self._loaded = lru_cache(maxsize=KEPT)(self._load)
 
-    def _load(self, off: frozenset[str]) -> tuple[Propagation, Encoded]:
-        return Propagation(Formula(self._model, off)), Encoded(reference(self._model, off))
+    def _load(self, off: frozenset[str]) -> tuple[Prover, Encoded]:
+        return Prover(self._model, off), Encoded(reference(self._model, off))
 
     def refute(
         self,
@@ -46,12 +45,12 @@ class Refuter:
             FalseProof: there is one, or the checker does not accept a lemma.
             Unproved: a limit was reached first.
         """
-        propagation, encoded = self._loaded(frozenset(off))
+        prover, encoded = self._loaded(frozenset(off))
         numbering = encoded.numbering
         given = numbering.assumptions(givens)
         blocks = [numbering.block(self._model.variables, witness) for witness in blocked]
         try:
-            proof = by_search.prove(propagation, given, blocks, limits or Limits())
+            proof = by_search.prove(prover, numbering, givens, blocked, limits or Limits())
         except TimeoutError as error:
             raise Unproved(str(error)) from None
         if proof.found:

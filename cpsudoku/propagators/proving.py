@@ -110,8 +110,8 @@ def _stopper(limits: Limits) -> Callable[[], None]:
 
     def stop() -> None:
         if next(steps, None) is None:
-            raise NotRefuted("limit of lemmas")
+            raise NotRefuted(f"limit of {limits.steps} lemmas")
         if end is not None and perf_counter() >= end:
-            raise NotRefuted("limit of seconds")
+            raise NotRefuted(f"limit of {limits.seconds:g} seconds")
 
     return stop

@@ -11,12 +11,14 @@ from cpsudoku.certificate import Proof
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Less, LinearSum, NotEqual, Table
 from cpsudoku.model import Constraint, Given, Model
+from cpsudoku.outcome import Witness
 from cpsudoku.proof import Proof as Written
 from cpsudoku.proof import by_sat, by_search
 from cpsudoku.proof.formula import Formula
 from cpsudoku.proof.propagation import Propagation
 from cpsudoku.proof.trim import Trimmer
 from cpsudoku.proof.verify import Encoded
+from cpsudoku.propagators.proving import Prover
 
 
 def drawn(draw: random.Random) -> tuple[Model, list[Given]]:
@@ -56,9 +58,10 @@ def test_random_models(writer: str) -> None:
         model, givens = drawn(draw)
         cnf, formula = reference(model), Formula(model)
         given = cnf.numbering.assumptions(givens)
-        rules = Propagation(formula)
         written: Written = (
-            by_search.prove(rules, given) if writer == "search" else by_sat.prove(rules, cnf.clauses, given, writer)
+            by_search.prove(Prover(model), cnf.numbering, givens)
+            if writer == "search"
+            else by_sat.prove(Propagation(formula), cnf.clauses, given, writer)
         )
         truth = solutions(model, givens)
         found = [tuple(formula.witness(literals)[x] for x in model.variables) for literals in written.found]
@@ -86,8 +89,12 @@ def test_pigeons(writer: str) -> None:
     """Five variables, four values: unit propagation alone sees nothing, so lemmas must be written."""
     model = Model()
     model.add(AllDifferent([model.variable(name, range(4)) for name in "abcde"]))
-    cnf, rules = reference(model), Propagation(Formula(model))
-    written = by_search.prove(rules, []) if writer == "search" else by_sat.prove(rules, cnf.clauses, [], writer)
+    cnf = reference(model)
+    written = (
+        by_search.prove(Prover(model), cnf.numbering, [])
+        if writer == "search"
+        else by_sat.prove(Propagation(Formula(model)), cnf.clauses, [], writer)
+    )
     assert written.found == ()
     assert len(written.lemmas) > 3
     proof = Proof(Encoded(cnf))
@@ -103,10 +110,10 @@ def test_blocked_solutions() -> None:
     model = Model()
     xs = [model.variable(name, range(1, 4)) for name in "abc"]
     model.add(AllDifferent(xs))
-    rules = Propagation(Formula(model))
-    blocked: list[list[int]] = []
-    while found := by_search.prove(rules, [], blocked).found:
-        blocked += [[-x for x in literals] for literals in found]
-    assert len(blocked) == 6
-    found = by_search.prove(rules, [], blocked[1:]).found
-    assert [[-x for x in literals] for literals in found] == blocked[:1]
+    prover, numbering = Prover(model), reference(model).numbering
+    blocked: list[Witness] = []
+    while found := by_search.prove(prover, numbering, [], blocked).found:
+        blocked += [dict(map(numbering.meaning, literals)) for literals in found]
+    assert len({tuple(witness.values()) for witness in blocked}) == len(blocked) == 6
+    found = by_search.prove(prover, numbering, [], blocked[1:]).found
+    assert [dict(map(numbering.meaning, literals)) for literals in found] == blocked[:1]
