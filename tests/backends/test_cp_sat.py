@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import random
+import signal
+import socket
 import threading
 from collections.abc import Callable, Sequence
 from itertools import product
@@ -175,6 +179,55 @@ def test_it_can_be_asked_in_a_thread(latin: Latin) -> None:
     thread.start()
     thread.join()
     assert isinstance(found[0], Solved)
+
+
+def hard() -> Model:
+    """Random equations of four variables modulo 2: minutes of work."""
+    rng, model = random.Random(1), Model()
+    xs = [model.variable(f"x{i}", (0, 1)) for i in range(150)]
+    for _ in range(150):
+        scope, odd = rng.sample(xs, 4), rng.random() < 0.5
+        for wrong in product((0, 1), repeat=4):
+            if sum(wrong) % 2 != odd:
+                model.add(Clause([is_not(x, value) for x, value in zip(scope, wrong, strict=True)]))
+    return model
+
+
+def interrupt_soon() -> threading.Timer:
+    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+    timer.start()
+    return timer
+
+
+def test_where_an_event_loop_is_told_of_signals_it_stays_so() -> None:
+    reader, writer = socket.socketpair()
+    writer.setblocking(False)
+    signal.set_wakeup_fd(writer.fileno())
+    timer = interrupt_soon()
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            backend("cp_sat").open(hard()).solve([], limits=Limits(seconds=20))
+        assert reader.recv(8) == bytes([signal.SIGINT])
+    finally:
+        timer.cancel()
+        assert signal.set_wakeup_fd(-1) == writer.fileno()
+        reader.close()
+        writer.close()
+
+
+def test_a_handler_that_does_not_raise_does_not_end_the_question() -> None:
+    caught: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: caught.append(number))
+    timer = interrupt_soon()
+    try:
+        outcome = backend("cp_sat").open(hard()).solve([], limits=Limits(seconds=1))
+    finally:
+        timer.cancel()
+        signal.signal(signal.SIGINT, before)
+    assert isinstance(outcome, Undecided)
+    assert outcome.reason == "limit of 1 seconds"
+    assert caught == [signal.SIGINT]
+    assert signal.set_wakeup_fd(-1) == -1
 
 
 def test_numbers_are_asked_for_where_numbers_are_meant(latin: Latin) -> None:
