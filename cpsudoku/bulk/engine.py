@@ -46,7 +46,7 @@ TRUST = 4  # branchings without a contradiction after which two are made at once
 def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
     """The branching cell: of those with fewest candidates (2, 3, more) the one whose digits constrain most.
 
-    Each open cell nearby counts once for every digit it shares, five times if it has two candidates: what a choice
+    Each open cell nearby counts once for every digit it shares, four times if it has two candidates: what a choice
     here would leave a single candidate weighs most. On hard puzzles that takes 0.45 times the branchings of "the
     first cell with two". More than ENOUGH cells are not looked at: that would take longer than it saves.
     The arguments are the addresses of a frame, of its boards, and of the table of peers. Returns the cell, and in the
@@ -83,6 +83,49 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
     return chosen
 
 
+@nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
+def _load(p: int, lane: int, coded: bool, codes: Any, table: Any, starts: Any, state: Any, counts: Any) -> None:
+    """Begin puzzle ``p`` in a lane; a code without candidates makes its count INVALID."""
+    lacking = 0
+    for c in range(starts.shape[1]):
+        v = table[codes[p, c]] if coded else starts[p, c]
+        lacking += v == 0
+        state[c, lane] = v
+    if coded and lacking:
+        counts[p] = INVALID
+
+
+@nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
+def _richest(after: int, puzzle: Any, top: Any, bottom: Any, counts: Any, limit: int) -> int:
+    """The next lane, cyclically from ``after``, with an open branch to give away; -1 where there is none."""
+    lanes = top.shape[0]
+    for k in range(lanes):
+        lane = (after + k) % lanes
+        if top[lane] > bottom[lane] and counts[puzzle[lane]] < limit:
+            return lane
+    return -1
+
+
+@nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
+def _branch(lane: int, chosen: int, state: Any, frames: Any, top: Any, calm: bool) -> int:
+    """Try the lowest value of the chosen cell, the others go on the stack with the lane as it was. If all is calm, do
+    the same with the runner-up on top of that. Returns how many branchings that makes."""
+    cell, other, here = chosen & NOWHERE, chosen >> 16, top[lane]
+    v = nb.int64(frames[lane, here, cell])
+    frames[lane, here, cell] = v & (v - 1)
+    state[cell, lane] = v & -v
+    top[lane] = here + 1
+    if other == NOWHERE or not calm:
+        return 1
+    frames[lane, here + 1] = frames[lane, here]
+    frames[lane, here + 1, cell] = v & -v
+    u = nb.int64(frames[lane, here, other])
+    frames[lane, here + 1, other] = u & (u - 1)
+    state[other, lane] = u & -u
+    top[lane] = here + 2
+    return 2
+
+
 @cache
 def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
     """Compile ``run`` for one spec (see kernel.py); its arguments are the arrays of state.State, which calls it."""
@@ -106,33 +149,20 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                 lane = lowest(idle)
                 idle &= idle - 1
                 if waiting < total:
-                    lacking = 0
-                    for c in range(cells):
-                        v = table[codes[waiting, c]] if coded else starts[waiting, c]
-                        lacking += v == 0
-                        state[c, lane] = v
-                    if coded and lacking:
-                        counts[waiting] = INVALID
+                    _load(waiting, lane, coded, codes, table, starts, state, counts)
                     puzzle[lane] = waiting
-                    live[waiting] = 1
                     deep &= ~(nb.int64(1) << lane)
                     waiting += 1
                 else:
-                    looked = 0
-                    while looked < lanes:
-                        other = (victim + looked) % lanes
-                        if top[other] > bottom[other] and counts[puzzle[other]] < limit:
-                            break
-                        looked += 1
-                    if looked == lanes:
+                    other = _richest(victim, puzzle, top, bottom, counts, limit)
+                    if other < 0:
                         break
-                    other = (victim + looked) % lanes
                     victim = other + 1
                     insert(frame0 + other * depth + bottom[other] * level, base + lane * item, spec)
                     bottom[other] += 1
                     puzzle[lane] = puzzle[other]
-                    live[puzzle[lane]] += 1
                     deep |= nb.int64(1) << lane
+                live[puzzle[lane]] += 1
                 top[lane] = 0
                 bottom[lane] = 0
                 calm[lane] = 0
@@ -166,26 +196,10 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                 place = frame0 + lane * depth + here * level
                 if stuck & bit:
                     boards(place, board0, spec)
-                    chosen = _choose(place, board0, peers0, words, spec)
-                    cell, other = chosen & NOWHERE, chosen >> 16
-                    v = nb.int64(frames[lane, here, cell])
-                    one = v & -v
                     calm[lane] += 1
                     deep |= bit
-                    if other != NOWHERE and calm[lane] > TRUST:
-                        here += 1
-                        frames[lane, here] = frames[lane, here - 1]
-                        frames[lane, here, cell] = one
-                        u = nb.int64(frames[lane, here, other])
-                        frames[lane, here, other] = u & (u - 1)
-                        state[other, lane] = u & -u
-                        frames[lane, here - 1, cell] = v ^ one
-                        control[GUESSES] += 1
-                    else:
-                        frames[lane, here, cell] = v ^ one
-                    state[cell, lane] = one
-                    top[lane] = here + 1
-                    control[GUESSES] += 1
+                    chosen = _choose(place, board0, peers0, words, spec)
+                    control[GUESSES] += _branch(lane, chosen, state, frames, top, calm[lane] > TRUST)
                     continue
                 if bad & bit:
                     calm[lane] = 0

@@ -150,6 +150,15 @@ class _Block:
         return gone
 
 
+def _half(spec: dict[str, Any], half: int) -> list[dict[str, Any]]:
+    """The shapes of one half; all of them where a half would leave cells out: it must be able to tell what is open."""
+    shapes = spec["shapes"]
+    parts = [shapes[: (len(shapes) + 1) // 2], shapes[(len(shapes) + 1) // 2 :]]
+    cells = [{base + c for s in part for base in s["bases"] for c in s["cells"]} for part in parts]
+    chosen: list[dict[str, Any]] = parts[half] if all(len(c) == spec["cells"] for c in cells) else shapes
+    return chosen
+
+
 def _emit(lanes: Lanes, spec: dict[str, Any], half: int, base: Any) -> None:
     b, flags = lanes.builder, range(spec["cells"], spec["cells"] + FLAGS)
     for row in flags:
@@ -158,9 +167,7 @@ def _emit(lanes: Lanes, spec: dict[str, Any], half: int, base: Any) -> None:
     lanes.store(lanes.splat(-1), scratch)
     lanes.forget()  # so that LLVM does not know the constant and turn v & (v - 1) into a slower count of bits
     minus_one = lanes.load(scratch)
-    middle = (len(spec["shapes"]) + 1) // 2
-    shapes = spec["shapes"][middle:] if half else spec["shapes"][:middle]
-    for number, shape in enumerate(shapes or spec["shapes"]):
+    for number, shape in enumerate(_half(spec, half)):
         offsets = [cell * lanes.size for cell in shape["bases"]]
         kind = ir.ArrayType(I64, len(offsets))
         name = f"cpsudoku.bases.{number}.{len(b.module.globals)}"
