@@ -78,6 +78,7 @@ class Session:
             parameters = type(parameters)()
             parameters.copy_from(self.parameters)
         parameters.enumerate_all_solutions = True
+        parameters.num_workers = 1  # several do not say when they have found all
         yield from self._distinct(run_all(proto, parameters), limits, start)
 
     def _distinct(self, found: Iterator[Any], limits: Limits, start: float) -> Iterator[Outcome]:
@@ -146,7 +147,7 @@ def start(
 ) -> Session:
     """
     Raises:
-        BackendError: ``workers`` or ``seed`` is not a number.
+        BackendError: ``workers`` or ``seed`` is not a number, or beyond what CP-SAT takes.
     """
     from ortools.sat.python.cp_model import CpModel
     from ortools.sat.python.cp_model_helper import SatParameters
@@ -155,7 +156,10 @@ def start(
     from cpsudoku.backends._cp_integer import Integers
 
     cp, parameters = CpModel(), SatParameters()
-    parameters.num_workers, parameters.random_seed = _number("workers", workers), _number("seed", seed)
+    parameters.num_workers, parameters.random_seed = (
+        _number("workers", workers, 10_000),
+        _number("seed", seed, 2**31 - 1),
+    )
     parameters.linearization_level = parameters.symmetry_level = parameters.cp_model_probing_level = 0
     parameters.max_presolve_iterations = 1
     gains = formulation == "integer" and method == "blocking"
@@ -166,9 +170,9 @@ def start(
     return Session(translation, parameters, method == "enumerate")
 
 
-def _number(option: str, text: str) -> int:
-    if not text.isdecimal():
-        raise BackendError(f"option {option}={text}: expected a number")
+def _number(option: str, text: str, most: int) -> int:
+    if not (text.isdecimal() and len(text) < 19 and int(text) <= most):
+        raise BackendError(f"option {option}={text[:40]}: expected a number up to {most}")
     return int(text)
 
 

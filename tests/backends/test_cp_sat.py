@@ -165,6 +165,12 @@ def test_contradicting_givens_are_named_without_asking(latin: Latin) -> None:
 
 
 @pytest.mark.parametrize("spec", ["cp_sat", "cp_sat:enumerate", "cp_sat:workers=2"])
+def test_all_solutions_are_found_and_known_to_be_all(spec: str, latin: Latin) -> None:
+    model = latin(3)
+    assert count(model, backend(spec).open(model), []) == (12, True)
+
+
+@pytest.mark.parametrize("spec", ["cp_sat", "cp_sat:enumerate", "cp_sat:workers=2"])
 def test_limits_on_an_enumeration_are_undecided(spec: str, latin: Latin) -> None:
     session = backend(spec).open(latin(7))
     last = list(session.solutions([], limits=Limits(seconds=0.3)))[-1]

@@ -9,11 +9,9 @@ import threading
 import time
 from collections.abc import Callable, Iterable
 from itertools import islice, product
-from pathlib import Path
 
 import pytest
 
-import cpsudoku.backends
 from cpsudoku import catalog
 from cpsudoku.backends import Session, Size, backend
 from cpsudoku.constraints import AllDifferent, Clause, LinearSum, is_not, is_value
@@ -73,26 +71,6 @@ def solved(outcome: object) -> Witness:
 
 def values(model: Model, witnesses: Iterable[Witness]) -> list[tuple[int, ...]]:
     return [tuple(witness[x] for x in model.variables) for witness in witnesses]
-
-
-def test_every_file_of_the_folder_is_found_and_can_be_opened(name: str) -> None:
-    (folder,) = cpsudoku.backends.__path__
-    files = {path.stem for path in Path(folder).glob("*.py") if not path.stem.startswith("_")}
-    assert files == set(NAMES)
-    assert {"backtrack", "cp_sat", "sat", "search"} <= files
-    found = backend(name).backend
-    assert found.summary
-    assert found.certifies in NAMES
-    for option in found.options:
-        assert option.summary
-        assert not option.choices or option.default in option.choices
-
-
-def test_unknown_options_are_refused_by_name(name: str) -> None:
-    with pytest.raises(BackendError, match="no-such-choice"):
-        backend(f"{name}:no-such-choice")
-    with pytest.raises(BackendError, match="no-such-option"):
-        backend(f"{name}:no-such-option=1").open(latin(2))
 
 
 def test_a_solution_is_found_and_satisfies_the_rules(name: str) -> None:
