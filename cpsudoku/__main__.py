@@ -21,6 +21,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from cpsudoku.cli import COMMANDS, ReaderGone
     from cpsudoku.errors import CpsudokuError
 
+    _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
@@ -43,7 +44,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"cpsudoku: {error.filename or 'file'}: {error.strerror or error}", file=sys.stderr)
+        print(f"cpsudoku: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
         return 2
     except Exception as error:  # a defect of ours: it is told as one, in one line
         if os.environ.get(TRACEBACK):
@@ -52,6 +53,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"cpsudoku: internal error: {why} (a defect; {TRACEBACK}=1 shows where)", file=sys.stderr)
         return 4
     return status if isinstance(status, int) else 0
+
+
+def _open_what_is_closed() -> None:
+    """Where a shell has closed a standard stream (`>&-`), what is written is lost, and reading finds nothing.
+
+    The descriptors are taken in order, so that no file that is opened later gets the number of a standard stream.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  open until the end
 
 
 if __name__ == "__main__":

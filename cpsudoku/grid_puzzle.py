@@ -120,8 +120,8 @@ def number(word: Word, expected: str) -> int:
     Raises:
         TextError: it is none.
     """
-    if not (word.text.isascii() and word.text.isdigit()):
-        raise TextError(f"expected {expected}, found {word.text!r}", word.line, word.column)
+    if not (word.text.isascii() and word.text.isdigit() and len(word.text) < 19):
+        raise TextError(f"expected {expected}, found {word.text[:40]!r}", word.line, word.column)
     return int(word.text)
 
 

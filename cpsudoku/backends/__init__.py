@@ -106,7 +106,7 @@ class Backend:
         """What ``words`` ("glucose4", "solver=glucose4,amo=ladder") choose: option name -> choice.
 
         Raises:
-            BackendError: a word that no option has among its choices.
+            BackendError: a word that no option has among its choices; two choices of one option.
         """
         chosen: dict[str, str] = {}
         for word in filter(None, words.split(",")):
@@ -117,6 +117,8 @@ class Backend:
                 if not key:
                     known = ", ".join(choice for o in self.options for choice in o.choices)
                     raise BackendError(f"option {word!r}: expected one of {known or 'none'}")
+            if chosen.get(key, value) != value:
+                raise BackendError(f"option {key!r}: expected one choice, found {chosen[key]} and {value}")
             chosen[key] = value
         return chosen
 

@@ -15,6 +15,8 @@ from cpsudoku.grid_puzzle import box_of
 from cpsudoku.model import Model
 from cpsudoku.puzzle import Instance, Puzzle
 
+LARGEST = 100  # the side of a grid: as much as a certificate speaks of
+
 
 @dataclass(frozen=True)
 class Drawn:
@@ -45,6 +47,8 @@ def drawn_by(
     classic = puzzle.name == "sudoku" and grid.side == 9
     between, opening = _around(puzzle, form, _about(puzzle, wish, seed, allow_multiple))
     if allow_multiple:
+        if wish.clues is not None and wish.clues > grid.side**2:
+            raise CpsudokuError(f"clues {wish.clues}: expected 0 to {grid.side**2} on a grid of side {grid.side}")
         return Drawn(_ambiguous(model, wish, seed, written), lambda: "", opening, between)
     check_wish(wish, grid.side, classic)
     spec = engine_of(model, engine)
@@ -81,9 +85,11 @@ def _empty(puzzle: Puzzle, like: str | None, box: tuple[int, int] | None, side: 
         return blank if isinstance(instance, Grid) else instance._replace(grid=blank)
     if not puzzle.grids:
         raise CpsudokuError(f"{puzzle.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
-    if box is not None:
-        side = box[0] * box[1]
-    side = side or 9
+    if box is not None and side is not None and side != box[0] * box[1]:
+        raise CpsudokuError(f"--box {box[0]}x{box[1]}: expected boxes of as many cells as --side {side}")
+    side = side or (box[0] * box[1] if box else 9)
+    if side > LARGEST:
+        raise CpsudokuError(f"expected a side of at most {LARGEST}, found {side}")
     return Grid(side, (0,) * side**2, box)
 
 

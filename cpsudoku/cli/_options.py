@@ -68,8 +68,8 @@ def box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, 
     if value is None:
         return None
     height, _x, width = value.lower().partition("x")
-    if not (height.isdecimal() and width.isdecimal() and int(height) * int(width) > 0):
-        raise click.BadParameter(f"expected height x width, as 2x3, found {value!r}")
+    if not (height.isdecimal() and width.isdecimal() and len(value) < 12 and int(height) * int(width) > 0):
+        raise click.BadParameter(f"expected height x width, as 2x3, found {value[:40]!r}")
     return int(height), int(width)
 
 

@@ -43,7 +43,7 @@ LIMIT = 60.0  # seconds for each of the two answers of a backend
 @click.option("--certify", is_flag=True, help="Back every verdict with a certificate, accepted before it is printed.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record, after one for the run.")
 @click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
-@click.option("--show-over", type=_options.Least(), metavar="SECONDS", help="List puzzles on which a backend takes longer.")
+@click.option("--show-over", type=_options.Least(), metavar="SECONDS", help="List puzzles that take longer.")
 @click.option("-v", "--verbose", is_flag=True, help="Show the solutions of what is not unique, and where they differ.")
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
 @_options.reading

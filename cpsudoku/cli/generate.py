@@ -20,8 +20,9 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
     if value is None:
         return None
     low, _colon, high = value.partition(":")
-    if not low.isdecimal() or not (high or low).isdecimal() or int(high or low) < int(low):
-        raise click.BadParameter(f"expected A:B with A at most B, found {value!r}")
+    numbers = low.isdecimal() and (high or low).isdecimal() and len(value) < 40
+    if not numbers or int(high or low) < int(low):
+        raise click.BadParameter(f"expected A:B with A at most B, found {value[:40]!r}")
     return int(low), int(high or low)
 
 

@@ -1,8 +1,8 @@
 """Swaps: reach few clues by exchanging one clue for another until one becomes redundant.
 
 From a minimal puzzle every exchange of one clue for another cell of the solution is asked about (some 1,400 questions
-at 24 clues); from those that stay unique, one with a redundant clue is a puzzle with one clue fewer; where there is none,
-the walk goes on from a random one. Deletion alone gave no 20-clue puzzle in 1,186 minimal ones.
+at 24 clues); from those that stay unique, one with a redundant clue is a puzzle with one clue fewer; where there is
+none, the walk goes on from a random one. Deletion alone gave no 20-clue puzzle in 1,186 minimal ones.
 """
 
 from __future__ import annotations

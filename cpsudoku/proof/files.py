@@ -74,7 +74,7 @@ class CertificateFile:
                 lines.append(line)
             if skip:
                 skip -= 1
-            elif line.startswith("text ") and line[5:].isdecimal():
+            elif line.startswith("text ") and line[5:].isdecimal() and len(line) < 12:
                 skip = int(line[5:])
             elif raw.endswith(b"\n") and _ends(lines):
                 statement = statement_of(lines)

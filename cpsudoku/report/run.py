@@ -24,13 +24,18 @@ def described(kind: str, specs: Sequence[Spec], options: Mapping[str, Any]) -> d
         "kind": kind,
         "backends": chosen,
         "options": dict(options),
-        "threads": {name: int(given.get("workers", given.get("threads", 1))) for name, given in chosen.items()},
-        "seed": {name: int(given.get("seed", 0)) for name, given in chosen.items()},
+        "threads": {name: _number(given.get("workers", given.get("threads", "1"))) for name, given in chosen.items()},
+        "seed": {name: _number(given.get("seed", "0")) for name, given in chosen.items()},
     }
 
 
 def _options(spec: Spec) -> dict[str, str]:
     return {option.name: option.default for option in spec.backend.options} | spec.options
+
+
+def _number(text: str) -> int | str:
+    """The number, or as it stands what the backend will refuse."""
+    return int(text) if text.isdecimal() and len(text) < 19 else text
 
 
 def _version(name: str) -> str:

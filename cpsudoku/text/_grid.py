@@ -165,7 +165,10 @@ def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], si
 
 
 def _numbers(words: list[str], side: int) -> bool:
-    return side > 9 and all(w in BLANKS or (w.isascii() and w.isdigit() and int(w) <= side) for w in words)
+    def value(word: str) -> bool:
+        return word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side
+
+    return side > 9 and all(word in BLANKS or value(word) for word in words)
 
 
 def _box(

@@ -19,8 +19,11 @@ def write(puzzle: Record | Grid, format: str = "", alphabet: str = "") -> str:
         alphabet: The symbols of the values 1, 2, ...; "" for the record's own, else 1-9A-Z.
 
     Raises:
-        CpsudokuError: there is no such format, nothing writes it, or it cannot hold the puzzle (TextError).
+        CpsudokuError: there is no such format, nothing writes it, or it cannot hold the puzzle (TextError);
+            the alphabet has a symbol twice.
     """
+    if len(set(alphabet)) < len(alphabet) or not alphabet.isprintable() or {".", " "} & set(alphabet):
+        raise CpsudokuError(f"alphabet {alphabet!r}: expected different symbols, none of them a dot or a space")
     record = puzzle if isinstance(puzzle, Record) else Record(puzzle)
     name = format or answer_form(record)
     form = format_of(name)

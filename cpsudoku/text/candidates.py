@@ -35,7 +35,7 @@ def sure(sample: Sample) -> int:
     side = len(rows[0])
     if side < 2 or sum(len(row) == side for row in rows) * 2 <= len(rows) or abs(side - len(rows)) > 2:
         return 0
-    numbers = side > 9 and all(not word.isdigit() or int(word) <= side for word in words)
+    numbers = side > 9 and all(not word.isdecimal() or (len(word) < 6 and int(word) <= side) for word in words)
     lettered = any(len(word) > 1 and not word.isdigit() for word in words)
     return 85 if any(len(word) > 1 for word in words) and (lettered or not numbers) else 0
 

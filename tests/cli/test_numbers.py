@@ -40,3 +40,56 @@ def test_seconds_that_are_no_number(run: Run, command: str, seconds: str) -> Non
 def test_a_limit_that_is_never_reached(run: Run, seconds: str, backend: str) -> None:
     assert run("check", "--backend", backend, "--limit-seconds", seconds, UNIQUE).status == 0
     assert run("count", "--backend", backend, "--limit-seconds", seconds, UNIQUE).out == "1\n"
+
+
+@pytest.mark.parametrize("option", ["workers=100000", "workers=-1", "seed=99999999999", "seed=²", "seed=" + LONG])
+def test_options_of_cp_sat_beyond_what_it_takes(run: Run, option: str) -> None:
+    status, _, err = run("check", "--backend", f"cp_sat:{option}", UNIQUE)
+    assert (status, "expected a number up to" in err) == (2, True)
+
+
+def test_two_choices_of_one_option(run: Run) -> None:
+    status, _, err = run("check", "--backend", "sat:glucose4,cadical195", UNIQUE)
+    assert (status, "expected one choice, found glucose4 and cadical195" in err) == (2, True)
+    assert run("check", "--backend", "sat:glucose4,solver=glucose4", UNIQUE).status == 0
+
+
+@pytest.mark.parametrize(
+    ("wishes", "said"),
+    [
+        (("--box", "99999x99999"), "expected a side of at most 100"),
+        (("--kind", "latin", "--side", "99999999"), "expected a side of at most 100"),
+        (("--side", "9", "--box", "2x2"), "as many cells as --side 9"),
+        (("--allow-multiple", "--clues", "90"), "expected 0 to 81"),
+    ],
+)
+def test_wishes_too_large_to_come_true(run: Run, wishes: tuple[str, ...], said: str) -> None:
+    status, _, err = run("generate", *wishes)
+    assert (status, said in err) == (2, True)
+
+
+@pytest.mark.parametrize("symbols", ["AAAA", ".123", "12 3", "12\n3"])
+def test_symbols_that_could_not_be_read_again(run: Run, symbols: str) -> None:
+    status, out, err = run("convert", "--to", "line", "--symbols", symbols, UNIQUE)
+    assert (status, out, "expected different symbols" in err) == (2, "", True)
+
+
+@pytest.mark.parametrize("word", [LONG, "²", "٣" * 20])
+def test_words_in_texts_that_look_like_numbers(run: Run, tmp_path: Path, word: str) -> None:
+    row = " ".join([word] + ["12"] * 11)
+    for kind, text in (("killer", f"{'.' * 16}\ncages:\nA1 A2 = {word}\n"), ("sudoku", "\n".join([row] * 12))):
+        path = tmp_path / f"{kind}.txt"
+        path.write_text(text, encoding="utf-8")
+        status, _, err = run("check", "--backend", "search", "--kind", kind, path)
+        assert (status, "expected" in err, len(err) < 10_000) == (2, True, True)
+
+
+@pytest.mark.parametrize("option", [("--box", f"{LONG}x1"), ("--level", f"0:{LONG}"), ("--side", LONG)])
+def test_wishes_beyond_all_counting(run: Run, option: tuple[str, str]) -> None:
+    assert run("generate", *option).status == 2
+
+
+def test_a_certificate_with_a_text_of_endless_lines_is_left_as_it_is(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "certificates"
+    path.write_text(f"cpsudoku-certificate 1\nkind unique\npuzzle killer\ntext {LONG}\n0\n")
+    assert run("prove", UNIQUE, "-o", path).status in (0, 2)
