@@ -100,7 +100,7 @@ def _richest(after: int, puzzle: Any, top: Any, bottom: Any, counts: Any, limit:
     """The next lane, cyclically from ``after``, with an open branch to give away; -1 where there is none."""
     lanes = top.shape[0]
     for k in range(lanes):
-        lane = (after + k) % lanes
+        lane: int = (after + k) % lanes
         if top[lane] > bottom[lane] and counts[puzzle[lane]] < limit:
             return lane
     return -1
