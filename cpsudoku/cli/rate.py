@@ -31,7 +31,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     """Rate each puzzle of FILE, for sudoku and other kinds of all-different units.
 
     squares: digits given. level: product of the candidate counts after naked and hidden singles; difficulty: its
-    exponent. hardest: the hardest technique a solution by reasoning needs, "beyond" where all of them do not suffice.
+    exponent. hardest: the hardest technique a solution by reasoning needs, "beyond" where all of them do not suffice;
+    rank: its place among the techniques, 1 the easiest; steps, blanks: of that reasoning, and cells it leaves open.
     nodes: branchings of the search, up to the proof that there is no other solution. lemmas: of the certificate.
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0, or 2 for bad input or usage.
     """
@@ -49,8 +50,10 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 status = 2
                 continue
             chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
-            ratings.append(rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen))
-            yield place, ratings[-1]
+            rating = rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
+            if flags["correlations"]:
+                ratings.append(rating)
+            yield place, rating
 
     (_json if flags["as_json"] else _csv if flags["as_csv"] else _table)(rated())
     if flags["correlations"]:
@@ -84,23 +87,28 @@ def _csv(rated: Iterator[tuple[str, Any]]) -> None:
     writer.writeheader()
     for place, rating in rated:
         writer.writerow({"place": place} | row(rating))
+        sys.stdout.flush()
 
 
 def _table(rated: Iterator[tuple[str, Any]]) -> None:
     from cpsudoku.explain.rate import STEPS_OF_SEARCH
-    from cpsudoku.explain.rating_table import COLUMNS, row, table
+    from cpsudoku.explain.rating_table import COLUMNS, WIDTHS, row
 
-    rows, clashes = [["puzzle", *COLUMNS]], []
-    try:
-        for place, rating in rated:
-            told = row(rating)
-            if rating.nodes is None and rating.verdict:
-                told["nodes"] = f">{STEPS_OF_SEARCH}"
-            rows.append([place, *("-" if told[name] in (None, "") else str(told[name]) for name in COLUMNS)])
-            if rating.clash:
-                clashes.append(f"{place}: contradiction: {rating.clash}")
-    finally:  # interrupted, it shows what is done
-        print("\n".join([*table(rows), *clashes]))
+    clashes, width = [], 0
+    for place, rating in rated:
+        if not width:  # a row is written as soon as it is there, so the first has to tell how wide places are
+            width = len(place) + (4 if ":" in place else 0)
+            print("puzzle".ljust(width), *(f"{name:{WIDTHS[name]}}" for name in COLUMNS), sep="  ")
+        told = row(rating)
+        if rating.nodes is None and rating.verdict:
+            told["nodes"] = f">{STEPS_OF_SEARCH}"
+        cells = {name: "-" if told[name] in (None, "") else str(told[name]) for name in COLUMNS}
+        line = "  ".join([place.ljust(width), *(f"{cells[name]:{WIDTHS[name]}}" for name in COLUMNS)])
+        print(line.rstrip(), flush=True)
+        if rating.clash:
+            clashes.append(f"{place}: contradiction: {rating.clash}")
+    for clash in clashes:
+        print(clash)
 
 
 def _correlations(ratings: list[Any], *, as_json: bool) -> None:

@@ -9,6 +9,8 @@ from cpsudoku.explain.correlation import spearman
 from cpsudoku.explain.rate import Rating
 
 COLUMNS = ("squares", "level", "difficulty", "hardest", "rank", "steps", "blanks", "nodes", "lemmas", "verdict")
+WIDTHS = {"squares": ">7", "level": ">8", "difficulty": ">10", "hardest": "<17", "rank": ">4", "steps": ">5",
+          "blanks": ">6", "nodes": ">7", "lemmas": ">6", "verdict": ""}  # fmt: skip
 MEASURES = ("squares", "level", "rank", "steps", "nodes", "lemmas")
 
 

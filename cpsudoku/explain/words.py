@@ -70,7 +70,7 @@ def _ending(explanation: Explanation) -> Iterator[str]:
     else:
         why = "all that follows from these clues by" if several else "as far as"
         goes = "" if several else " go"
-        yield f"This is {why} the chosen techniques{goes}; {blanks} cells are open:"
+        yield f"This is {why} the techniques{goes}; {blanks} cells are open:"
     yield grid_of(board, last)
 
 

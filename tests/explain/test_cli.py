@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import json
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from cpsudoku.__main__ import main
+from cpsudoku.explain.rate import Rating, rate
 
 INKALA_2006 = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -37,7 +39,7 @@ def test_explain_in_words(capsys: pytest.CaptureFixture[str]) -> None:
 def test_explain_up_to_a_technique(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "explain", GRID2, "--up-to", "hidden_single")
     assert status == 1
-    assert "This is as far as the chosen techniques go; 61 cells are open:" in out
+    assert "This is as far as the techniques go; 61 cells are open:" in out
     status, out, err = run(capsys, "explain", GRID2, "--techniques", "naked_single,luck")
     assert (status, out) == (2, [])
     assert err.startswith("cpsudoku: technique 'luck': expected one of naked_single, hidden_single, ")
@@ -157,3 +159,15 @@ def test_rate_refuses_what_is_no_puzzle(capsys: pytest.CaptureFixture[str]) -> N
     status, _, err = run(capsys, "rate", "nowhere.txt")
     assert status == 2
     assert "nowhere.txt" in err
+
+
+def test_a_rating_is_written_as_soon_as_it_is_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from cpsudoku.cli.rate import _table
+
+    def rated() -> Iterator[tuple[str, Rating]]:
+        yield "a:1", rate(GRID1)
+        assert "a:1" in capsys.readouterr().out
+        yield "a:2", rate(INKALA_2006)
+
+    _table(rated())
+    assert capsys.readouterr().out.startswith("a:2")

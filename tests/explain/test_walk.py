@@ -62,8 +62,8 @@ def test_what_is_left_is_told_with_the_candidates() -> None:
     explanation = walk(INKALA_2012, up_to="claiming")
     assert isinstance(explanation.verdict, Unique)
     lines = in_words(explanation).split("\n")
-    assert "This is as far as the chosen techniques go; 60 cells are open:" in lines
-    assert len(lines[lines.index("This is as far as the chosen techniques go; 60 cells are open:") + 1 :]) == 11
+    assert "This is as far as the techniques go; 60 cells are open:" in lines
+    assert len(lines[lines.index("This is as far as the techniques go; 60 cells are open:") + 1 :]) == 11
 
 
 def solution(explanation: Explanation) -> str:
@@ -110,7 +110,7 @@ def test_an_ambiguous_puzzle_says_so_and_goes_as_far_as_all_solutions_agree() ->
     assert explanation.status == "stuck"
     text = in_words(explanation)
     assert text.startswith("There are several solutions: two of them differ in ")
-    assert "This is all that follows from these clues by the chosen techniques; 64 cells are open:" in text
+    assert "This is all that follows from these clues by the techniques; 64 cells are open:" in text
 
 
 def test_finishing_an_ambiguous_puzzle_gives_one_of_its_solutions() -> None:
