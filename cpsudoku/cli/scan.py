@@ -68,6 +68,8 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     except (FalseWitness, _disagreement()) as error:
         print(f"cpsudoku: {error}", file=sys.stderr)
         return 4
+    except BrokenPipeError:  # `| head`: the reader has all it wants
+        raise
     except OSError as error:
         place = error.filename or flags["out"] or "output"
         print("; ".join(filter(None, [f"cpsudoku: {place}: {error.strerror or error}", _go_on(scan)])), file=sys.stderr)
@@ -198,8 +200,10 @@ def _summary(scan: Scan, begun: float, how: str) -> None:
     total = sum(tally[name] for name in VERDICTS)
     parts = [f"{tally[name]:,} {name}" for name in (*VERDICTS, "invalid") if tally[name]]
     extra = [f"{tally['differs']:,} of the solutions given differ"] if tally["differs"] else []
-    extra += [f"{tally['unread']} files could not be read to the end"] if tally["unread"] else []
+    unread = tally["unread"]
+    extra += [f"{unread} file{'s' * (unread != 1)} could not be read to the end"] if unread else []
     extra += [how] if how else []
     extra += [_go_on(scan)] if how and scan.beside else []
     rate = f"{seconds:.1f} s, {total / max(seconds, 1e-9):,.0f} a second"
-    print("; ".join([f"{total:,} puzzles: {', '.join(parts) or 'none'}", rate, *extra]), file=sys.stderr)
+    found = f"{total:,} puzzle{'s' * (total != 1)}" + (f": {', '.join(parts)}" if parts else "")
+    print("; ".join([found, rate, *extra]), file=sys.stderr)

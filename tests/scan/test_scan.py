@@ -234,3 +234,19 @@ def test_without_the_extra_it_says_what_is_missing(
     status, _, err = run("scan", file)
     assert status == 2
     assert "cpsudoku[bulk]" in err
+
+
+def test_no_puzzle_and_no_reader(tmp_path: Path) -> None:
+    import subprocess
+    import sys
+
+    command = [sys.executable, "-m", "cpsudoku", "scan", "--backend", "search"]
+    found = subprocess.run([*command, str(tmp_path / "missing")], capture_output=True, text=True)
+    assert found.returncode == 2
+    assert "0 puzzles; " in found.stderr and "1 file could not be read" in found.stderr
+    file = tmp_path / "many.txt"
+    file.write_text(f"{UNIQUE}\n" * 3000)
+    with subprocess.Popen([*command, str(file)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as ran:
+        assert ran.stdout is not None and ran.stderr is not None
+        ran.stdout.close()
+        assert (ran.stderr.read(), ran.wait()) == ("", 0)
