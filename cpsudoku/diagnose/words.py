@@ -7,7 +7,7 @@ from typing import Any
 
 from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound, Unanswered
 from cpsudoku.diagnose.candidates import Candidates
-from cpsudoku.model import Given
+from cpsudoku.model import Given, Variable
 
 
 def lines(diagnosis: Diagnosis) -> Iterator[str]:
@@ -56,9 +56,19 @@ def _candidates(found: Candidates) -> Iterator[str]:
     open_cells = {x: values for x, values in found.counts.items() if len(values) > 1}
     if found.complete:
         yield f"the same in every solution: {len(backbone)} cells; open: {len(open_cells)} cells"
-    yield f"true candidates of the open cells, and how many solutions have each (counted up to {found.limit}):"
+    yield from _counts(found, open_cells)
+
+
+def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]]) -> Iterator[str]:
+    """A line an open cell. A count that reached the limit tells nothing, so only those below it are written."""
+    many = any(times >= found.limit for values in open_cells.values() for times in values.values())
+    where = f"in brackets how many solutions have it, where fewer than {found.limit}" if many else "how many have each"
+    yield f"true candidates of the open cells, {where}:"
     for x, values in open_cells.items():
-        yield f"  {x.name}: " + ", ".join(f"{value} ({_times(found, times)})" for value, times in values.items())
+        yield f"  {x.name}: " + ", ".join(
+            f"{value} ({_times(found, times)})" if times < found.limit else str(value)
+            for value, times in values.items()
+        )
 
 
 def _times(found: Candidates, times: int) -> str:

@@ -9,6 +9,7 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backends import Session, backend
 from cpsudoku.diagnose import Ambiguous, Impossible, Sound, Unanswered, diagnose
+from cpsudoku.diagnose.words import lines
 from cpsudoku.grid import Grid
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import Solved
@@ -141,3 +142,11 @@ def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
     diagnosis = diagnose(model, session, givens)
     assert isinstance(diagnosis, Impossible)
     assert [len(conflict) for conflict in diagnosis.conflicts.found] == [1]
+
+
+def test_counts_at_the_limit_are_not_written() -> None:
+    asked = Asked("sudoku", "12............4.")
+    found = diagnose(asked.model, asked.session, asked.givens, solutions=2)
+    text = "\n".join(lines(found))
+    assert "in brackets how many solutions have it, where fewer than 2" in text
+    assert "(2" not in text.replace("(2/", "")
