@@ -55,7 +55,8 @@ def find(what: str, name: str) -> Any:
         CpsudokuError: there is no such name, or the file sets no such constant.
     """
     if name not in names(what) and name != "_template":
-        raise CpsudokuError(f"{what} {name!r}: expected one of {', '.join(names(what))}")
+        own = ", or a file of your own that ends in .py" if what == "kind" else ""
+        raise CpsudokuError(f"{what} {name!r}: expected one of {', '.join(names(what))}{own}")
     return _constant(importlib.import_module(f"cpsudoku.{FOLDERS[what]}.{name}"), CONSTANTS[what], name)
 
 
@@ -70,6 +71,7 @@ def puzzle(name: str) -> Puzzle:
     if name.endswith(".py"):
         found = _constant(_module_of(Path(name)), "PUZZLE", name)
         return replace(found, name=Path(name).stem)
+    name = name.replace("-", "_")  # as certificates spell them: sudoku-x
     found = find("kind", name)
     return replace(found, name=name)
 
@@ -111,4 +113,4 @@ def listed(what: str) -> Iterable[tuple[str, str]]:
     for name in names(what):
         path = next(p for folder in package.__path__ if (p := Path(folder, f"{name}.py")).is_file())
         first = path.read_text(encoding="utf-8").split("\n", 1)[0]
-        yield name, first.strip().strip('"').strip()
+        yield name, first.strip().strip('"').strip().replace("``", "")

@@ -6,6 +6,7 @@ A file is imported only when its command is named; `--help` reads the first line
 from __future__ import annotations
 
 import importlib
+from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,8 @@ class _Folder(click.Group):
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
-            return None
+            near = get_close_matches(cmd_name, self.list_commands(ctx), 1)
+            ctx.fail(f"No such command {cmd_name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
         found: click.Command = importlib.import_module(f"cpsudoku.cli.{cmd_name}").COMMAND
         return found
 
@@ -48,6 +50,7 @@ class _Folder(click.Group):
 COMMANDS = click.version_option(__version__, prog_name="cpsudoku", message="%(prog)s %(version)s")(
     _Folder(
         name="cpsudoku",
+        context_settings={"help_option_names": ["-h", "--help"]},
         help="Does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof.",
     )
 )

@@ -48,7 +48,7 @@ def _tell(what: str, name: str) -> None:
         click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
     elif isinstance(constant, Backend):
         for option in constant.options:
-            choices = ", ".join(option.choices) or "a number"
-            click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    one of: {choices}")
+            choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"
+            click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    {choices}")
     elif example := getattr(constant, "example", ""):
         click.echo(f"\n{example}")

@@ -37,13 +37,18 @@ def open_lines(source: Source) -> Lines:
     Raises:
         TextError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
             is damaged; a line has no end.
+        TypeError: it is no source at all.
     """
     if not isinstance(source, str | os.PathLike):
+        if not hasattr(source, "read"):
+            raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {source!r:.80}")
         return _from_stream(source, str(getattr(source, "name", "") or ""))
     if source == "-":
         return _from_stream(getattr(sys.stdin, "buffer", sys.stdin), "-")
     if isinstance(source, str) and is_text(source):
         return Lines(io.StringIO(source.removeprefix("\ufeff"), newline=None))
+    if source == "":
+        raise TextError("expected a file or the text of a puzzle, found an empty text")
     path = Path(source)
     try:
         stream = path.open("rb")

@@ -217,3 +217,21 @@ def test_a_backend_that_cannot_take_the_model_says_so(run: Run, tmp_path: Path) 
     status, _, err = run("check", tmp_path / "killer.txt", "--kind", "killer", "--backend", "lanes")
     assert status == 2
     assert "lanes: expected " in err
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_an_empty_argument(run: Run, command: str) -> None:
+    status, _, err = run(command, "", *FAST)
+    assert status == 2
+    assert "expected a file or the text of a puzzle, found an empty text" in err
+
+
+def test_a_kind_that_is_not_there(run: Run) -> None:
+    status, _, err = run("check", "--kind", "README.md", UNIQUE)
+    assert status == 2
+    assert "sudoku_x, windoku, or a file of your own that ends in .py" in err
+
+
+def test_a_kind_spelt_with_a_hyphen(run: Run) -> None:
+    status, out, _ = run("solve", "--kind", "sudoku-x", "1...............")
+    assert status in (0, 1) and len(out.split()[0]) == 16

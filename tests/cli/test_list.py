@@ -47,3 +47,26 @@ def test_help(run: Run, command: str) -> None:
     status, out, _ = run(command, "--help")
     assert status == 0
     assert out.startswith(f"Usage: cpsudoku {command}")
+
+
+def test_markup_of_docstrings_is_not_shown(run: Run) -> None:
+    _, out, _ = run("list")
+    assert "``" not in out
+
+
+def test_numbers_are_named_as_such(run: Run) -> None:
+    _, out, _ = run("list", "backend", "cp_sat")
+    assert "one of: a number" not in out
+    assert "    a number" in out
+
+
+def test_a_command_misspelt(run: Run) -> None:
+    status, _, err = run("chekc")
+    assert status == 2
+    assert "Did you mean 'check'?" in err
+
+
+def test_h_is_help(run: Run) -> None:
+    status, out, _ = run("check", "-h")
+    assert status == 0
+    assert out.startswith("Usage: cpsudoku check")

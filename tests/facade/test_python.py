@@ -100,3 +100,8 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
     with pytest.raises(AttributeError, match="nonsense"):
         cpsudoku.nonsense  # noqa: B018
     assert {"check", "solve", "count", "read"} <= set(dir(cpsudoku))
+
+
+def test_what_is_no_source_at_all() -> None:
+    with pytest.raises(TypeError, match="expected a path, an open file or the text of a puzzle, found 42"):
+        cpsudoku.check(42)  # type: ignore[arg-type]
