@@ -13,6 +13,7 @@ from cpsudoku.report.summary import Summary, Tally
 WIDTH = 110  # columns, where the output is not a terminal
 WIDE = 96  # columns from which the model's size stands in the table, else below it
 _STATISTICS = ("mean", "median", "maximum", "a second")
+_ONCE = ("time", "a second")  # of a single puzzle: mean, median and maximum are one number
 
 
 def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
@@ -31,8 +32,8 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
         cells = [
             [name, "cold" if cold else "warm", tally.method, *certificate_lines(tally)],
             verdict_lines(tally),
-            _STATISTICS,
-            *(phase_lines(running) for running in tally.phases.values()),
+            _STATISTICS if tally.asked > 1 else _ONCE,
+            *(phase_lines(running, tally.asked) for running in tally.phases.values()),
             *[size_lines(tally)] * wide,
         ]
         table.add_row(*(Text("\n".join(cell)) for cell in cells), end_section=True)
@@ -74,9 +75,10 @@ def certificate_lines(tally: Tally) -> list[str]:
     return [f"{tally.certified:,} certified", f"by {tally.certified_by}"] if tally.certified else []
 
 
-def phase_lines(running: Running) -> Iterator[str]:
-    """Mean, median and maximum in seconds, and how many of it a second."""
-    yield from (decimal(value) for value in (running.mean, running.median, running.maximum))
+def phase_lines(running: Running, asked: int) -> Iterator[str]:
+    """Mean, median and maximum in seconds, and how many of it a second; of a single puzzle, its time."""
+    seconds = (running.mean, running.median, running.maximum) if asked > 1 else (running.mean,)
+    yield from (decimal(value) for value in seconds)
     yield f"{1 / running.mean:,.0f}" if running.mean else "-"
 
 

@@ -194,3 +194,12 @@ def test_the_literature_list_with_a_puzzle_twice(run: Run) -> None:
     assert "50 puzzles: 50 unique; 1 repeated" in out
     assert f"{path}:401  the same puzzle as {path}:81" in out
     assert "sat: solved 50 of 50; average 0." in out
+
+
+def test_a_single_puzzle_has_one_time_not_three(run: Run, tmp_path: Path) -> None:
+    _, out, _ = run("check", "1..4.........3.2", "--backend", "search")
+    assert "median" not in out and " time " in out
+    several = tmp_path / "two.txt"
+    several.write_text("1..4.........3.2\n.1..4.........3.\n")
+    _, out, _ = run("check", several, "--backend", "search")
+    assert "median" in out and " time " not in out
