@@ -164,6 +164,7 @@ def _page(walk: Any, flags: dict[str, Any]) -> None:
 
     _once("html", flags)
     Path(flags["html"]).write_text(page(walk), encoding="utf-8")
+    print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
 
 
 def _pictures(explanation: Any, flags: dict[str, Any]) -> None:

@@ -61,8 +61,13 @@ def _candidates(found: Candidates) -> Iterator[str]:
 
 def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]]) -> Iterator[str]:
     """A line an open cell. A count that reached the limit tells nothing, so only those below it are written."""
-    many = any(times >= found.limit for values in open_cells.values() for times in values.values())
-    where = f"in brackets how many solutions have it, where fewer than {found.limit}" if many else "how many have each"
+    times = [number for values in open_cells.values() for number in values.values()]
+    if min(times, default=0) >= found.limit:
+        where = f"each in {found.limit} solutions or more"
+    elif max(times, default=0) >= found.limit:
+        where = f"in brackets how many solutions have it, where fewer than {found.limit}"
+    else:
+        where = "in brackets how many solutions have it"
     yield f"true candidates of the open cells, {where}:"
     for x, values in open_cells.items():
         yield f"  {x.name}: " + ", ".join(
