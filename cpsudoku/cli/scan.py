@@ -52,8 +52,9 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
 def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     """Is every puzzle of every FILE unique? For files of any length, packed or not, or - for standard input.
 
-    The columns are line, puzzle, verdict, solution, second. Exit status: 0 all are unique, 1 some are not or a
-    solution given in a file differs, 2 bad input or usage, 3 undecided, 4 backends disagree, 130 interrupted.
+    The columns are line, puzzle, verdict, solution, second; of several files, the file comes before them. Exit status:
+    0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided,
+    4 backends disagree, 130 interrupted.
     """
     from cpsudoku.uniqueness import FalseWitness
 
@@ -116,7 +117,7 @@ def _scan(
     beside = _beside(out, files, flags)
     journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
     engine = engine_of(kind, side, box, flags["backend"], flags["threads"], flags["limit_seconds"])
-    sink = sink_of(out, flags["form"] or "")
+    sink = sink_of(out, flags["form"] or "", named=len(files) > 1)
     certificates = Certificates(flags["certify"], kind, box, flags["threads"]) if flags["certify"] else None
     if flags["resume"]:
         sink.cut(journal.written.get("rows", 0))

@@ -10,7 +10,7 @@ import csv
 import io
 import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -32,20 +32,35 @@ def _symbols(blank: str = ".") -> Array:
 
 def _table(texts: Sequence[str]) -> Array:
     """(n, width) uint8: texts, zero bytes after the end of shorter ones."""
-    table = np.zeros((len(texts), max(map(len, texts))), np.uint8)
-    for row, text in zip(table, texts, strict=True):
-        row[: len(text)] = np.frombuffer(text.encode(), np.uint8)
+    encoded = [text.encode("utf-8", "replace") for text in texts]
+    table = np.zeros((len(encoded), max(map(len, encoded))), np.uint8)
+    for row, text in zip(table, encoded, strict=True):
+        row[: len(text)] = np.frombuffer(text, np.uint8)
     return table
 
 
 @dataclass(frozen=True)
 class Layout:
-    """How a row is written: what stands before each column and at the end, for no solution, and around one."""
+    """How a row is written: what stands before each column and at the end, for no solution, and around one.
+
+    ``opening``: what every row begins with; ``file``: a file's name as the column that comes next.
+    """
 
     between: tuple[str, ...]
     absent: str
     quote: str
     invalid: Callable[[Invalid], bytes]
+    opening: str
+    file: Callable[[str], str]
+
+    def of(self, file: str) -> Layout:
+        """The same with the file's name as the first column."""
+        head, plain, opened = self.opening + self.file(file), self.invalid, len(self.opening)
+        return replace(
+            self,
+            between=(head + self.between[0][opened:], *self.between[1:]),
+            invalid=lambda invalid: head.encode("utf-8", "replace") + plain(invalid)[opened:],
+        )
 
     def rows(self, chunk: Chunk, answers: Answers, which: Array) -> memoryview:
         """The rows of the puzzles numbered ``which`` of a chunk."""
@@ -90,7 +105,20 @@ def json_invalid(invalid: Invalid) -> bytes:
     return json.dumps({**row, "error": invalid.error}).encode() + b"\n"
 
 
-CSV = Layout(("", ",", ",", ",", ",", "\n"), "", "", csv_invalid)
+def csv_file(name: str) -> str:
+    """The column of a file's name, quoted where it must be."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow([name, ""])
+    return out.getvalue()
+
+
+def json_file(name: str) -> str:
+    """The member of a file's name."""
+    return f'"file":{json.dumps(name)},'
+
+
+CSV = Layout(("", ",", ",", ",", ",", "\n"), "", "", csv_invalid, "", csv_file)
 JSON = Layout(
-    ('{"line":', ',"puzzle":"', '","verdict":"', '","solution":', ',"second":', "}\n"), "null", '"', json_invalid
-)
+    ('{"line":', ',"puzzle":"', '","verdict":"', '","solution":', ',"second":', "}\n"), "null", '"', json_invalid,
+    "{", json_file,
+)  # fmt: skip

@@ -36,8 +36,10 @@ class Sink(Protocol):
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 
 
-def sink_of(out: Path | None, form: str = "") -> Sink:
+def sink_of(out: Path | None, form: str = "", *, named: bool = False) -> Sink:
     """The sink for a path (None: standard output, as CSV unless ``form`` says otherwise).
+
+    ``named``: every row begins with the name of its file, for a line alone does not tell which of several.
 
     Raises:
         CpsudokuError: neither the form nor the name's ending says which.
@@ -48,27 +50,30 @@ def sink_of(out: Path | None, form: str = "") -> Sink:
     if found == "parquet":
         if out is None:
             raise CpsudokuError("parquet: expected --out FILE, found standard output")
-        return ParquetSink(out)
-    return TextSink(out, found)
+        return ParquetSink(out, named)
+    return TextSink(out, found, named)
 
 
 class TextSink:
     """CSV with a header, or JSON lines. The file is opened on first use, so that nothing is lost by a wrong option."""
 
-    def __init__(self, out: Path | None, form: str) -> None:
+    def __init__(self, out: Path | None, form: str, named: bool) -> None:
         self._out = out
         self._form = form
+        self._named = named
         self._opened: Any = None
 
     def _file(self) -> Any:
         if self._opened is None:
             self._opened = sys.stdout.buffer if self._out is None else open(self._out, "wb")  # noqa: SIM115
             if self._form == "csv":
-                self._opened.write((",".join(rows.COLUMNS) + "\n").encode())
+                self._opened.write((",".join(["file"] * self._named + [*rows.COLUMNS]) + "\n").encode())
         return self._opened
 
     def write(self, chunk: Chunk, answers: Answers, keep: Array | None) -> None:
         layout = rows.CSV if self._form == "csv" else rows.JSON
+        if self._named:
+            layout = layout.of(chunk.file)
         file = self._file()
         for part in layout.in_order(chunk, answers, keep):
             file.write(part)
@@ -104,7 +109,7 @@ class TextSink:
 class ParquetSink:
     """A Parquet file, made of parts in a folder beside it, put together at the end: a part is never half there."""
 
-    def __init__(self, out: Path) -> None:
+    def __init__(self, out: Path, named: bool) -> None:
         try:
             import pyarrow
             import pyarrow.parquet
@@ -112,6 +117,7 @@ class ParquetSink:
             raise CpsudokuError("parquet: needs PyArrow: pip install 'cpsudoku[bulk]'") from None
         self._arrow: Any = pyarrow
         self._out = out
+        self._named = named
         self._folder = out.with_name(out.name + ".parts")
         self._parts = 0
         self._tables: list[Any] = []
@@ -120,7 +126,7 @@ class ParquetSink:
         for part, invalid in rows.parts(chunk, keep):
             self._tables.append(self._table(chunk, answers, part))
             if invalid is not None:
-                row = [[invalid.line], [invalid.text], ["invalid"], [None], [None]]
+                row = [[chunk.file]] * self._named + [[invalid.line], [invalid.text], ["invalid"], [None], [None]]
                 self._tables.append(self._arrow.table(row, schema=self._schema()))
 
     def settle(self) -> int:
@@ -154,7 +160,7 @@ class ParquetSink:
     def _schema(self) -> Any:
         text = self._arrow.string()
         types = (self._arrow.int64(), text, text, text, text)
-        return self._arrow.schema(list(zip(rows.COLUMNS, types, strict=True)))
+        return self._arrow.schema([("file", text)] * self._named + list(zip(rows.COLUMNS, types, strict=True)))
 
     def _table(self, chunk: Chunk, answers: Answers, which: Array) -> Any:
         words = self._arrow.array(VERDICTS)
@@ -165,7 +171,8 @@ class ParquetSink:
             self._text(rows.symbols(answers.solution[which], "")),
             self._text(rows.symbols(answers.second[which], "")),
         ]
-        return self._arrow.table(columns, schema=self._schema())
+        file = [self._arrow.repeat(chunk.file, len(which))] * self._named
+        return self._arrow.table(file + columns, schema=self._schema())
 
     def _text(self, symbols: Array) -> Any:
         """A column of fixed-width texts; null where a row is empty."""

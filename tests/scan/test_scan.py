@@ -250,3 +250,22 @@ def test_no_puzzle_and_no_reader(tmp_path: Path) -> None:
         assert ran.stdout is not None and ran.stderr is not None
         ran.stdout.close()
         assert (ran.stderr.read(), ran.wait()) == ("", 0)
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_rows_of_several_files_name_the_file(run: Run, tmp_path: Path, form: str) -> None:
+    first, second = tmp_path / 'a, "ä".txt', tmp_path / "b.txt"
+    first.write_text(f"{UNIQUE}\nhello\n")
+    second.write_text(f"{UNIQUE}\n")
+    out = tmp_path / f"out.{form}"
+    assert run("scan", str(first), str(second), "-o", str(out), "--backend", "search")[0] == 2
+    if form == "csv":
+        found = [(row["file"], int(row["line"]), row["verdict"]) for row in _rows(out.read_text("utf-8"))]
+    elif form == "json":
+        objects = map(json.loads, out.read_text("utf-8").splitlines())
+        found = [(row["file"], row["line"], row["verdict"]) for row in objects]
+    else:
+        parquet = pytest.importorskip("pyarrow.parquet", reason="needs PyArrow")
+        table = parquet.read_table(out)
+        found = list(zip(*(table[name].to_pylist() for name in ("file", "line", "verdict")), strict=True))
+    assert found == [(str(first), 1, "unique"), (str(first), 2, "invalid"), (str(second), 1, "unique")]
