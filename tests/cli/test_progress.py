@@ -16,10 +16,10 @@ UNIQUE = "1..4.........3.2"
 pty = pytest.importorskip("pty", reason="pseudo-terminals are for Unix")
 
 
-def on_a_terminal(arguments: list[str], stdin: bytes = b"") -> tuple[str, str]:
-    """(standard output, what standard error showed on a terminal) of a run with a bar after a tenth of a second."""
+def on_a_terminal(arguments: list[str], stdin: bytes = b"", patience: float = 0.1) -> tuple[str, str]:
+    """(standard output, what standard error showed on a terminal) of a run with a bar after ``patience`` seconds."""
     script = (
-        "import sys; from cpsudoku.cli import _progress; _progress.PATIENCE = 0.1;"
+        f"import sys; from cpsudoku.cli import _progress; _progress.PATIENCE = {patience};"
         "from cpsudoku.__main__ import main; sys.exit(main(sys.argv[1:]))"
     )
     ours, theirs = pty.openpty()
@@ -55,6 +55,6 @@ def test_a_long_run_shows_a_bar_and_loses_nothing(tmp_path: Path, source: str) -
 
 
 def test_a_short_run_shows_none() -> None:
-    out, shown = on_a_terminal(["check", "1..4.........3.2", "--backend", "search"])
+    out, shown = on_a_terminal(["check", "1..4.........3.2", "--backend", "search"], patience=60.0)
     assert "1 puzzle: 1 unique" in out
     assert shown == ""
