@@ -14,7 +14,7 @@ import pytest
 
 from cpsudoku.__main__ import main
 
-# Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start and interrupt.
+# Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
