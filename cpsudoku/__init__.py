@@ -29,7 +29,7 @@ _HOMES = {
     "verify": "proof.verify",
     "Report": "report",
 }
-_PACKAGES = ("bulk",)  # whole packages that are reached as attributes
+_PACKAGES = ("bulk", "diagnose", "draw", "explain", "generate")  # whole packages that are reached as attributes
 __all__ = ["Report", "__version__", "check", "check_all", "count", "prove", "read", "solve", "verify"]
 
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
@@ -48,4 +48,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_HOMES, *_PACKAGES})
+    return sorted({*__all__, *_PACKAGES, *(name for name in globals() if name.startswith("__"))})

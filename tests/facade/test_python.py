@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -105,3 +107,16 @@ def test_an_unknown_name_is_an_attribute_error() -> None:
 def test_what_is_no_source_at_all() -> None:
     with pytest.raises(TypeError, match="expected a path, an open file or the text of a puzzle, found 42"):
         cpsudoku.check(42)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("name", ["explain.walk", "explain.rate", "diagnose.diagnose", "draw", "generate"])
+def test_packages_are_attributes_without_an_import(name: str) -> None:
+    script = f"import cpsudoku; print(cpsudoku.{name})"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert found.returncode == 0, found.stderr
+
+
+def test_dir_lists_what_is_meant_for_use() -> None:
+    shown = {name for name in dir(cpsudoku) if not name.startswith("__")}
+    assert {"check", "bulk", "explain"} <= shown
+    assert not {"Any", "Path", "TYPE_CHECKING", "annotations"} & shown
