@@ -51,7 +51,7 @@ def _search(given: Clues, most: int) -> Iterator[str]:
         yield from _told(event)
         solution = event.state
     solved = "solved" if solution.solved else "no solution"
-    yield f"{solved}: {branchings} branchings, {made + 1} calls of the search"
+    yield f"{solved}: {branchings} branching{'s' * (branchings != 1)}, {made + 1} call{'s' * (made > 0)} of the search"
     if solution.solved:
         yield candidate_grid(given.board, solution.candidates)
 
