@@ -16,10 +16,18 @@ TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status (the script entry point hands it to sys.exit)."""
+    try:
+        return _run(arguments)
+    except KeyboardInterrupt:  # also while the imports below go on
+        print("cpsudoku: interrupted", file=sys.stderr)
+        return 130
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     import click
 
     from cpsudoku.cli import COMMANDS, ReaderGone
-    from cpsudoku.errors import CpsudokuError
+    from cpsudoku.errors import CpsudokuError, heed_interrupt
 
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
@@ -34,11 +42,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return 2
     except CpsudokuError as error:
+        heed_interrupt(error)
         print(f"cpsudoku: {error}", file=sys.stderr)
         return 2
-    except (KeyboardInterrupt, click.Abort):
-        print("cpsudoku: interrupted", file=sys.stderr)
-        return 130
+    except click.Abort:
+        raise KeyboardInterrupt from None
+    except SystemExit as leaving:
+        print(f"cpsudoku: the kind's own file ended the program, sys.exit({leaving.code!r})", file=sys.stderr)
+        return 2
     except ReaderGone:
         # `| head` has seen enough: leave quietly, and keep the interpreter from flushing into the pipe again.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -47,6 +58,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"cpsudoku: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
         return 2
     except Exception as error:  # a defect of ours: it is told as one, in one line
+        heed_interrupt(error)
         if os.environ.get(TRACEBACK):
             raise
         why = f"{type(error).__name__}: {error}"

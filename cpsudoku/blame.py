@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
+from functools import wraps
+from inspect import unwrap
 from pathlib import Path
+from typing import Any
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, heed_interrupt
+from cpsudoku.model import Given, Model
 from cpsudoku.puzzle import Puzzle
 
 
@@ -21,13 +26,14 @@ def blamed_on(kind: Puzzle) -> Iterator[None]:
         yield
     except CpsudokuError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
         raise CpsudokuError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
 
 
 def _place(kind: Puzzle, error: BaseException) -> str:
     """The last line of the kind's file that the error passed through."""
-    code = getattr(kind.model, "__code__", None)
+    code = getattr(unwrap(kind.model), "__code__", None)
     file = code.co_filename if code else kind.name
     line = 0
     step = error.__traceback__
@@ -36,3 +42,48 @@ def _place(kind: Puzzle, error: BaseException) -> str:
             line = step.tb_lineno
         step = step.tb_next
     return f"{Path(file).name}:{line}" if line else f"kind {kind.name}"
+
+
+def guarded(kind: Puzzle, name: str) -> Puzzle:
+    """The kind under that name, its functions raising nothing but CpsudokuErrors and returning what they should.
+
+    Raises:
+        CpsudokuError: it is no Puzzle.
+    """
+    if not isinstance(kind, Puzzle):
+        raise CpsudokuError(f"{name}.py: expected PUZZLE to be a Puzzle, found {type(kind).__name__}")
+    kind = replace(kind, name=name)
+    return replace(
+        kind,
+        parse=kind.parse and _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
+        shape=_guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
+        model=_guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)),
+        givens=_guarded(kind, "givens", kind.givens, "a list of Given", _are_givens),
+        render=_guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
+    )
+
+
+def _guarded(
+    kind: Puzzle, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
+) -> Callable[..., Any]:
+    @wraps(asked)
+    def answered(*arguments: Any) -> Any:
+        with blamed_on(kind):
+            found = asked(*arguments)
+        if not fits(found):
+            raise CpsudokuError(f"kind {kind.name}: expected {name} to return {expected}, found {found!r:.60}")
+        return found
+
+    return answered
+
+
+def _is_hashable(found: Any) -> bool:
+    try:
+        hash(found)
+    except TypeError:  # a tuple may hold a list
+        return False
+    return isinstance(found, Hashable)
+
+
+def _are_givens(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(given, Given) for given in found)

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from cpsudoku.blame import guarded
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.puzzle import Puzzle
 
@@ -70,7 +71,7 @@ def puzzle(name: str) -> Puzzle:
     found: Puzzle
     if name.endswith(".py"):
         found = _constant(_module_of(Path(name)), "PUZZLE", name)
-        return replace(found, name=Path(name).stem)
+        return guarded(found, Path(name).stem)
     name = name.replace("-", "_")  # as certificates spell them: sudoku-x
     found = find("kind", name)
     return replace(found, name=name)
@@ -91,7 +92,7 @@ def _module_of(path: Path) -> ModuleType:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise CpsudokuError(f"{path}:{line_in(path, error)}: {type(error).__name__}: {error}") from error
     return module
 

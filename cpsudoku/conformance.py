@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.backends import Spec, backend
 from cpsudoku.cnf import reference
-from cpsudoku.errors import BackendError, CpsudokuError
+from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import Limits, Solved, Undecided
 from cpsudoku.puzzle import Puzzle
@@ -81,7 +81,8 @@ def run(check: Check, path: Path | None = None) -> Result:
         skipped = check.run()
     except BackendError as error:
         return Result(check.name, "skipped", str(error))
-    except Exception as error:
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
         kind = "" if isinstance(error, CpsudokuError | FalseWitness) else f"{type(error).__name__}: "
         line = line_in(path, error) if path else 0
         place = f"{path}:{line}: " if line else ""

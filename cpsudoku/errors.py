@@ -5,6 +5,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 
+def heed_interrupt(error: BaseException) -> None:
+    """Ctrl-C while a compiled library is imported comes out as its ImportError: tell that from a real one.
+
+    Raises:
+        KeyboardInterrupt: it is what the error came from.
+    """
+    cause: BaseException | None = error
+    while cause is not None:
+        if isinstance(cause, KeyboardInterrupt):
+            raise KeyboardInterrupt from error
+        cause = cause.__cause__ or cause.__context__
+
+
 class CpsudokuError(ValueError):
     """Bad input or usage: the message names the place, what was expected and what was found."""
 

@@ -11,6 +11,7 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from cpsudoku.backends import Session, Spec
+from cpsudoku.errors import heed_interrupt
 from cpsudoku.model import Model
 from cpsudoku.puzzle import Puzzle
 
@@ -59,7 +60,8 @@ class Sessions:
             tiny.variable("x", (1, 2))
             try:
                 spec.open(tiny).close()
-            except Exception:
+            except Exception as error:
+                heed_interrupt(error)
                 return  # whatever is wrong with it is told when a puzzle is asked
 
     def close(self) -> None:

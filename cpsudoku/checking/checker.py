@@ -18,7 +18,7 @@ from cpsudoku.checking.clash import clash
 from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.entries import Entry
-from cpsudoku.errors import BackendError, CpsudokuError
+from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Limits, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
@@ -123,6 +123,7 @@ class Checker:
         except BackendError:
             raise
         except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
+            heed_interrupt(error)
             found, defect = Unknown("broke"), f"{type(error).__name__}: {error}"
             self._sessions.forget(spec, shape)
         end = time.perf_counter()

@@ -12,7 +12,7 @@ from cpsudoku import catalog
 from cpsudoku.checking.checker import Checker, Unfinished
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, heed_interrupt
 from cpsudoku.facade import read_all, specs
 from cpsudoku.outcome import Limits
 from cpsudoku.report.status import worst
@@ -65,6 +65,7 @@ def _counted(checker: Checker, entry: Entry, limit: int) -> int:
     except CpsudokuError:
         raise
     except Exception as error:  # a false witness, or whatever a solver throws: its defect, and no traceback
+        heed_interrupt(error)
         print(f"cpsudoku: {entry.place}: the backend is defect: {type(error).__name__}: {error}", file=sys.stderr)
         status, more = 4, True
     except KeyboardInterrupt:

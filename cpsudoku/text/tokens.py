@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from math import isqrt
 
 from cpsudoku.errors import TextError
@@ -31,8 +32,11 @@ def split(line: int, text: str) -> Words:
     words = spaced.split()
     if "," in text and (len(words) == 1 or ", " in spaced or "," not in max(words, key=len)):
         parts = text.split(",")
-        starts = [sum(len(part) + 1 for part in parts[:i]) for i in range(len(parts))]
-        return [(line, s + len(p) - len(p.lstrip()) + 1, p.strip() or ".") for s, p in zip(starts, parts, strict=True)]
+        starts = accumulate((len(part) + 1 for part in parts[:-1]), initial=0)
+        return [
+            (line, s + len(p) - len(p.lstrip()) + 1, p.strip()) if p.strip() else (line, max(1, s + len(p)), ".")
+            for s, p in zip(starts, parts, strict=True)
+        ]
     return [(line, found.start() + 1, found.group()) for found in _WORD.finditer(text)]
 
 
