@@ -92,9 +92,10 @@ def rows_into(
     at = 0
     for row in rows:
         at = _put_word(out, at, between[0])
-        number, width = lines[row], 1
-        while number >= 10**width:
+        number, width, power = lines[row], 1, 10
+        while number >= power:
             width += 1
+            power *= 10
         for i in range(width):
             out[at + width - 1 - i] = 48 + number % 10
             number //= 10
