@@ -46,6 +46,8 @@ def _tell(what: str, name: str) -> None:
     click.echo(f"{name}: {summary}" if summary else name)
     if isinstance(constant, Puzzle):
         click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
+        if constant.parse is not None:
+            click.echo("\nSeveral in one file stand apart by a line of ===.")
     elif isinstance(constant, Backend):
         for option in constant.options:
             choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"

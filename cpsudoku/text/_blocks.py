@@ -68,7 +68,8 @@ def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
         if opening:
             name = opening.group(1)
             if name in named:
-                raise TextError(f"expected section {name!r} once, found it again", number, 1)
+                again = f"expected section {name!r} once, found it again (a line of === goes between two puzzles)"
+                raise TextError(again, number, 1)
             current = named[name] = []
             line = line[opening.end() :]
             if not line:

@@ -235,3 +235,15 @@ def test_a_kind_that_is_not_there(run: Run) -> None:
 def test_a_kind_spelt_with_a_hyphen(run: Run) -> None:
     status, out, _ = run("solve", "--kind", "sudoku-x", "1...............")
     assert status in (0, 1) and len(out.split()[0]) == 16
+
+
+def test_two_puzzles_with_sections_that_run_into_each_other(run: Run, tmp_path: Path) -> None:
+    one = "................\ncages:\nA1 A2 = 4\n"
+    file = tmp_path / "two.txt"
+    file.write_text(one + one)
+    status, _, err = run("count", "--kind", "killer", "--limit", "2", file)
+    assert status == 2
+    assert f"{file}:5:1: expected section 'cages' once, found it again (a line of === goes between two puzzles)" in err
+    file.write_text(one + "===\n" + one)
+    status, out, _ = run("count", "--kind", "killer", "--limit", "2", file)
+    assert (status, out.split()) == (0, ["at", "least", "2"] * 2)
