@@ -36,16 +36,18 @@ class AsTable:
         self._verbose = verbose
         self._show_over = show_over
         self._cold = cold
-        self._last: Report | None = None
+        self._last: Report | None = None  # where nothing is remarked of it: a single puzzle is told all the same
         self._below = tempfile.SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="replace")  # noqa: SIM115
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        self._last = report
         if report.verdict == "invalid":
             print(f"cpsudoku: {report.error}", file=sys.stderr)
             return
+        self._last = None
         if report.verdict != "unique" or report.solution_matches is False or report.defective:
             print(remark(report, self._verbose), file=self._below)
+        else:
+            self._last = report
         if before is not None:
             print(f"{report.place}  the same puzzle as {before[0] or 'puzzle'}:{before[1]}", file=self._below)
         if self._show_over is not None:
@@ -65,7 +67,7 @@ class AsTable:
         self._below.seek(0)
         for line in self._below:
             sys.stdout.write(line)
-        if summary.puzzles == 1 and summary.verdicts["unique"] and self._last is not None:
+        if summary.puzzles == 1 and self._last is not None:
             print(remark(self._last, self._verbose))
         sys.stdout.flush()
 

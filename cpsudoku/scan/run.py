@@ -126,8 +126,9 @@ class Scan:
             stated = chunk.given.any(axis=1)
             wrong = stated & ((answers.verdict != UNIQUE) | (chunk.given != answers.solution).any(axis=1))
             tally["differs"] += int(wrong.sum())
-            for line in chunk.lines[wrong][:20]:
-                self.told(f"{chunk.file}:{line}: the solution given is not the only one")
+            for i in wrong.nonzero()[0][:20]:
+                is_not = "the solution of the puzzle" if answers.verdict[i] == UNIQUE else "its only solution"
+                self.told(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
         if self.sample is not None:
             self.sample.take(chunk, answers)
 

@@ -203,3 +203,13 @@ def test_a_single_puzzle_has_one_time_not_three(run: Run, tmp_path: Path) -> Non
     several.write_text("1..4.........3.2\n.1..4.........3.\n")
     _, out, _ = run("check", several, "--backend", "search")
     assert "median" in out and " time " not in out
+
+
+def test_a_single_puzzle_with_a_wrong_solution_is_told_once(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "one.csv"
+    file.write_text("puzzle,solution\n1..4.........3.2,1234342121434321\nnonsense,\n")
+    status, out, _ = run("check", file, "--backend", "search")
+    assert status == 2
+    assert out.count(f"{file}:2") == 1
+    assert out.count("the solution given in the file is not the solution of the puzzle") == 1
+    assert f"{file}:3" not in out
