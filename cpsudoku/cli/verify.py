@@ -15,7 +15,7 @@ from cpsudoku.certificate import Result
 from cpsudoku.facade import read_all
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import statement_of
-from cpsudoku.proof.verify import verify
+from cpsudoku.proof.verify import results
 from cpsudoku.text import Bad
 
 
@@ -38,7 +38,7 @@ def COMMAND(
     begin = time.perf_counter()
     for file in files:
         watched = Watched(file)
-        for result in verify(watched, kinds):
+        for result in results(watched, kinds):
             counts[result.trust if result.accepted else "rejected"] += 1
             if listed or not result.accepted:
                 print(f"{file.name}:{result.line}: {_told(result)}")

@@ -14,6 +14,7 @@ from pathlib import Path
 from cpsudoku import catalog
 from cpsudoku.certificate import Lines, Problem, Read, Rejected, Result, Rules, check
 from cpsudoku.cnf import Cnf, reference
+from cpsudoku.errors import TextError
 from cpsudoku.model import Given, Model
 from cpsudoku.proof.size import fits
 from cpsudoku.proof.statement import digests
@@ -127,17 +128,37 @@ def _witness(text: str, model: Model, givens: Sequence[Given], rules: Encoded) -
     return [rules.numbering.literal(x, witness[x]) for x in model.variables]
 
 
-def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
-    """A Result for every certificate of a file (its path), or of an iterable of lines, as they are read.
+class Verified(tuple[Result, ...]):
+    """A Result for every certificate, in order. It is true where there is one at least and all are accepted."""
+
+    @property
+    def accepted(self) -> bool:
+        """Are there certificates, and is every one of them accepted?"""
+        return len(self) > 0 and all(result.accepted for result in self)
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+
+def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()) -> Verified:
+    """The checker's answer to every certificate of a file (its path), of a text, or of an iterable of lines.
 
     ``kinds``: files that set PUZZLE, for certificates of kinds outside the gallery.
 
     Raises:
-        OSError: the file cannot be read.
+        TextError: the file cannot be read.
     """
-    read = reader({puzzle.name: puzzle for puzzle in map(catalog.puzzle, kinds)})
-    if isinstance(source, str | Path):
+    if isinstance(source, str) and "\n" in source:
+        return Verified(results(source.splitlines(), kinds))
+    if not isinstance(source, str | Path):
+        return Verified(results(source, kinds))
+    try:
         with open(source, "rb") as file:
-            yield from check(file, read)
-    else:
-        yield from check(source, read)
+            return Verified(results(file, kinds))
+    except OSError as error:
+        raise TextError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
+
+
+def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
+    """The same for lines, one by one as they are read: for files of any length."""
+    yield from check(lines, reader({puzzle.name: puzzle for puzzle in map(catalog.puzzle, kinds)}))
