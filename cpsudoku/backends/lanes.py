@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from cpsudoku.bulk import Layout
 
 Masks = tuple[int, ...]  # for each cell the candidates left, bit i for the i-th value
+FEW = 512  # puzzles that are answered before a second thread would have started
 PARTS = 4096  # parts of an enumeration asked about at once
 
 
@@ -67,7 +68,8 @@ def checker_of(model: Model) -> Callable[[Sequence[bytes]], Sequence[int]]:
         from cpsudoku import bulk
 
         digits = numpy.frombuffer(b"".join(puzzles), numpy.uint8).reshape(len(puzzles), layout.cells)
-        found: Sequence[int] = bulk.check(digits, layout=layout).verdict.tolist()
+        threads = 1 if len(puzzles) < FEW else None
+        found: Sequence[int] = bulk.check(digits, threads, layout=layout).verdict.tolist()
         return found
 
     return verdicts

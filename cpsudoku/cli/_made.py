@@ -54,6 +54,7 @@ def drawn_by(
     spec = engine_of(model, engine)
     from cpsudoku.backends import backend
 
+    accept = _accept(puzzle, empty, model, wish)
     generator = Generator(
         model,
         backend("sat").open(model),
@@ -61,10 +62,11 @@ def drawn_by(
         wish,
         seed,
         box=box_of(grid) if puzzle.name == "sudoku" else None,
-        accept=_accept(puzzle, empty, model, wish),
+        accept=accept,
         seconds=limit_seconds,
         patience=patience,
-        batch=1024 if spec.name == "lanes" else 16,
+        # Small batches where every draft is rated: a puzzle that fits is not kept waiting for a thousand that do not.
+        batch=1024 if spec.name == "lanes" and accept is None else 16,
     )
 
     def texts(count: int) -> Iterator[str]:
@@ -161,7 +163,7 @@ def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callab
     from cpsudoku.techniques import chosen
 
     board_of_model(model, puzzle.name)  # says at once where a kind has no levels
-    chosen(wish.technique)
+    hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
 
     def accept(cells: bytes, solution: bytes) -> bool:
         grid = _grid(empty).filled(list(cells))
@@ -171,7 +173,7 @@ def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callab
             if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
                 return False
         if wish.technique:
-            found = walk(instance, puzzle, backend="")
+            found = walk(instance, puzzle, up_to=hardest, backend="")  # a harder one need not be looked for
             return found.status == "solved" and found.hardest in wish.technique
         return True
 
