@@ -55,7 +55,8 @@ def test_commands_in_the_readme_exist() -> None:
     from cpsudoku.cli import COMMANDS
 
     named = set(re.findall(r"^    (?:\S*/)?cpsudoku (\w+)", README, re.MULTILINE))
-    rows = re.findall(r"^\| (`.*?) \|", README, re.MULTILINE)
+    table = README.split("| command |")[1].split("\n\n")[0]
+    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
     named |= {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     known = set(COMMANDS.commands) | set(COMMANDS.list_commands(None))  # type: ignore[arg-type]
     assert named and named <= known
@@ -74,3 +75,19 @@ def test_no_file_outgrows_its_idea() -> None:
     files = [*(ROOT / "cpsudoku").rglob("*.py"), *(ROOT / "models").glob("*.py")]
     long = {path.name: n for path in files if (n := len(path.read_text(encoding="utf-8").splitlines())) > 300}
     assert not long
+
+
+def test_the_readme_speaks_python() -> None:
+    """The snippet under "From Python" runs, and says what its comments say."""
+    pytest.importorskip("numba", reason="the snippet needs the extra `bulk`")
+    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+    assert code
+    names: dict[str, object] = {}
+    exec(code[1], names)
+    assert names["report"].verdict == "unique"  # type: ignore[attr-defined]
+    assert names["result"].verdict.tolist() == [1]  # type: ignore[attr-defined]
+    said = {line: says.split(":")[0].strip() for line, says in re.findall(r"^(\S.*?)\s+# (.*)$", code[1], re.MULTILINE)}
+    checked = {line: says for line, says in said.items() if says in ("True", "10", "'unique'")}
+    assert len(checked) == 3
+    for line, says in checked.items():
+        assert repr(eval(line, names)) == says, line
