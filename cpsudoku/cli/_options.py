@@ -13,10 +13,10 @@ Command = Callable[..., Any]
 
 
 class Least(click.FloatRange):
-    """A number of at least 0 (above it with ``min_open``); "nan", which no comparison refuses, is none."""
+    """A number of at least ``min`` and at most ``max``; "nan", which no comparison refuses, is none."""
 
-    def __init__(self, min_open: bool = False) -> None:
-        super().__init__(min=0, min_open=min_open)
+    def __init__(self, min: float = 0, max: float | None = None) -> None:
+        super().__init__(min=min, max=max)
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         found = super().convert(value, param, ctx)

@@ -31,7 +31,7 @@ Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
 @click.option("--solution", is_flag=True, help="Show a solution, too.")
 @click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as A1,B2 or r1c1,r2c2.")
 @click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
-@click.option("--scale", type=_options.Least(min_open=True), default=1.0, show_default=True,
+@click.option("--scale", type=_options.Least(0.1, 1000), default=1.0, show_default=True,
               help="The size; 1 is 60 pixels a cell.")  # fmt: skip
 @click.option("--backend", default="search", show_default=True, metavar="NAME", help="Who gives the solution.")
 @_options.limit_seconds(60.0)

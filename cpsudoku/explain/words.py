@@ -66,12 +66,16 @@ def _ending(explanation: Explanation) -> Iterator[str]:
     elif explanation.status == "contradiction" and explanation.clash is not None:
         yield f"Contradiction: {explanation.clash.words}. There is no solution."
     elif explanation.status == "cut short":
-        yield f"Cut short at the limit of trials; {blanks} cells are open:"
+        yield f"Cut short at the limit of trials; {_open(blanks)}:"
     else:
         why = "all that follows from these clues by" if several else "as far as"
         goes = "" if several else " go"
-        yield f"This is {why} the techniques{goes}; {blanks} cells are open:"
+        yield f"This is {why} the techniques{goes}; {_open(blanks)}:"
     yield grid_of(board, last)
+
+
+def _open(cells: int) -> str:
+    return "1 cell is open" if cells == 1 else f"{cells} cells are open"
 
 
 def grid_of(board: Board, shown: Frame) -> str:

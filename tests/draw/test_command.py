@@ -113,3 +113,9 @@ def test_wrong_steps(run: Callable[..., Any], tmp_path: Path) -> None:
         ran = run("explain", CHAIN, "--backend", "", *arguments)
         assert ran.status == 2 and said in ran.err
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("scale", ["inf", "nan", "0", "1e-9"])
+def test_a_size_nobody_means_is_refused(run: Callable[..., Any], tmp_path: Path, scale: str) -> None:
+    ran = run("draw", UNIQUE, "-o", tmp_path / "one.png", "--scale", scale)
+    assert ran.status == 2 and "--scale" in ran.err
