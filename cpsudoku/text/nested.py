@@ -33,7 +33,7 @@ def read(lines: Lines, options: ReadOptions, name: str = "nested") -> Iterator[R
     try:
         for node in nested(lines):
             comments, title = notes = notes or lines.notes()
-            line = first_line(node) or lines.number
+            line = first_line(node) or max(start, lines.number)  # an empty list has no word that tells
             try:
                 grid, alphabet = to_grid(node, options)
                 yield Record(grid, lines.file, line, title, comments, None, "", name, alphabet)

@@ -75,3 +75,9 @@ def test_random_bytes(options: ReadOptions, raw: bytes) -> None:
             assert not isinstance(record, Bad) or record.error.line >= 1
     except TextError as error:
         assert "expected" in str(error)
+
+
+@pytest.mark.parametrize("text", ["()(", "[]", "[[]]\n", "\n\n[[],[]]"])
+def test_empty_lists_have_a_place(text: str) -> None:
+    """Found by `test_random_text`: an error without a line."""
+    check(text, ReadOptions())
