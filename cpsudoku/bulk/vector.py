@@ -12,7 +12,7 @@ from typing import Any
 
 from llvmlite import ir
 
-I1, I8, I64 = ir.IntType(1), ir.IntType(8), ir.IntType(64)
+I8, I64 = ir.IntType(8), ir.IntType(64)
 OR3, MAJORITY = 0xFE, 0xE8  # truth tables of vpternlog
 
 

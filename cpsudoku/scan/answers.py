@@ -5,9 +5,7 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from typing import Protocol
 
@@ -19,9 +17,8 @@ from cpsudoku.grid import Cell, Grid
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import Limits
 from cpsudoku.scan.chunk import MULTIPLE, NONE, UNDECIDED, UNIQUE, Answers, Array, Chunk
+from cpsudoku.scan.pool import Pool
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
-
-PART = 256  # puzzles a process takes at a time: far more than handing them over costs, few enough to share out
 
 
 class Engine(Protocol):
@@ -60,31 +57,20 @@ class Lanes:
 
 
 class Processes:
-    """Any backend, in ``count`` processes."""
+    """Any backend, in ``threads`` processes (None: one a core)."""
 
-    def __init__(self, kind: str, box: tuple[int, int] | None, name: str, count: int, seconds: float | None) -> None:
+    def __init__(
+        self, kind: str, box: tuple[int, int] | None, name: str, threads: int | None, seconds: float | None
+    ) -> None:
         self.name = name
         self._key = (kind, box, name, seconds)
-        self._pool = ProcessPoolExecutor(count, initializer=_quiet) if count > 1 else None
+        self._pool = Pool(threads)
 
     def answer(self, chunk: Chunk) -> Answers:
-        cuts = range(0, len(chunk), PART)
-        puzzles = [chunk.puzzles[i : i + PART] for i in cuts]
-        marks = [None if chunk.marks is None else chunk.marks[i : i + PART] for i in cuts]
-        keys = [self._key] * len(puzzles)
-        parts = self._pool.map(answered, keys, puzzles, marks) if self._pool else map(answered, keys, puzzles, marks)
-        return _joined(list(parts), chunk)
+        return _joined(list(self._pool.spread(answered, self._key, chunk.puzzles, chunk.marks)), chunk)
 
     def close(self) -> None:
-        if self._pool is not None:
-            for process in list((self._pool._processes or {}).values()):
-                process.terminate()  # a question under way may last; nothing of it is needed any more
-            self._pool.shutdown(wait=False, cancel_futures=True)
-
-
-def _quiet() -> None:
-    """Ctrl-C reaches every process of a terminal; only the first one acts on it."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+        self._pool.close()
 
 
 def _joined(parts: list[Answers], chunk: Chunk) -> Answers:
@@ -157,10 +143,8 @@ def engine_of(
     Raises:
         CpsudokuError: no such backend, or the kernel cannot take this kind's rules.
     """
-    import os
-
     if name == "lanes":
         puzzle = catalog.puzzle(kind)
         return Lanes(puzzle.model(puzzle.shape(Grid(side, (0,) * side**2, box))), threads, seconds)
     backend(name)
-    return Processes(kind, box, name, threads or len(os.sched_getaffinity(0)), seconds)
+    return Processes(kind, box, name, threads, seconds)

@@ -6,14 +6,14 @@ Some hundred puzzles a second and core, so it is the proofs that take the time o
 from __future__ import annotations
 
 import os
-from concurrent.futures import ProcessPoolExecutor
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.scan.answers import PART, _quiet, grids
+from cpsudoku.scan.answers import grids
 from cpsudoku.scan.chunk import UNDECIDED, VERDICTS, Answers, Array, Chunk
+from cpsudoku.scan.pool import Pool
 
 Key = tuple[str, tuple[int, int] | None]  # kind, box
 
@@ -48,8 +48,7 @@ class Certificates:
 
     def __init__(self, path: Path, kind: str, box: tuple[int, int] | None, threads: int | None) -> None:
         self._path, self._key = path, (kind, box)
-        count = threads or len(os.sched_getaffinity(0))
-        self._pool = ProcessPoolExecutor(count, initializer=_quiet) if count > 1 else None
+        self._pool = Pool(threads)
         self._file: Any = None
 
     def write(self, chunk: Chunk, answers: Answers) -> None:
@@ -61,13 +60,7 @@ class Certificates:
         decided = answers.verdict != UNDECIDED
         puzzles, lines = chunk.puzzles[decided], chunk.lines[decided]
         marks = None if chunk.marks is None else chunk.marks[decided]
-        cuts = range(0, len(puzzles), PART)
-        args = (
-            [self._key] * len(cuts),
-            [puzzles[i : i + PART] for i in cuts],
-            [None if marks is None else marks[i : i + PART] for i in cuts],
-        )
-        parts = self._pool.map(certified, *args) if self._pool else map(certified, *args)
+        parts = self._pool.spread(certified, self._key, puzzles, marks)
         rows = (row for part in parts for row in part)
         for line, verdict, (proved, text) in zip(lines, answers.verdict[decided], rows, strict=True):
             if VERDICTS[verdict] != proved:
@@ -95,7 +88,6 @@ class Certificates:
         self._file.seek(size)
 
     def close(self) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._pool.close()
         if self._file is not None:
             self._file.close()

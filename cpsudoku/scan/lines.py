@@ -1,4 +1,4 @@
-"""Lines of cells -> chunks, as arrays: a block of bytes is cut at its line ends and gathered, no character looked at.
+"""Lines of cells -> chunks, as arrays: plain lines by a compiled loop over the bytes of a block.
 
 A line is cells, perhaps with a solution after one separator, a title or a rating. What is not plain goes through the
 text format `line`, one by one, some microseconds each. Blank lines, lines of = and # comments hold no puzzle.
