@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError, heed_interrupt
-from cpsudoku.model import Given, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.puzzle import Puzzle
 
 
@@ -58,7 +58,7 @@ def guarded(kind: Puzzle, name: str) -> Puzzle:
         parse=kind.parse and _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
         shape=_guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
         model=_guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)),
-        givens=_guarded(kind, "givens", kind.givens, "a list of Given", _are_givens),
+        clues=_guarded(kind, "clues", kind.clues, "a list of Clue", _are_clues),
         render=_guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
     )
 
@@ -85,5 +85,5 @@ def _is_hashable(found: Any) -> bool:
     return isinstance(found, Hashable)
 
 
-def _are_givens(found: Any) -> bool:
-    return isinstance(found, list) and all(isinstance(given, Given) for given in found)
+def _are_clues(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(clue, Clue) for clue in found)

@@ -1,121 +1,261 @@
-"""The reference encoding: Model -> clauses over (variable = value) literals; deterministic, one numbering for all.
+"""The reference encoding: rules and clues -> clauses over (variable = value) literals; deterministic, numbering 2.
 
-A literal is a positive integer: with the kernel's variables in order (decision, auxiliary, fresh), value index i of
-variable j is (sizes of the variables before j) + i + 1; so n * cell + digit for sudoku. Clauses in order: each variable
-takes exactly one value (at least one, then at most one pairwise); then each kernel constraint in order: a Clause as it
-stands; an AllDifferent value by value: at most one place, pairwise, and at least one place only where the scope has as
-many variables as the union of its declared domains has values (a unit, not a killer cage). A clause is written once.
+A literal is a positive integer. With variables in order (decision, auxiliary, fresh), a Boolean (domain 0, 1) takes one
+literal, true where it is 1; any other variable one for each value, ascending; so n * cell + digit for sudoku. Clauses in
+order: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then each
+kernel constraint in order: a Clause as it stands; an AllDifferent value by value: at most one place, pairwise, and at
+least one place only where the scope has as many variables as the union of its declared domains has values (a unit, not
+a killer cage). A constraint under a condition has the negated condition in each of its clauses. A clause is written once.
+
+A clue that is more than the values of one variable follows in the same way, its auxiliary and fresh literals after
+those before it. Its clauses depend on its form alone (`Form`), which is kept and instantiated with other literals.
 
 This is the direct encoding with the extended (dual) clauses: unit propagation on it is naked and hidden singles.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections import OrderedDict
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations
+from typing import NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
-from cpsudoku.model import Given, Model, Variable
-from cpsudoku.outcome import Witness
+from cpsudoku.model import BOOLEAN, Clue, Conditional, Constraint, Model, Unary, Variable, Witness, decomposed
+
+Literals = tuple[int, ...]
 
 
 class Numbering:
-    """literal <-> (variable, value) for a sequence of variables. ``count``: how many literals there are."""
+    """literal <-> (variable, value) for a sequence of variables, from ``first`` on. ``count``: the last literal.
 
-    def __init__(self, variables: Iterable[Variable]) -> None:
+    With ``each``, every value of every variable has a literal of its own, a Boolean's two as well: candidates.
+    """
+
+    def __init__(self, variables: Iterable[Variable], first: int = 1, *, each: bool = False) -> None:
         self.variables = tuple(variables)
-        starts = list(accumulate((len(x.values) for x in self.variables), initial=1))
+        self._boolean = () if each else BOOLEAN
+        sizes = (1 if x.values == self._boolean else len(x.values) for x in self.variables)
+        starts = list(accumulate(sizes, initial=first))
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
-        self._table = [(x, value) for x in self.variables for value in x.values]
+        self._start = first
+        self._table = [
+            pair
+            for x in self.variables
+            for pair in ([(x, 1)] if x.values == self._boolean else [(x, v) for v in x.values])
+        ]
 
     def literal(self, variable: Variable, value: int) -> int:
-        """The literal of variable = value.
+        """The literal of variable = value: of a Boolean's 0 the negation of its 1.
 
         Raises:
             ValueError: the value is not in the variable's domain.
         """
+        if variable.values == self._boolean:
+            return (-self.first[variable], self.first[variable])[BOOLEAN.index(value)]
         return self.first[variable] + variable.values.index(value)
 
     def literals(self, variable: Variable) -> range:
-        """The literals of all values of a variable, ascending."""
+        """The literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
         first = self.first[variable]
-        return range(first, first + len(variable.values))
+        return range(first, first + (1 if variable.values == self._boolean else len(variable.values)))
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
         """What a literal's absolute value stands for."""
-        return self._table[abs(literal) - 1]
+        return self._table[abs(literal) - self._start]
 
-    def assumptions(self, givens: Iterable[Given]) -> list[int]:
-        """The literals that state the givens: the one allowed value, or the negations of those not allowed."""
-        stated: list[int] = []
-        for _, variable, allowed in givens:
-            first, values = self.first[variable], variable.values
-            if len(allowed) == 1 and (value := next(iter(allowed))) in values:
-                stated.append(first + values.index(value))
-            else:
-                stated.extend(-(first + i) for i, value in enumerate(values) if value not in allowed)
-        return stated
+    def stated(self, unary: Unary) -> list[int]:
+        """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""
+        variable, allowed = unary
+        if variable.values == self._boolean:
+            first = self.first[variable]
+            return [sign * first for value, sign in ((0, 1), (1, -1)) if value not in allowed]
+        first, values = self.first[variable], variable.values
+        if len(allowed) == 1 and (value := next(iter(allowed))) in values:
+            return [first + values.index(value)]
+        return [-(first + i) for i, value in enumerate(values) if value not in allowed]
 
     def block(self, variables: Iterable[Variable], witness: Witness) -> list[int]:
         """The blocking clause: at least one of ``variables`` differs from the witness."""
         return [-self.literal(x, witness[x]) for x in variables]
 
+    def true(self, witness: Witness) -> list[int]:
+        """The literals a witness makes true, by variable; a Boolean that is 0 has its negative one."""
+        return [self.literal(x, value) for x, value in witness.items()]
+
+
+class Form(NamedTuple):
+    """A constraint in clauses over local literals: those of its scope in order, then ``fresh`` ones, from 1.
+
+    ``clauses`` hang on a further literal, the guard, the last: its negation closes each of them. ``distinct``: scopes
+    (places in the constraint's scope) of its unconditional all-differents that are no permutation, each with the
+    clauses that say so, which are not in ``clauses``: where the rules hold that already they are left out.
+    """
+
+    scope: int
+    fresh: int
+    clauses: tuple[Literals, ...]
+    distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
+
+
+FORMS = 50_000  # kept; a cage of five cells takes some 20 kB
+LARGEST_KEPT = 200_000  # literals of a form that is kept
+_forms: OrderedDict[Hashable, Form] = OrderedDict()
+
+
+def form(constraint: Constraint) -> Form:
+    """The form of a constraint, from the store where one with the same key has been made before."""
+    key = constraint.key
+    found = _forms.get(key)
+    if found is None:
+        found = _made(constraint)
+        if sum(map(len, found.clauses)) <= LARGEST_KEPT:
+            _forms[key] = found
+            if len(_forms) > FORMS:
+                _forms.popitem(last=False)
+    return found
+
+
+def _made(constraint: Constraint) -> Form:
+    kernel = decomposed(constraint.scope, [constraint])
+    numbering = Numbering(kernel.variables)
+    guard = numbering.count + 1
+    clauses: dict[Literals, None] = {}
+    for x in kernel.variables[len(constraint.scope) :]:
+        clauses.update((clause, None) for clause in exactly_one(x, numbering))
+    distinct = []
+    place = {x: i for i, x in enumerate(constraint.scope)}
+    for part in kernel.constraints:
+        said = tuple(encode(part, numbering))
+        inner = part.constraint
+        if isinstance(inner, AllDifferent) and not part.condition and not inner.is_permutation:
+            if all(x in place for x in inner.scope):
+                distinct.append((tuple(place[x] for x in inner.scope), tuple((*c, -guard) for c in said)))
+                continue
+        clauses.update((clause, None) for clause in said)
+    scope = Numbering(constraint.scope).count
+    return Form(scope, numbering.count - scope, tuple((*c, -guard) for c in clauses), tuple(distinct))
+
+
+class Loaded(NamedTuple):
+    """A clue in clauses, each closed by the negated guard. ``top``: the last literal that is in use then."""
+
+    clauses: list[list[int]]
+    top: int
+    auxiliary: Numbering
+
+
+def load(clue: Clue, numbering: Numbering, top: int, guard: int, units: Collection[frozenset[Variable]]) -> Loaded:
+    """The clauses of a clue behind ``guard``, its auxiliary and fresh literals from ``top`` + 1.
+
+    ``units``: scopes that the rules hold to be all different.
+    """
+    auxiliary = Numbering(clue.auxiliary, top + 1)
+    top = auxiliary.count
+    clauses = [[*c, -guard] for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
+    for constraint in clue.constraints:
+        made = form(constraint)
+        table = [0]
+        for x in constraint.scope:
+            table += (auxiliary if x in auxiliary.first else numbering).literals(x)
+        table += range(top + 1, top + 1 + made.fresh)
+        table.append(guard)
+        top += made.fresh
+        table += [-x for x in reversed(table[1:])]  # so that table[-x] == -table[x]
+        clauses += [[table[x] for x in clause] for clause in made.clauses]
+        for places, said in made.distinct:
+            scope = {constraint.scope[i] for i in places}
+            if not any(scope <= unit for unit in units):
+                clauses += [[table[x] for x in clause] for clause in said]
+    return Loaded(clauses, top, auxiliary)
+
+
+def units_of(model: Model) -> list[frozenset[Variable]]:
+    """Scopes that the rules hold to be all different."""
+    return [frozenset(c.scope) for c in model.rules if isinstance(c, AllDifferent)]
+
 
 @dataclass(frozen=True)
 class Cnf:
-    """A formula: ``clauses`` of non-zero literals up to ``numbering.count``."""
+    """A formula: ``clauses`` of non-zero literals up to ``count``; ``numbering``: of the declared and fresh variables
+    of the rules."""
 
     numbering: Numbering
-    clauses: list[tuple[int, ...]]
+    clauses: list[Literals]
+    count: int = 0
 
     def sha256(self) -> str:
         """The digest of the DIMACS text, by which a certificate names the formula it speaks of."""
         import hashlib  # a tenth of the time it takes to start `solve`, which needs no digest
 
-        return hashlib.sha256(dimacs(self.numbering.count, self.clauses).encode()).hexdigest()
+        return hashlib.sha256(dimacs(self.count or self.numbering.count, self.clauses).encode()).hexdigest()
 
 
-def reference(model: Model, off: Collection[str] = ()) -> Cnf:
-    """The reference encoding of the model's rules, groups named in ``off`` left out."""
+def reference(model: Model, clues: Sequence[Clue] = ()) -> Cnf:
+    """The reference encoding of the model's rules and of those clues that are more than the values of one variable."""
     kernel = model.kernel()
     numbering = Numbering(kernel.variables)
-    clauses: dict[tuple[int, ...], None] = {}
+    clauses: dict[Literals, None] = {}
     for x in kernel.variables:
+        clauses.update((clause, None) for clause in exactly_one(x, numbering))
+    for constraint in kernel.constraints:
+        clauses.update((clause, None) for clause in encode(constraint, numbering))
+    top, units = numbering.count, units_of(model)
+    for clue in clues:
+        if clue.unary is None:
+            # The guard is a place in the clause that is thrown away: here the clue is part of the formula.
+            loaded = load(clue, numbering, top, 0, units)
+            clauses.update((tuple(clause[:-1]), None) for clause in loaded.clauses)
+            top = loaded.top
+    return Cnf(numbering, list(clauses), top)
+
+
+def exactly_one(x: Variable, numbering: Numbering) -> Iterator[Literals]:
+    """A variable takes one of its values, and no two; nothing is to be said of a Boolean."""
+    if x.values != BOOLEAN:
         literals = numbering.literals(x)
-        clauses[tuple(literals)] = None
-        clauses.update(((-a, -b), None) for a, b in combinations(literals, 2))
-    for constraint, group in kernel.constraints:
-        if group is None or group not in off:
-            clauses.update((clause, None) for clause in encode(constraint, numbering))
-    return Cnf(numbering, list(clauses))
+        yield tuple(literals)
+        yield from ((-a, -b) for a, b in combinations(literals, 2))
 
 
-def encode(constraint: object, numbering: Numbering) -> Iterator[tuple[int, ...]]:
-    """The clauses of one kernel constraint."""
-    if isinstance(constraint, Clause):
-        yield from _clause(constraint, numbering)
+def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
+    """The clauses of one kernel constraint, under its condition."""
+    constraint, condition = part
+    if condition:
+        weak = _clause(Clause([literal.negated() for literal in condition]), numbering)  # type: ignore[attr-defined]
+        if weak is not None:
+            yield from (tuple(dict.fromkeys((*weak, *clause))) for clause in encode(Conditional(constraint), numbering))
+    elif isinstance(constraint, Clause):
+        clause = _clause(constraint, numbering)
+        if clause is not None:
+            yield clause
     elif isinstance(constraint, AllDifferent):
         for value in constraint.values:
             places = [numbering.literal(x, value) for x in constraint.scope if value in x.values]
-            yield from ((-a, -b) if a < b else (-b, -a) for a, b in combinations(places, 2))
+            for a, b in combinations(places, 2):
+                yield (-a, -b) if abs(a) < abs(b) else (-b, -a)
             if constraint.is_permutation:
                 yield tuple(places)
     else:
         raise TypeError(f"expected a kernel constraint (Clause or AllDifferent), found {type(constraint).__name__}")
 
 
-def _clause(clause: Clause, numbering: Numbering) -> Iterator[tuple[int, ...]]:
-    literals: list[int] = []
+def _clause(clause: Clause, numbering: Numbering) -> Literals | None:
+    """Its literals; None where it is true whatever the variables take."""
+    literals: dict[int, None] = {}
     for x, value, positive in clause.literals:
         if value in x.values:
             literal = numbering.literal(x, value)
-            literals.append(literal if positive else -literal)
+            literal = literal if positive else -literal
+            if -literal in literals:
+                return None
+            literals[literal] = None
         elif not positive:
-            return  # the variable never takes that value: the clause is true
-    yield tuple(literals)
+            return None  # the variable never takes that value
+    return tuple(literals)
 
 
 def dimacs(variables: int, clauses: Collection[Iterable[int]]) -> str:

@@ -17,7 +17,7 @@ from cpsudoku.backends import Spec, backend
 from cpsudoku.checking.checker import Checker
 from cpsudoku.entries import Entry, entries
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.report import Report
 from cpsudoku.text import Bad, ReadOptions, Source
 

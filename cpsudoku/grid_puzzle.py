@@ -1,4 +1,4 @@
-"""What the kinds of puzzle on a square grid share: cells as variables, units, givens, rendering, and texts in sections.
+"""What the kinds of puzzle on a square grid share: cells as variables, units, clues, rendering, and texts in sections.
 
 A text in sections is a grid in any grid format, then sections, each a line `name:` and the lines below it:
 
@@ -19,8 +19,7 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.geometry import Unit, box_shape, cell_index, cell_names, columns, rows
 from cpsudoku.grid import Grid
-from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Clue, Model, Witness
 
 WORD = re.compile(r"[^\s=<>]+|[=<>]")
 
@@ -48,10 +47,10 @@ def box_of(grid: Grid) -> tuple[int, int]:
     return height, width
 
 
-def givens(grid: Grid, rules: Model) -> list[Given]:
-    """The cells of the grid that are not blank, as restrictions of the model's cells."""
-    cells = enumerate(zip(rules.variables, grid.cells, strict=True))
-    return [Given(x.name, x, grid.allowed(i)) for i, (x, content) in cells if content != 0]
+def digits(grid: Grid, rules: Model) -> list[Clue]:
+    """The cells of the grid that are not blank, as clues: digits and pencil marks."""
+    cells = enumerate(zip(rules.decisions, grid.cells, strict=True))
+    return [rules.given(x, grid.allowed(i)) for i, (x, content) in cells if content != 0]
 
 
 def filled(grid: Grid, witness: Witness) -> Grid:

@@ -6,8 +6,7 @@ from collections.abc import Callable, Hashable
 from dataclasses import dataclass
 from typing import Any
 
-from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Clue, Model, Witness
 
 Instance = Any  # what a kind's parse makes of a text; only the kind's own functions look inside
 
@@ -23,7 +22,7 @@ class Puzzle:
         rules: The rules in a few sentences, for people.
         shape: instance -> what the model depends on (size, regions, cages); hashable.
         model: shape -> Model. Built once for each shape.
-        givens: (instance, model) -> the clues, as restrictions of the model's decision variables.
+        clues: (instance, model) -> the clues: digits (`Model.given`), and whatever else a person would point at.
         render: (instance, witness) -> the solution as text, in the form `parse` reads; a witness that leaves cells out
             gives the text of a puzzle with these blank.
         unique, multiple, none: Texts of example instances with one, several and no solutions: at least one each.
@@ -37,7 +36,7 @@ class Puzzle:
     rules: str
     shape: Callable[[Instance], Hashable]
     model: Callable[[Any], Model]
-    givens: Callable[[Instance, Model], list[Given]]
+    clues: Callable[[Instance, Model], list[Clue]]
     render: Callable[[Instance, Witness], str]
     unique: tuple[str, ...]
     multiple: tuple[str, ...]

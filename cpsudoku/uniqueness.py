@@ -5,17 +5,26 @@ Every witness is checked before it is believed.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from cpsudoku.backends import Session
-from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import (
+    Constraint,
+    Effort,
+    Model,
+    Outcome,
+    Question,
+    Refuted,
+    Solved,
+    Undecided,
+    Witness,
+)
 
 
 class FalseWitness(RuntimeError):
-    """A witness breaks a constraint, a given or a block: a defect of the backend, never a verdict."""
+    """A witness breaks a rule, a clue or a block: a defect of the backend, never a verdict."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +46,7 @@ class Multiple:
 
 @dataclass(frozen=True, slots=True)
 class NoSolution:
-    """No solution. ``core``: names of givens and groups that clash, where the backend knows; a hint."""
+    """No solution. ``core``: names of clues that clash, where the backend knows; a hint."""
 
     core: tuple[str, ...] | None = None
     efforts: tuple[Effort, ...] = ()
@@ -55,85 +64,80 @@ class Unknown:
 Verdict: TypeAlias = Unique | Multiple | NoSolution | Unknown
 
 
-def uniqueness(
-    model: Model,
-    session: Session,
-    givens: Sequence[Given],
-    *,
-    off: Collection[str] = (),
-    limits: Limits = NO_LIMITS,
-) -> Verdict:
+def uniqueness(model: Model, session: Session, question: Question) -> Verdict:
     """The verdict of one session, by blocking, or by enumeration stopped at two where ``session.method`` says so.
 
-    ``limits`` are for each of the two answers.
+    The question's limits are for each of the two answers.
 
     Raises:
         FalseWitness: a witness is not a solution.
     """
-    answers = _answers(session, givens, off, limits)
+    answers = _answers(session, question)
     first = next(answers)
     if isinstance(first, Refuted):
         return NoSolution(first.core, (first.effort,))
     if isinstance(first, Undecided):
         return Unknown(first.reason, None, (first.effort,))
-    check_witness(model, givens, first.witness, off=off)
+    check_witness(model, question, first.witness)
     second = next(answers)
     efforts = (first.effort, second.effort)
     if isinstance(second, Refuted):
         return Unique(first.witness, efforts)
     if isinstance(second, Undecided):
         return Unknown(second.reason, first.witness, efforts)
-    check_witness(model, givens, second.witness, blocked=[first.witness], off=off)
+    check_witness(model, _blocking(question, first.witness), second.witness)
     return Multiple(first.witness, second.witness, efforts)
 
 
-def _answers(session: Session, givens: Sequence[Given], off: Collection[str], limits: Limits) -> Iterator[Outcome]:
+def _blocking(question: Question, witness: Witness) -> Question:
+    return replace(question, blocked=[*question.blocked, witness])
+
+
+def _answers(session: Session, question: Question) -> Iterator[Outcome]:
     if session.method == "enumeration":
-        yield from session.solutions(givens, off=off, limits=limits)
+        yield from session.solutions(question)
         return
-    first = session.solve(givens, off=off, limits=limits)
+    first = session.solve(question)
     yield first
     if isinstance(first, Solved):
-        yield session.solve(givens, blocked=[first.witness], off=off, limits=limits)
+        yield session.solve(_blocking(question, first.witness))
 
 
-def check_witness(
-    model: Model,
-    givens: Sequence[Given],
-    witness: Witness,
-    *,
-    blocked: Sequence[Witness] = (),
-    off: Collection[str] = (),
-) -> None:
-    """Check a witness against every domain, given, constraint and blocked witness, plainly.
+def check_witness(model: Model, question: Question, witness: Witness) -> None:
+    """Check a witness against every domain, rule, clue and blocked witness, plainly.
 
     Raises:
         FalseWitness: which of them it breaks.
     """
-    for x in (*model.variables, *model.auxiliary):
+    for x in model.declared:
         if witness.get(x) not in x.values:
             raise FalseWitness(f"{x.name}: expected a value of its domain, found {witness.get(x)}")
-    for given in givens:
-        if witness[given.variable] not in given.allowed:
-            raise FalseWitness(f"given {given}: found {witness[given.variable]}")
-    broken = model.violated(witness, off)
+    for clue in question.clues:
+        if clue.unary is not None:
+            x, allowed = clue.unary
+            if witness[x] not in allowed:
+                raise FalseWitness(f"clue {clue.name}: found {x.name}={witness[x]}")
+            continue
+        for x in clue.auxiliary:
+            if witness.get(x) not in x.values:
+                raise FalseWitness(f"{x.name} of clue {clue.name}: expected a value of its domain")
+        broken = clue.violated(witness)
+        if broken is not None:
+            raise FalseWitness(f"clue {clue.name}: {_values(broken, witness)}")
+    broken = model.violated(witness)
     if broken is not None:
-        values = ", ".join(f"{x.name}={witness[x]}" for x in broken.scope)
-        raise FalseWitness(f"{type(broken).__name__} does not hold of {values}")
-    for other in blocked:
-        if all(witness[x] == other[x] for x in model.variables):
+        raise FalseWitness(_values(broken, witness))
+    for other in question.blocked:
+        if all(witness[x] == other[x] for x in model.decisions):
             raise FalseWitness("expected another solution, found a blocked one again")
 
 
-def count(
-    model: Model,
-    session: Session,
-    givens: Sequence[Given],
-    limit: int | None = None,
-    *,
-    off: Collection[str] = (),
-    limits: Limits = NO_LIMITS,
-) -> tuple[int, bool]:
+def _values(broken: Constraint, witness: Witness) -> str:
+    values = ", ".join(f"{x.name}={witness[x]}" for x in broken.scope)
+    return f"{type(broken).__name__} does not hold of {values}"
+
+
+def count(model: Model, session: Session, question: Question, limit: int | None = None) -> tuple[int, bool]:
     """How many solutions (over the decision variables), up to ``limit``; and whether that is surely all of them.
 
     Raises:
@@ -141,10 +145,10 @@ def count(
     """
     if limit is not None and limit <= 0:
         return 0, False
-    for found, outcome in enumerate(session.solutions(givens, off=off, limits=limits)):
+    for found, outcome in enumerate(session.solutions(question)):
         if not isinstance(outcome, Solved):
             return found, isinstance(outcome, Refuted)
-        check_witness(model, givens, outcome.witness, off=off)
+        check_witness(model, question, outcome.witness)
         if found + 1 == limit:
             return limit, False
     raise AssertionError("solutions() ended without Refuted or Undecided")

@@ -14,17 +14,15 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cpsudoku.constraints import Less
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import Grid
-from cpsudoku.grid_puzzle import cell, expect, filled, givens, sections, square
-from cpsudoku.model import Model
-from cpsudoku.outcome import Witness
+from cpsudoku.grid_puzzle import cell, digits, expect, filled, sections, square
+from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.puzzle import Puzzle
 
 
 class Instance(NamedTuple):
-    """What a text says: the clues, and what the rules of this one depend on besides: (smaller cell, larger cell)."""
+    """What a text says: the digits, and the signs as (smaller cell, larger cell)."""
 
     grid: Grid
     signs: tuple[tuple[int, int], ...]
@@ -42,19 +40,18 @@ def parse(text: str) -> Instance:
     return Instance(grid, tuple(signs))
 
 
-def shape(instance: Instance) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """All the model needs to know, hashable, and no clues: puzzles of equal shape share one solver."""
-    return instance.grid.side, instance.signs
+def shape(instance: Instance) -> int:
+    """All the rules depend on, hashable, and no clues: puzzles of equal shape share one solver."""
+    return instance.grid.side
 
 
-def model(shape: tuple[int, tuple[tuple[int, int], ...]]) -> Model:
-    """The rules. A constraint in a named group can be blamed by name when the puzzle has no solution."""
-    side, signs = shape
-    rules = square(side)
-    for small, large in signs:
-        a, b = rules.variables[small], rules.variables[large]
-        rules.add(Less(a, b), group=f"sign {a.name}<{b.name}")
-    return rules
+def clues(instance: Instance, rules: Model) -> list[Clue]:
+    """The parts of this puzzle that a person would point at; each can be blamed, or left out, by its name."""
+    found = digits(instance.grid, rules)
+    for small, large in instance.signs:
+        a, b = rules.decisions[small], rules.decisions[large]
+        found.append(Clue(f"sign {a.name}<{b.name}", a < b))
+    return found
 
 
 def render(instance: Instance, witness: Witness) -> str:
@@ -68,8 +65,8 @@ PUZZLE = Puzzle(
     rules="Fill the grid so that every row and column holds every digit once and every < sign is true.",
     parse=parse,
     shape=shape,
-    model=model,
-    givens=lambda instance, rules: givens(instance.grid, rules),
+    model=square,
+    clues=clues,
     render=render,
     # Instances with one, several and no solutions, at least one of each: the conformance suite asks them all.
     unique=("........13......\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1",),

@@ -14,12 +14,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cpsudoku.constraints import Less
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.grid_puzzle import filled, givens, square
-from cpsudoku.model import Model
-from cpsudoku.outcome import Witness
+from cpsudoku.grid_puzzle import digits, filled, square
+from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.puzzle import Puzzle
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell
@@ -94,13 +92,12 @@ def _down(i: int, line: str, columns: list[int], below: int) -> list[Sign]:
     return signs
 
 
-def model(shape: tuple[int, tuple[Sign, ...]]) -> Model:
-    side, signs = shape
-    rules = square(side)
-    for small, large in signs:
-        a, b = rules.variables[small], rules.variables[large]
-        rules.add(Less(a, b), group=f"sign {a.name}<{b.name}")
-    return rules
+def clues(futoshiki: Futoshiki, rules: Model) -> list[Clue]:
+    found = digits(futoshiki.grid, rules)
+    for small, large in futoshiki.signs:
+        a, b = rules.decisions[small], rules.decisions[large]
+        found.append(Clue(f"sign {a.name}<{b.name}", a < b))
+    return found
 
 
 def render(futoshiki: Futoshiki, witness: Witness) -> str:
@@ -109,8 +106,8 @@ def render(futoshiki: Futoshiki, witness: Witness) -> str:
     for top in range(0, grid.side**2, grid.side):
         row = range(top, top + grid.side)
         between = [_sign(signs, i, i + 1, "<", ">") for i in row[:-1]] + [""]
-        digits = [grid.line()[i] for i in row]
-        drawn.append(" ".join(f"{digit} {sign}" for digit, sign in zip(digits, between, strict=True)).rstrip())
+        symbols = [grid.line()[i] for i in row]
+        drawn.append(" ".join(f"{symbol} {sign}" for symbol, sign in zip(symbols, between, strict=True)).rstrip())
         drawn.append("   ".join(_sign(signs, i, i + grid.side, "^", "v") for i in row).rstrip())
     return "\n".join(drawn[:-1])
 
@@ -122,9 +119,9 @@ def _sign(signs: set[Sign], a: int, b: int, less: str, more: str) -> str:
 PUZZLE = Puzzle(
     rules="Fill the grid so that every row and column holds every digit once; signs point at the smaller neighbour.",
     parse=parse,
-    shape=lambda futoshiki: (futoshiki.grid.side, futoshiki.signs),
-    model=model,
-    givens=lambda futoshiki, rules: givens(futoshiki.grid, rules),
+    shape=lambda futoshiki: futoshiki.grid.side,
+    model=square,
+    clues=clues,
     render=render,
     unique=(
         ".   .   .\n    v   ^\n.   .   .\n        v\n. < .   .",

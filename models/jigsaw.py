@@ -19,9 +19,8 @@ from typing import NamedTuple
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import Unit
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.grid_puzzle import Line, Word, filled, givens, sections, square
-from cpsudoku.model import Model
-from cpsudoku.outcome import Witness
+from cpsudoku.grid_puzzle import Line, Word, digits, filled, sections, square
+from cpsudoku.model import Model, Witness
 from cpsudoku.puzzle import Puzzle
 
 
@@ -89,7 +88,7 @@ PUZZLE = Puzzle(
     parse=parse,
     shape=lambda jigsaw: jigsaw.regions,
     model=model,
-    givens=lambda jigsaw, rules: givens(jigsaw.grid, rules),
+    clues=lambda jigsaw, rules: digits(jigsaw.grid, rules),
     render=render,
     unit_rules=lambda regions: f"jigsaw {len(set(regions))}\nregions {region_text(regions)}",
     unique=(

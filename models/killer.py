@@ -16,13 +16,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cpsudoku.constraints import AllDifferent, LinearSum
+from cpsudoku.constraints import AllDifferent, Linear
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import boxes, cell_names
 from cpsudoku.grid import Grid
-from cpsudoku.grid_puzzle import Line, box_of, cell, expect, filled, givens, number, sections, square
-from cpsudoku.model import Model
-from cpsudoku.outcome import Witness
+from cpsudoku.grid_puzzle import Line, box_of, cell, digits, expect, filled, number, sections, square
+from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.puzzle import Puzzle
 
 
@@ -62,16 +61,17 @@ def _cage(line: Line, side: int, owner: dict[int, str]) -> Cage:
     return Cage(tuple(sorted(cells)), total)
 
 
-def model(shape: tuple[tuple[int, int], tuple[Cage, ...]]) -> Model:
-    (height, width), cages = shape
-    rules = square(height * width, boxes(height, width))
-    for cells, total in cages:
-        cage = [rules.variables[i] for i in cells]
-        # A cage of fewer cells than digits need not hold every digit: AllDifferent, which is no unit.
-        if len(cage) > 1:
-            rules.add(AllDifferent(cage), group=f"cage {cage[0].name}")
-        rules.add(LinearSum(((1, x) for x in cage), "=", total), group=f"cage {cage[0].name}")
-    return rules
+def model(box: tuple[int, int]) -> Model:
+    height, width = box
+    return square(height * width, boxes(height, width))
+
+
+def clues(killer: Killer, rules: Model) -> list[Clue]:
+    found = digits(killer.grid, rules)
+    for cells, total in killer.cages:
+        cage = [rules.decisions[i] for i in cells]
+        found.append(Clue(f"cage {cage[0].name}", AllDifferent(cage), Linear(((1, x) for x in cage), "=", total)))
+    return found
 
 
 def render(killer: Killer, witness: Witness) -> str:
@@ -83,9 +83,9 @@ def render(killer: Killer, witness: Witness) -> str:
 PUZZLE = Puzzle(
     rules="Sudoku; besides, the digits of a cage are different and add up to its sum.",
     parse=parse,
-    shape=lambda killer: (box_of(killer.grid), killer.cages),
+    shape=lambda killer: box_of(killer.grid),
     model=model,
-    givens=lambda killer, rules: givens(killer.grid, rules),
+    clues=clues,
     render=render,
     unique=(
         "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8",

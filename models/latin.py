@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from cpsudoku.grid_puzzle import givens, render, square
+from cpsudoku.grid_puzzle import digits, render, square
 from cpsudoku.puzzle import Puzzle
 
 PUZZLE = Puzzle(
     rules="Fill the grid so that every row and every column holds every digit once.",
     shape=lambda grid: grid.side,
     model=square,
-    givens=givens,
+    clues=digits,
     render=render,
     grids=True,
     unit_rules=lambda side: f"latin {side}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.geometry import boxes
-from cpsudoku.grid_puzzle import box_of, givens, render, square
+from cpsudoku.grid_puzzle import box_of, digits, render, square
 from cpsudoku.model import Model
 from cpsudoku.puzzle import Puzzle
 
@@ -17,7 +17,7 @@ PUZZLE = Puzzle(
     rules="Fill the grid so that every row, every column and every box holds every digit once.",
     shape=box_of,
     model=model,
-    givens=givens,
+    clues=digits,
     render=render,
     grids=True,
     unit_rules=lambda box: f"sudoku {box[0]}x{box[1]}",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from cpsudoku.geometry import boxes, diagonals
-from cpsudoku.grid_puzzle import box_of, givens, render, square
+from cpsudoku.grid_puzzle import box_of, digits, render, square
 from cpsudoku.model import Model
 from cpsudoku.puzzle import Puzzle
 
@@ -17,7 +17,7 @@ PUZZLE = Puzzle(
     rules="Fill the grid so that every row, column and box and both main diagonals hold every digit once.",
     shape=box_of,
     model=model,
-    givens=givens,
+    clues=digits,
     render=render,
     grids=True,
     unit_rules=lambda box: f"sudoku-x {box[0]}x{box[1]}",

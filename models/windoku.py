@@ -5,7 +5,7 @@ from __future__ import annotations
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import boxes, windows
 from cpsudoku.grid import Grid
-from cpsudoku.grid_puzzle import box_of, givens, render, square
+from cpsudoku.grid_puzzle import box_of, digits, render, square
 from cpsudoku.model import Model
 from cpsudoku.puzzle import Puzzle
 
@@ -24,7 +24,7 @@ PUZZLE = Puzzle(
     rules="Fill the grid so that every row, column, box and each of the four windows hold every digit once.",
     shape=shape,
     model=model,
-    givens=givens,
+    clues=digits,
     render=render,
     grids=True,
     unit_rules=lambda box: "windoku 3x3",

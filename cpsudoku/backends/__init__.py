@@ -1,26 +1,25 @@
 """The contract of a backend: one file here that sets BACKEND; `sat`, `cp_sat`, `search`, `backtrack`, `lanes`.
 
-    session = BACKEND.open(model)                       # load the rules once
-    session.solve(givens)                               # Solved(witness) | Refuted(core) | Undecided(reason)
-    session.solve(givens, blocked=[witness])            # the same question, that solution may not come back
-    for outcome in session.solutions(givens): ...       # Solved, Solved, ..., then Refuted (no more) or Undecided
+    session = BACKEND.open(model)                            # load the rules once
+    session.solve(Question(clues))                           # Solved(witness) | Refuted(core) | Undecided(reason)
+    session.solve(Question(clues, blocked=[witness]))        # the same question, that solution may not come back
+    for outcome in session.solutions(Question(clues)): ...   # Solved, Solved, ..., then Refuted (no more) or Undecided
 
-A question changes nothing: clues, blocked witnesses and groups that are off are forgotten when it is answered.
-Blocking is over the decision variables. A witness gives a value to every declared variable, decision and auxiliary.
-A limit that is reached is Undecided;
+A question changes nothing that another one could see: its clues and blocked witnesses are forgotten when it is answered.
+Blocking is over the decision variables. A witness gives a value to every declared variable, decision and auxiliary,
+those of the question's clues included. A limit that is reached is Undecided;
 Limits(seconds=0) and Limits(steps=0) are reached at once, unless no step is needed.
 On KeyboardInterrupt a session stops within a quarter of a second, raises it, and can be asked again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
 
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Limits, Outcome, Witness
+from cpsudoku.model import Model, Outcome, Question
 
 
 class Size(NamedTuple):
@@ -38,26 +37,17 @@ class Session(Protocol):
     size: Size
     method: Literal["blocking", "enumeration"]  # how `uniqueness` asks for a second solution
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
-        """One solution under the givens that is none of ``blocked``, with the groups in ``off`` not asked for."""
+    def solve(self, question: Question) -> Outcome:
+        """One solution under the question's clues that is none of those blocked."""
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
-        """Every solution once, as Solved, and at last Refuted (there are no more) or Undecided (a limit).
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        """Every solution that is not blocked once, as Solved, and at last Refuted (no more) or Undecided (a limit).
 
-        Two solutions differ in a decision variable. ``limits`` are for the whole iteration. Closing it retracts all.
+        Two solutions differ in a decision variable. The limits are for the whole iteration. Closing it retracts all.
         """
 
     def close(self) -> None:
-        """Free what the session holds; it is not asked again."""
+        """Free what the session holds; it is not used again."""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 
 GLANCE = 0.02  # seconds between two looks at the limits
 NEED_IT = frozenset(

@@ -12,9 +12,8 @@ from typing import Any
 
 from cpsudoku.backends._cp_integer import clause, enforce, linear_sum
 from cpsudoku.backends._cp_model import Change
-from cpsudoku.constraints import AllDifferent, Clause, LinearSum
-from cpsudoku.model import Variable
-from cpsudoku.outcome import Witness
+from cpsudoku.constraints import AllDifferent, Clause, Linear
+from cpsudoku.model import BOOLEAN, Variable, Witness
 
 
 class Booleans:
@@ -24,21 +23,31 @@ class Booleans:
         self.cp = cp
         self.of: dict[tuple[Variable, int], Any] = {}
         self.first: dict[Variable, int] = {}  # the index of a variable's first Boolean; the others follow
-        self.native: dict[type, Callable[[Any, Any], Any]] = {
+        self.native: dict[type, Callable[[Any, Sequence[Any]], bool | None]] = {
             AllDifferent: self._all_different,
             Clause: self._clause,
-            LinearSum: self._linear_sum,
+            Linear: self._linear_sum,
         }
 
     def add(self, variable: Variable) -> None:
+        if variable.values == BOOLEAN:
+            literal = self.cp.new_bool_var("")
+            self.first[variable] = literal.index
+            self.of[variable, 1], self.of[variable, 0] = literal, ~literal
+            return
         literals = [self.cp.new_bool_var("") for _ in variable.values]
         self.first[variable] = literals[0].index
         self.of.update(((variable, value), b) for value, b in zip(variable.values, literals, strict=True))
         self.cp.add_exactly_one(literals)
 
+    def literal(self, variable: Variable, value: int) -> Any:
+        return self.of[variable, value]
+
     def changes(self, variable: Variable, allowed: Collection[int]) -> Iterable[Change]:
         first = self.first[variable]
-        if len(allowed) == 1:
+        if variable.values == BOOLEAN:
+            yield first, (min(allowed), max(allowed))
+        elif len(allowed) == 1:
             (value,) = allowed
             yield first + variable.values.index(value), (1, 1)
         else:
@@ -46,7 +55,10 @@ class Booleans:
 
     def witness(self, variables: Iterable[Variable], solution: Sequence[int]) -> dict[Variable, int]:
         first = self.first
-        return {x: x.values[solution.index(1, first[x]) - first[x]] for x in variables}
+        return {
+            x: solution[first[x]] if x.values == BOOLEAN else x.values[solution.index(1, first[x]) - first[x]]
+            for x in variables
+        }
 
     def block(self, proto: Any, decision: Sequence[Variable], witnesses: Sequence[Witness]) -> None:
         rules, first = len(self.cp.proto.constraints), self.first
@@ -57,24 +69,31 @@ class Booleans:
             literals.clear()
             if i - rules < len(witnesses):
                 witness = witnesses[i - rules]
-                literals.extend([-1 - first[x] - x.values.index(witness[x]) for x in decision])
+                literals.extend([self._different(x, witness[x]) for x in decision])
             else:
                 literals.extend([0, -1])
 
-    def _all_different(self, constraint: AllDifferent, literal: Any) -> None:
+    def _different(self, x: Variable, value: int) -> int:
+        """The literal, as the proto numbers it, that a variable has another value."""
+        first = self.first[x]
+        if x.values == BOOLEAN:
+            return -1 - first if value else first
+        return -1 - first - x.values.index(value)
+
+    def _all_different(self, constraint: AllDifferent, literals: Sequence[Any]) -> None:
         for value in constraint.values:
             places = [self.of[x, value] for x in constraint.scope if value in x.values]
-            if literal is not None:  # exactly one and at most one take no enforcement literal
+            if literals:  # exactly one and at most one take no enforcement literal
                 total = sum(places)
-                enforce(self.cp.add(total == 1 if constraint.is_permutation else total <= 1), literal)
+                enforce(self.cp.add(total == 1 if constraint.is_permutation else total <= 1), literals)
             elif constraint.is_permutation:
                 self.cp.add_exactly_one(places)
             elif len(places) > 1:
                 self.cp.add_at_most_one(places)
 
-    def _linear_sum(self, constraint: LinearSum, literal: Any) -> None:
+    def _linear_sum(self, constraint: Linear, literals: Sequence[Any]) -> None:
         terms = [(c * value, self.of[x, value]) for c, x in constraint.terms for value in x.values]
-        linear_sum(self.cp, constraint, terms, literal)
+        linear_sum(self.cp, constraint, terms, literals)
 
-    def _clause(self, constraint: Clause, literal: Any) -> None:
-        clause(self.cp, constraint, lambda x, value: self.of[x, value], literal)
+    def _clause(self, constraint: Clause, literals: Sequence[Any]) -> None:
+        clause(self.cp, constraint, self.literal, literals)

@@ -10,9 +10,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from cpsudoku.backends._cp_model import Change
-from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, NotEqual, Table
-from cpsudoku.model import Variable
-from cpsudoku.outcome import Witness
+from cpsudoku.constraints import AllDifferent, Clause, Comparison, InDomain, Less, Linear, NotEqual, Table
+from cpsudoku.constraints.comparison import HOLDS
+from cpsudoku.model import BOOLEAN, Variable, Witness
 
 
 class Integers:
@@ -23,11 +23,13 @@ class Integers:
         self.of: dict[Variable, Any] = {}
         self.index: dict[Variable, int] = {}
         self.literals: dict[tuple[Variable, int], Any] = {}
-        self.native: dict[type, Callable[[Any, Any], Any]] = {
+        self.native: dict[type, Callable[[Any, Sequence[Any]], bool | None]] = {
             AllDifferent: self._all_different,
             Clause: self._clause,
+            Comparison: self._comparison,
+            InDomain: self._in_domain,
             Less: self._less,
-            LinearSum: self._linear_sum,
+            Linear: self._linear_sum,
             NotEqual: self._not_equal,
             Table: self._table,
         }
@@ -35,7 +37,10 @@ class Integers:
     def add(self, variable: Variable) -> None:
         from ortools.sat.python.cp_model import Domain
 
-        self.of[variable] = self.cp.new_int_var_from_domain(Domain.from_values(variable.values), "")
+        if variable.values == BOOLEAN:
+            self.of[variable] = self.cp.new_bool_var("")
+        else:
+            self.of[variable] = self.cp.new_int_var_from_domain(Domain.from_values(variable.values), "")
         self.index[variable] = self.of[variable].index
 
     def changes(self, variable: Variable, allowed: Collection[int]) -> Iterable[Change]:
@@ -58,31 +63,51 @@ class Integers:
         for witness in witnesses:
             values.extend([witness[x] for x in decision])
 
-    def _all_different(self, constraint: AllDifferent, literal: Any) -> None:
-        enforce(self.cp.add_all_different([self.of[x] for x in constraint.scope]), literal)
+    def _all_different(self, constraint: AllDifferent, literals: Sequence[Any]) -> None:
+        enforce(self.cp.add_all_different([self.of[x] for x in constraint.scope]), literals)
 
-    def _less(self, constraint: Less, literal: Any) -> None:
+    def _less(self, constraint: Less, literals: Sequence[Any]) -> None:
         a, b = (self.of[x] for x in constraint.scope)
-        enforce(self.cp.add(a < b if constraint.strict else a <= b), literal)
+        enforce(self.cp.add(a < b if constraint.strict else a <= b), literals)
 
-    def _not_equal(self, constraint: NotEqual, literal: Any) -> None:
+    def _not_equal(self, constraint: NotEqual, literals: Sequence[Any]) -> None:
         a, b = (self.of[x] for x in constraint.scope)
-        enforce(self.cp.add(a != b), literal)
+        enforce(self.cp.add(a != b), literals)
 
-    def _table(self, constraint: Table, literal: Any) -> None:
+    def _table(self, constraint: Table, literals: Sequence[Any]) -> None:
         if constraint.scope and constraint.tuples:
-            enforce(self.cp.add_allowed_assignments([self.of[x] for x in constraint.scope], constraint.tuples), literal)
+            enforce(self.cp.add_allowed_assignments([self.of[x] for x in constraint.scope], constraint.tuples), literals)
         elif not constraint.tuples:
-            enforce(self.cp.add_bool_or([]), literal)
+            enforce(self.cp.add_bool_or([]), literals)
 
-    def _linear_sum(self, constraint: LinearSum, literal: Any) -> None:
-        linear_sum(self.cp, constraint, [(c, self.of[x]) for c, x in constraint.terms], literal)
+    def _linear_sum(self, constraint: Linear, literals: Sequence[Any]) -> None:
+        linear_sum(self.cp, constraint, [(c, self.of[x]) for c, x in constraint.terms], literals)
 
-    def _clause(self, constraint: Clause, literal: Any) -> None:
-        clause(self.cp, constraint, self._literal, literal)
+    def _clause(self, constraint: Clause, literals: Sequence[Any]) -> None:
+        clause(self.cp, constraint, self.literal, literals)
 
-    def _literal(self, x: Variable, value: int) -> Any:
+    def _comparison(self, constraint: Comparison, literals: Sequence[Any]) -> bool:
+        difference = constraint.difference
+        if not difference.terms or not all(isinstance(x, Variable) for _, x in difference.terms):
+            return False
+        total = sum(c * self.of[x] for c, x in difference.terms if isinstance(x, Variable))
+        enforce(self.cp.add(HOLDS[constraint.relation](total, -difference.constant)), literals)
+        return True
+
+    def _in_domain(self, constraint: InDomain, literals: Sequence[Any]) -> bool:
+        from ortools.sat.python.cp_model import Domain
+
+        x, allowed = constraint.unary
+        left = [value for value in x.values if value in allowed]
+        if not left:
+            return False
+        enforce(self.cp.add_linear_expression_in_domain(self.of[x], Domain.from_values(left)), literals)
+        return True
+
+    def literal(self, x: Variable, value: int) -> Any:
         """A Boolean that is true exactly where x = value."""
+        if x.values == BOOLEAN:
+            return self.of[x] if value else ~self.of[x]
         if (x, value) not in self.literals:
             self.literals[x, value] = b = self.cp.new_bool_var("")
             self.cp.add(self.of[x] == value).only_enforce_if(b)
@@ -103,28 +128,32 @@ def intervals(values: Collection[int]) -> list[int]:
     return flat
 
 
-def enforce(constraint: Any, literal: Any) -> None:
-    """Let the constraint count only where the literal is true; always, where it is None."""
-    if literal is not None:
-        constraint.only_enforce_if(literal)
+def enforce(constraint: Any, literals: Sequence[Any]) -> None:
+    """Let the constraint count only where all the literals are true."""
+    if literals:
+        constraint.only_enforce_if(literals)
 
 
-def linear_sum(cp: Any, constraint: LinearSum, terms: Sequence[tuple[int, Any]], literal: Any) -> None:
+def linear_sum(cp: Any, constraint: Linear, terms: Sequence[tuple[int, Any]], literals: Sequence[Any]) -> None:
     """Post coefficient * expression summed up. A sum of no terms is true or false."""
     if not terms:
         if not constraint.holds({}):
-            enforce(cp.add_bool_or([]), literal)
+            enforce(cp.add_bool_or([]), literals)
         return
     total = sum(c * x for c, x in terms)
     if constraint.relation == "=":
-        enforce(cp.add(total == constraint.total), literal)
+        enforce(cp.add(total == constraint.total), literals)
+    elif constraint.relation == "!=":
+        enforce(cp.add(total != constraint.total), literals)
     elif constraint.relation == "<=":
-        enforce(cp.add(total <= constraint.total), literal)
+        enforce(cp.add(total <= constraint.total), literals)
     else:
-        enforce(cp.add(total >= constraint.total), literal)
+        enforce(cp.add(total >= constraint.total), literals)
 
 
-def clause(cp: Any, constraint: Clause, literal_of: Callable[[Variable, int], Any], literal: Any) -> None:
+def clause(
+    cp: Any, constraint: Clause, literal_of: Callable[[Variable, int], Any], enforced: Sequence[Any]
+) -> None:
     """Post a clause over variable = value literals; a value outside the domain is never taken."""
     literals = []
     for x, value, positive in constraint.literals:
@@ -133,4 +162,4 @@ def clause(cp: Any, constraint: Clause, literal_of: Callable[[Variable, int], An
             literals.append(b if positive else ~b)
         elif not positive:
             return
-    enforce(cp.add_bool_or(literals), literal)
+    enforce(cp.add_bool_or(literals), enforced)

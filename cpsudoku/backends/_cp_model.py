@@ -1,9 +1,10 @@
 """A model for CP-SAT, constraint by constraint: in its own terms where a formulation has them, else decomposed.
 
-Both formulations (`_cp_integer`, `_cp_boolean`) offer the same few functions. The model is built once; a question only
-writes variable domains (clues, groups that are off) into the proto, and takes them back: that is cheaper than a copy
-(0.17 ms), and constraints cannot be removed from a proto. The blocking constraint stands in a second copy of the
-model, whose numbers are written anew for every question.
+Both formulations (`_cp_integer`, `_cp_boolean`) offer the same few functions. The rules are built once; a question only
+writes variable domains (digits and pencil marks) into the proto, and takes them back: that is cheaper than a copy
+(0.17 ms), and constraints cannot be removed from a proto. Other clues make a translation of their own, with the rules,
+which is kept while the set of clues stays. The blocking constraint is in a second copy of the model, whose numbers are
+written anew for every question.
 """
 
 from __future__ import annotations
@@ -11,8 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from cpsudoku.model import Constraint, Given, Model, Variable
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 Change = tuple[int, Sequence[int]]  # a variable's index and its new domain, flat: low, high, low, high, ...
 
@@ -20,10 +20,14 @@ Change = tuple[int, Sequence[int]]  # a variable's index and its new domain, fla
 class Formulation(Protocol):
     """How variables and constraints are put to CP-SAT."""
 
-    native: dict[type, Callable[[Any, Any], Any]]  # constraint type -> (constraint, literal or None) -> None
+    # constraint type -> (constraint, literals that enforce it) -> False where it is to be decomposed after all
+    native: dict[type, Callable[[Any, Sequence[Any]], bool | None]]
 
     def add(self, variable: Variable) -> None:
         """Declare a variable."""
+
+    def literal(self, variable: Variable, value: int) -> Any:
+        """The literal that is true exactly where the variable has that value of its domain."""
 
     def changes(self, variable: Variable, allowed: Collection[int]) -> Iterable[Change]:
         """The domains that state ``variable in allowed``, which is a non-empty part of its domain."""
@@ -36,51 +40,61 @@ class Formulation(Protocol):
 
 
 class Contradiction(NamedTuple):
-    """The givens of these names leave no value to a variable."""
+    """The clues of these names leave no value to a variable."""
 
     names: tuple[str, ...]
 
 
 class Translation:
-    """A model built in CP-SAT."""
+    """A model built in CP-SAT, with ``clues`` that are more than the values of one variable."""
 
-    def __init__(self, model: Model, cp: Any, formulation: Formulation) -> None:
+    def __init__(self, model: Model, clues: Sequence[Clue], cp: Any, formulation: Formulation) -> None:
         self.cp, self.formulation = cp, formulation
-        self.decision = tuple(model.variables)
-        self.declared = (*model.variables, *model.auxiliary)
+        self.decision = tuple(model.decisions)
+        self.declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
         for x in self.declared:
             formulation.add(x)
-        self.selectors = {group: cp.new_bool_var(group) for group in model.groups}
-        for constraint, group in model.posted:
-            self._post(constraint, None if group is None else self.selectors[group])
+        for constraint in (*model.rules, *(c for clue in clues for c in clue.constraints)):
+            self._post(constraint, [])
         self.proto = cp.proto
         self._blocking: Any = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
-    def _post(self, constraint: Constraint, literal: Any) -> None:
+    def _post(self, constraint: Constraint, enforced: list[Any]) -> None:
+        """Post a constraint that has to hold where all literals ``enforced`` are true."""
         native = self.formulation.native.get(type(constraint))
-        if native is not None:
-            native(constraint, literal)
+        if native is not None and native(constraint, enforced) is not False:
             return
+        conditional = getattr(constraint, "conditional", None)
+        if conditional is not None:
+            inner, condition = conditional
+            if all(value in x.values or not positive for x, value, positive in condition):
+                literals = [self._literal(*part) for part in condition if part.value in part.variable.values]
+                self._post(inner, [*enforced, *literals])
+            return  # else the condition is never true
         for part in constraint.decompose(self._fresh):
-            self._post(part, literal)
+            self._post(part, enforced)
+
+    def _literal(self, variable: Variable, value: int, positive: bool) -> Any:
+        literal = self.formulation.literal(variable, value)
+        return literal if positive else ~literal
 
     def _fresh(self, values: Iterable[int]) -> Variable:
         variable = Variable("", values)
         self.formulation.add(variable)
         return variable
 
-    def changes(self, givens: Sequence[Given], off: Collection[str]) -> list[Change] | Contradiction:
-        """The domains that state the givens and switch groups on or off."""
+    def changes(self, clues: Sequence[Clue]) -> list[Change] | Contradiction:
+        """The domains that state the unary clues."""
         allowed: dict[Variable, frozenset[int]] = {}
-        for given in givens:
-            x = given.variable
-            allowed[x] = given.allowed.intersection(allowed.get(x, x.values))
+        for clue in clues:
+            if clue.unary is None:
+                continue
+            x, values = clue.unary
+            allowed[x] = values.intersection(allowed.get(x, x.values))
             if not allowed[x]:
-                return Contradiction(tuple(dict.fromkeys(g.name for g in givens if g.variable is x)))
-        found = [change for x, values in allowed.items() for change in self.formulation.changes(x, values)]
-        found += [(s.index, (0, 0) if group in off else (1, 1)) for group, s in self.selectors.items()]
-        return found
+                return Contradiction(tuple(dict.fromkeys(c.name for c in clues if c.unary and c.unary.variable is x)))
+        return [change for x, values in allowed.items() for change in self.formulation.changes(x, values)]
 
     def declared_domains(self, changes: Sequence[Change]) -> list[Change]:
         """What undoes the changes. To be asked while the rules stand as declared."""

@@ -12,7 +12,7 @@ from queue import Empty, Full, Queue
 from typing import Any
 
 from cpsudoku.backends._cp_watch import watched
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 
 AHEAD = 256  # solutions an enumeration may be ahead of its reader
 

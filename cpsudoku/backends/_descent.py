@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from time import perf_counter
 
-from cpsudoku.model import Given
-from cpsudoku.outcome import Effort, Limits
+from cpsudoku.model import Clue, Effort, Limits
 from cpsudoku.propagators import State
 from cpsudoku.propagators.branching import Branching
 from cpsudoku.propagators.network import Network
@@ -38,14 +37,14 @@ class Descent:
         self.nodes, self.calls, self.conflicts, self._placed = 0, 0, 0, self.network.placed
         return spent
 
-    def solutions(self, givens: Sequence[Given]) -> Iterator[int]:
-        """Every solution under the givens, as a set of literals, once for each choice of decisions.
+    def solutions(self, clues: Sequence[Clue]) -> Iterator[int]:
+        """Every solution under the unary clues, as a set of literals, once for each choice of decisions.
 
         Raises:
             LimitReached: with solutions possibly left.
         """
         self.calls += 1
-        state = self.network.root and self.network.restrict(*self.network.root, givens)
+        state = self.network.root and self.network.restrict(*self.network.root, [clue.unary for clue in clues if clue.unary])
         state = state and self.network.wake(state, self.nogoods)
         if state is None:
             self.conflicts += 1

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 
 from cpsudoku.errors import BackendError
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 
 NEED_IT = frozenset({"kissat404", "lingeling"})
 COUNTED = ("decisions", "conflicts", "propagations")
@@ -92,6 +92,9 @@ class Forked:
 
     def add_clause(self, clause: list[int]) -> None:
         self.solver.add_clause(clause)
+
+    def append_formula(self, clauses: Sequence[Sequence[int]]) -> None:
+        self.solver.append_formula(clauses)
 
     def get_model(self) -> list[int]:
         return self.found or []

@@ -1,4 +1,4 @@
-"""A model as clauses for the `sat` backend: formulation and at-most-one encoding to choose, groups behind selectors.
+"""The rules of a model as clauses for the `sat` backend: formulation and at-most-one encoding to choose.
 
 `extended` is the reference formulation of `cpsudoku.cnf`: each variable takes exactly one value, each value of a
 permutation has exactly one place. `minimal` leaves out what follows (Lynce and Ouaknine, Sudoku as a SAT Problem,
@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from cpsudoku.cnf import Numbering, encode
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.encodings import Encoding
-from cpsudoku.model import Constraint, Kernel, Model, Variable
+from cpsudoku.model import BOOLEAN, Conditional, Kernel, Model, Variable
 
 FORMULATIONS = ("extended", "minimal")
 Domains = Mapping[Variable, Collection[int]]
@@ -23,32 +23,33 @@ Domains = Mapping[Variable, Collection[int]]
 
 @dataclass(frozen=True)
 class Formula:
-    """``clauses`` over the literals 1..``top``: the numbering's, then one selector a group, then auxiliary ones."""
+    """``clauses`` over the literals 1..``top``: the numbering's, then those of the encoding."""
 
     numbering: Numbering
     clauses: list[tuple[int, ...]]
-    selectors: dict[str, int]
     top: int
 
 
 class _Writer:
     """Collects clauses, each once, in order; about the values that are ``left`` only."""
 
-    def __init__(self, numbering: Numbering, encoding: Encoding, selectors: dict[str, int], left: Domains) -> None:
-        self.numbering, self.encoding, self.selectors, self.left = numbering, encoding, selectors, left
-        # Selectors before the auxiliary variables of the encoding, whose number is not known yet.
-        self.top = numbering.count + len(selectors)
+    def __init__(self, numbering: Numbering, encoding: Encoding, left: Domains) -> None:
+        self.numbering, self.encoding, self.left = numbering, encoding, left
+        self.top = numbering.count
         self.clauses: dict[tuple[int, ...], None] = {}
 
-    def add(self, clauses: Iterable[Sequence[int]], group: str | None = None) -> None:
-        extra = (-self.selectors[group],) if group in self.selectors else ()
-        self.clauses.update((tuple(clause) + extra, None) for clause in clauses)
+    def add(self, clauses: Iterable[Sequence[int]]) -> None:
+        self.clauses.update((tuple(clause), None) for clause in clauses)
 
-    def at_most_one(self, literals: Sequence[int], group: str | None = None) -> None:
+    def at_most_one(self, literals: Sequence[int]) -> None:
         clauses, self.top = self.encoding.encode(literals, self.top)
-        self.add(clauses, group)
+        self.add(clauses)
 
     def variable(self, x: Variable, one_at_most: bool) -> None:
+        if x.values == BOOLEAN:
+            if len(self.left[x]) < len(BOOLEAN):
+                self.add([[self.numbering.literal(x, value)] for value in self.left[x]])
+            return
         literals = self.numbering.literals(x)
         left = [literal for literal, value in zip(literals, x.values, strict=True) if value in self.left[x]]
         self.add([left])
@@ -57,26 +58,23 @@ class _Writer:
         if len(left) < len(literals):
             self.add([-literal] for literal in literals if literal not in left)
 
-    def all_different(self, constraint: AllDifferent, group: str | None, extended: bool) -> None:
+    def all_different(self, constraint: AllDifferent, extended: bool) -> None:
         for value in constraint.values:
             places = [self.numbering.literal(x, value) for x in constraint.scope if value in self.left[x]]
-            self.at_most_one(places, group)
+            self.at_most_one(places)
             if extended and constraint.is_permutation:
-                self.add([places], group)
+                self.add([places])
 
 
 def formula(model: Model, formulation: str, encoding: Encoding) -> Formula:
-    """The clauses of the model's kernel, each group behind its selector."""
+    """The clauses of the model's rules."""
     kernel = model.kernel()
-    numbering = Numbering(kernel.variables)
-    selectors = {group: numbering.count + i for i, group in enumerate(model.groups, 1)}
-    left = {x: x.values for x in kernel.variables}
-    return _written(kernel, formulation, _Writer(numbering, encoding, selectors, left))
+    return remaining(kernel, formulation, encoding, {x: x.values for x in kernel.variables})
 
 
 def remaining(kernel: Kernel, formulation: str, encoding: Encoding, left: Domains) -> Formula:
-    """The clauses of the kernel about the values that are left, with every group on and no selectors."""
-    return _written(kernel, formulation, _Writer(Numbering(kernel.variables), encoding, {}, left))
+    """The clauses of the kernel about the values that are left."""
+    return _written(kernel, formulation, _Writer(Numbering(kernel.variables), encoding, left))
 
 
 def _written(kernel: Kernel, formulation: str, writer: _Writer) -> Formula:
@@ -84,20 +82,21 @@ def _written(kernel: Kernel, formulation: str, writer: _Writer) -> Formula:
     followed = set() if extended else set(_determined(kernel))
     for x in kernel.variables:
         writer.variable(x, one_at_most=x not in followed)
-    for constraint, group in kernel.constraints:
-        if isinstance(constraint, AllDifferent):
-            writer.all_different(constraint, group, extended)
+    for part in kernel.constraints:
+        if isinstance(part.constraint, AllDifferent) and not part.condition:
+            writer.all_different(part.constraint, extended)
         else:
-            writer.add(encode(constraint, writer.numbering), group)
-    return Formula(writer.numbering, list(writer.clauses), writer.selectors, writer.top)
+            writer.add(encode(part, writer.numbering))
+    return Formula(writer.numbering, list(writer.clauses), writer.top)
 
 
 def _determined(kernel: Kernel) -> Iterator[Variable]:
-    """Variables that cannot take two values: n variables share n values, none twice. Only where no group is off."""
-    for constraint, group in kernel.constraints:
-        if group is None and _is_permutation(constraint):
-            yield from constraint.scope
+    """Variables that cannot take two values: n variables share n values, none twice."""
+    for part in kernel.constraints:
+        if _is_permutation(part):
+            yield from part.constraint.scope
 
 
-def _is_permutation(constraint: Constraint) -> bool:
-    return isinstance(constraint, AllDifferent) and constraint.is_permutation
+def _is_permutation(part: Conditional) -> bool:
+    constraint, condition = part
+    return not condition and isinstance(constraint, AllDifferent) and constraint.is_permutation

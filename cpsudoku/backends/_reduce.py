@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.model import Constraint, Given, Variable
+from cpsudoku.model import Conditional, Unary, Variable
 
 
 def reduced(
-    variables: Sequence[Variable], constraints: Iterable[Constraint], givens: Iterable[Given]
+    variables: Sequence[Variable], constraints: Iterable[Conditional], stated: Iterable[Unary]
 ) -> dict[Variable, set[int]] | None:
     """The values each variable can still take, or None where some variable has none left."""
     domains = {x: set(x.values) for x in variables}
-    for given in givens:
-        domains[given.variable] &= given.allowed
+    for x, allowed in stated:
+        domains[x] &= allowed
     scopes: dict[Variable, list[tuple[Variable, ...]]] = {x: [] for x in variables}
-    for constraint in constraints:
-        if isinstance(constraint, AllDifferent):
+    for constraint, condition in constraints:
+        if isinstance(constraint, AllDifferent) and not condition:
             for x in constraint.scope:
                 scopes[x].append(constraint.scope)
     fixed = [x for x in variables if len(domains[x]) == 1]

@@ -1,6 +1,10 @@
 """How clues reach a kept SAT solver: assumed in a solver that holds the rules, or written into a formula of their own.
 
 `Assumed`: one solver for all puzzles of a shape; what it learns about the rules it keeps. The best for 9x9 and 16x16.
+Digits and pencil marks are assumptions. Any other clue is loaded behind a guard that is assumed; once a question brings
+clues that are not loaded, those it leaves out are retired for good by a unit clause, for clauses of puzzles gone by slow
+the solver; subsets of what is loaded cost assumptions only, as deletion and diagnosis ask them.
+
 `Fixed`: for each set of clues a new, smaller formula about the candidates that are left. Under assumptions a solver
 cannot simplify, and the rules of large grids take long to load: 25x25 with 42 % clues takes 0.1 to 0.2 s a puzzle,
 against 0.1 to 2.4 s and 3.4 s to load; 16x16 takes 0.05 s, against 0.005 s and 0.4 s to load.
@@ -8,93 +12,122 @@ against 0.1 to 2.4 s and 3.4 s to load; 16x16 takes 0.05 s, against 0.005 s and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from itertools import chain
 
 from cpsudoku.backends._formula import Formula, remaining
 from cpsudoku.backends._reduce import reduced
 from cpsudoku.backends._solver import Kept
+from cpsudoku.cnf import Numbering, load, units_of
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.encodings import Encoding
-from cpsudoku.model import Given, Kernel, Variable
+from cpsudoku.model import Clue, Kernel, Model, decomposed
 
 LARGE = 500_000  # literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25
-MEMORY = 100_000  # givens whose literals are remembered
+MEMORY = 100_000  # clues whose literals are remembered
 
 Names = tuple[str, ...]
+Asked = tuple[Kept, list[int], list[Numbering]]  # the solver, what to assume, and where clues have their auxiliaries
 
 
 class Assumed:
-    """Clues as assumptions; groups behind selectors."""
+    """Clues as assumptions."""
 
-    def __init__(self, rules: Formula, solver: str) -> None:
+    def __init__(self, model: Model, rules: Formula, solver: str) -> None:
         self.rules = rules
+        self.units = units_of(model)
         self.kept = Kept(solver, rules.clauses, rules.top)
-        self.literals: dict[tuple[Variable, frozenset[int]], list[int]] = {}  # of the givens met so far
-        self.givens: list[Given] = []  # the last ones, for they are asked again with the witness blocked
-        self.stated: list[list[int]] = []  # the literals of each of them
+        self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far
+        self.clues: list[Clue] = []  # the last ones, for they are asked again with the witness blocked
+        self.assumed: list[int] = []  # what that is in literals
+        self.loaded: dict[Clue, tuple[int, Numbering]] = {}  # guard, auxiliary variables
 
-    def ask(self, givens: Sequence[Given], off: Collection[str]) -> tuple[Kept, list[int]]:
+    def ask(self, clues: Sequence[Clue]) -> Asked:
         """The solver, and what to assume."""
-        if givens != self.givens:
-            self._state(givens)
-        assumed = list(chain.from_iterable(self.stated))
-        if self.rules.selectors:
-            assumed += [-literal if group in off else literal for group, literal in self.rules.selectors.items()]
-        return self.kept, assumed
+        if list(clues) != self.clues:
+            self._state(clues)
+        return self.kept, self.assumed, [auxiliary for _, auxiliary in self.loaded.values() if auxiliary.variables]
 
-    def core(self, givens: Sequence[Given]) -> Names | None:
-        """The givens and groups that suffice for the refutation just found; None where the solver does not know."""
+    def core(self, clues: Sequence[Clue]) -> Names | None:
+        """The clues that suffice for the refutation just found; None where the solver does not know."""
         core = self.kept.core()
         if core is None:
             return None
-        if givens != self.givens:  # other questions came between two solutions
-            self._state(givens)
         blamed = set(core)
-        names = [given.name for given, stated in zip(givens, self.stated, strict=True) if not blamed.isdisjoint(stated)]
-        names += [group for group, selector in self.rules.selectors.items() if selector in blamed]
+        names = []
+        for clue in clues:
+            literals = [self.loaded[clue][0]] if clue.unary is None else self.literals[clue]
+            if not blamed.isdisjoint(literals):
+                names.append(clue.name)
         return tuple(dict.fromkeys(names))
 
     def close(self) -> None:
         self.kept.close()
 
-    def _state(self, givens: Sequence[Given]) -> None:
-        self.givens, self.stated = [], []
-        known, stated = self.literals, []
+    def _state(self, clues: Sequence[Clue]) -> None:
+        known = self.literals
         if len(known) > MEMORY:
             known.clear()
-        for given in givens:
-            _, variable, allowed = given
-            found = known.get((variable, allowed))
+        assumed: list[int] = []
+        larger: list[Clue] = []
+        for clue in clues:
+            found = known.get(clue)
             if found is None:
-                found = known[variable, allowed] = self.rules.numbering.assumptions([given])
-            stated.append(found)
-        self.givens, self.stated = list(givens), stated
+                if clue.unary is None:
+                    larger.append(clue)
+                    continue
+                found = known[clue] = self.rules.numbering.stated(clue.unary)
+            assumed += found
+        if larger or self.loaded:
+            assumed += self._loaded(larger)
+        self.clues, self.assumed = list(clues), assumed
+
+    def _loaded(self, clues: Sequence[Clue]) -> list[int]:
+        """Load what is not; the guards to assume, those of loaded clues that are left out negated."""
+        if self.kept.renew_if_worn():
+            self.loaded.clear()
+        if any(clue not in self.loaded for clue in clues):
+            wanted = set(clues)
+            for clue in [clue for clue in self.loaded if clue not in wanted]:
+                self.kept.forget(self.loaded.pop(clue)[0])
+            for clue in clues:
+                if clue not in self.loaded:
+                    guard = self.kept.literal()
+                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.units)
+                    self.kept.add(guard, said.clauses, said.top)
+                    self.loaded[clue] = guard, said.auxiliary
+        wanted = set(clues)
+        return [guard if clue in wanted else -guard for clue, (guard, _) in self.loaded.items()]
 
 
 class Fixed:
-    """A formula for each set of clues and groups; the last one is kept, for its witness will be blocked next."""
+    """A formula for each set of clues; the last one is kept, for its witness will be blocked next."""
 
-    def __init__(self, kernel: Kernel, formulation: str, encoding: Encoding, solver: str) -> None:
-        self.kernel, self.formulation, self.encoding, self.solver = kernel, formulation, encoding, solver
+    def __init__(self, model: Model, formulation: str, encoding: Encoding, solver: str) -> None:
+        self.model, self.kernel = model, model.kernel()
+        self.formulation, self.encoding, self.solver = formulation, encoding, solver
         self.key: object = None
         self.kept: Kept | None = None
+        self.auxiliary: list[Numbering] = []
 
-    def ask(self, givens: Sequence[Given], off: Collection[str]) -> tuple[Kept, list[int]] | None:
+    def ask(self, clues: Sequence[Clue]) -> Asked | None:
         """The solver of these clues, and nothing to assume; None where they leave a variable no value."""
-        key = (frozenset((given.variable, given.allowed) for given in givens), frozenset(off))
+        key = frozenset(clue.unary or clue for clue in clues)
         if self.kept is None or key != self.key:
             self.close()
-            posted = [p for p in self.kernel.constraints if p.group is None or p.group not in off]
-            left = reduced(self.kernel.variables, [p.constraint for p in posted], givens)
+            larger = [clue for clue in clues if clue.unary is None]
+            declared = (*self.kernel.variables, *(x for clue in larger for x in clue.auxiliary))
+            more = decomposed(declared, [constraint for clue in larger for constraint in clue.constraints])
+            whole = Kernel(more.variables, (*self.kernel.constraints, *more.constraints))
+            left = reduced(whole.variables, whole.constraints, [clue.unary for clue in clues if clue.unary])
             if left is None:
                 return None
-            on = Kernel(self.kernel.variables, tuple(p._replace(group=None) for p in posted))
-            rules = remaining(on, self.formulation, self.encoding, left)
+            rules = remaining(whole, self.formulation, self.encoding, left)
+            self.auxiliary = [_part(rules.numbering, clue) for clue in larger if clue.auxiliary]
             self.key, self.kept = key, Kept(self.solver, rules.clauses, rules.top)
-        return self.kept, []
+        return self.kept, [], self.auxiliary
 
-    def core(self, givens: Sequence[Given]) -> None:
+    def core(self, clues: Sequence[Clue]) -> None:
         """Not known: the clues are part of the formula."""
         return
 
@@ -102,6 +135,11 @@ class Fixed:
         if self.kept is not None:
             self.kept.leave()
         self.kept = None
+
+
+def _part(numbering: Numbering, clue: Clue) -> Numbering:
+    """The clue's auxiliary variables, which have consecutive literals."""
+    return Numbering(clue.auxiliary, numbering.first[clue.auxiliary[0]])
 
 
 def is_large(kernel: Kernel) -> bool:

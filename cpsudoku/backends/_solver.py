@@ -21,8 +21,10 @@ from typing import Any, TypeVar
 from cpsudoku.backends import _aside, _forked
 from cpsudoku.backends._aside import Aside
 from cpsudoku.backends._forked import Forked
-from cpsudoku.outcome import Limits
+from cpsudoku.cnf import Numbering
+from cpsudoku.model import Limits, Variable
 
+RENEW_CLUES = 1500  # guards before a solver in which clues are loaded is renewed: some fifty killers
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
 SLICE = 0.03  # seconds a slice should take; twice as long at most
 
@@ -38,8 +40,10 @@ class Kept:
         self.name, self.clauses, self.top = name, clauses, top
         self.literals = sum(map(len, clauses))
         self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
-        self.open: dict[int, list[list[int]]] = {}  # guards in use, and what hangs on them
-        self.guards = 0
+        self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
+        self.loaded: dict[int, list[list[int]]] = {}  # guards of clues in use, and what hangs on them
+        self.last = top  # the last literal in use
+        self.guards = 0  # guards given since the solver was loaded
         self.past: Counts = (0, 0, 0)  # counted by solvers that are gone
         self.told: Counts = (0, 0, 0)  # counted when last asked for
         self.left = False
@@ -57,8 +61,10 @@ class Kept:
             self.slice = _slice(self.name, self.solver)
         if self.name in _aside.NEED_IT:
             self.aside = Aside(self.solver)
-        self.guards = max(self.open, default=self.top) - self.top
-        for clause in chain.from_iterable(self.open.values()):
+        self.guards = 0
+        if not self.open and not self.loaded:
+            self.last = self.top
+        for clause in chain.from_iterable((*self.open.values(), *self.loaded.values())):
             self.solver.add_clause(clause)
 
     def _renew(self) -> None:
@@ -107,6 +113,12 @@ class Kept:
         """What the true ones among the first literals mean, in the solution just found."""
         return [meaning[x - 1] for x in self.solver.get_model()[: len(meaning)] if x > 0]
 
+    def value(self, numbering: Numbering, x: Variable) -> int:
+        """The value of a variable that is not among the first ones, in the solution just found."""
+        model = self.solver.get_model()
+        found = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
+        return numbering.meaning(found[0])[1] if found else 0
+
     def core(self) -> list[int] | None:
         """Assumptions that suffice for the refutation just found; None where the solver does not know."""
         core: list[int] | None = self.solver.get_core()
@@ -124,13 +136,38 @@ class Kept:
         return self.told[0] - before[0], self.told[1] - before[1], self.told[2] - before[2]
 
     def guard(self) -> int:
-        """A new guard."""
+        """A new guard for blocks."""
         if self.guards >= RENEW and not self.open:
             self._renew()
-        self.guards += 1
-        guard = self.top + self.guards
+        guard = self.literal()
         self.open[guard] = []
         return guard
+
+    def literal(self) -> int:
+        """A new literal that is in no clause yet."""
+        self.guards += 1
+        self.last += 1
+        return self.last
+
+    def renew_if_worn(self) -> bool:
+        """Before clues are loaded: was the solver renewed, because of the clues and blocks it has seen? None are in it
+        then. Not while blocks are in use."""
+        if self.guards < RENEW_CLUES or self.open:
+            return False
+        self.loaded.clear()
+        self._renew()
+        return True
+
+    def add(self, guard: int, clauses: list[list[int]], last: int) -> None:
+        """Add the clauses of a clue, each closed by the negated ``guard``; ``last``: the last literal in them."""
+        self.loaded[guard] = clauses
+        self.last = max(self.last, last)
+        self.solver.append_formula(clauses)
+
+    def forget(self, guard: int) -> None:
+        """The clauses of a clue never count again."""
+        del self.loaded[guard]
+        self.solver.add_clause([-guard])
 
     def block(self, guard: int, clause: list[int]) -> None:
         """Add a clause that counts while ``guard`` is assumed."""

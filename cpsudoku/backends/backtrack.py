@@ -15,8 +15,18 @@ from typing import Literal
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.model import Constraint, Given, Model, Variable
-from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import (
+    Constraint,
+    Effort,
+    Model,
+    Outcome,
+    Question,
+    Refuted,
+    Solved,
+    Undecided,
+    Variable,
+    Witness,
+)
 
 
 class BacktrackSession:
@@ -26,24 +36,15 @@ class BacktrackSession:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.size = Size(len(model.variables) + len(model.auxiliary), len(model.posted))
+        self.size = Size(len(model.declared), len(model.rules))
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         """The first solution in the order of the values; see `cpsudoku.backends.Session`."""
-        return next(Descent(self.model, givens, off, limits).outcomes(blocked))
+        return next(self.solutions(question))
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         """Every solution, in the order of the values."""
-        return Descent(self.model, givens, off, limits).outcomes(())
+        return Descent(self.model, question).outcomes(question.blocked)
 
     def close(self) -> None:
         """Nothing is held."""
@@ -52,18 +53,21 @@ class BacktrackSession:
 class Descent:
     """One question. ``values``: what every variable has so far, clues first."""
 
-    def __init__(self, model: Model, givens: Sequence[Given], off: Collection[str], limits: Limits) -> None:
-        self.model, self.givens = model, givens
-        self.started, self.limits, self.told = perf_counter(), limits, Effort()
-        self.posted = [posted for posted in model.posted if posted.group is None or posted.group not in off]
-        self.variables = (*model.variables, *model.auxiliary)
+    def __init__(self, model: Model, question: Question) -> None:
+        self.model = model
+        self.unary = [(clue.name, *clue.unary) for clue in question.clues if clue.unary is not None]
+        larger = [clue for clue in question.clues if clue.unary is None]
+        self.started, self.limits, self.told = perf_counter(), question.limits, Effort()
+        self.posted: list[tuple[Constraint, str | None]] = [(rule, None) for rule in model.rules]
+        self.posted += [(constraint, clue.name) for clue in larger for constraint in clue.constraints]
+        self.variables = (*model.declared, *(x for clue in larger for x in clue.auxiliary))
         self.domains = {x: list(x.values) for x in self.variables}
-        for _, x, allowed in givens:
+        for _, x, allowed in self.unary:
             self.domains[x] = [value for value in self.domains[x] if value in allowed]
-        clues = {given.variable for given in givens}
-        self.values = {x: self.domains[x][0] for x in self.variables if x in clues and len(self.domains[x]) == 1}
+        given = {x for _, x, _ in self.unary}
+        self.values = {x: self.domains[x][0] for x in self.variables if x in given and len(self.domains[x]) == 1}
         self.free = [x for x in self.variables if x not in self.values]
-        self.free_decisions = sum(1 for x in model.variables if x not in self.values)
+        self.free_decisions = sum(1 for x in model.decisions if x not in self.values)
         self.different: dict[Variable, set[Variable]] = {x: set() for x in self.variables}
         self.asked: dict[Variable, list[Constraint]] = {x: [] for x in self.variables}
         for constraint, _ in self.posted:
@@ -77,7 +81,7 @@ class Descent:
 
     def _steps(self) -> list[int]:
         """How many calls a recursive program makes from the start, or from each free variable, to the next one."""
-        count, side = len(self.model.variables), isqrt(len(self.model.variables))
+        count, side = len(self.model.decisions), isqrt(len(self.model.decisions))
         free = [i for i, x in enumerate(self.variables) if x not in self.values]
         steps = []
         for here, there in pairwise([-1, *free, len(self.variables)]):
@@ -92,7 +96,7 @@ class Descent:
         if core is not None:
             yield Refuted(core, self._effort())
             return
-        blocks = [[witness[x] for x in self.model.variables] for witness in blocked]
+        blocks = [[witness[x] for x in self.model.decisions] for witness in blocked]
         for stopped in self._leaves(blocks):
             if stopped:
                 yield Undecided(stopped, self._effort())
@@ -101,11 +105,11 @@ class Descent:
         yield Refuted(None, self._effort())
 
     def _contradiction(self) -> tuple[str, ...] | None:
-        """The names of clues (and the group) that contradict each other as they stand; None: none do."""
+        """The names of clues that contradict each other as they stand; None: none do."""
         for x, domain in self.domains.items():
             if not domain:
                 return self._names([x])
-        for constraint, group in self.posted:
+        for constraint, clue in self.posted:
             scope = [x for x in constraint.scope if x in self.values]
             if isinstance(constraint, AllDifferent):
                 clashing = [x for x in scope if any(self.values[x] == self.values[y] for y in scope if y is not x)]
@@ -113,13 +117,13 @@ class Descent:
                 whole = len(scope) == len(constraint.scope) and not constraint.holds(self.values)
                 clashing = scope if whole else []
                 if whole and not scope:
-                    return () if group is None else (group,)
+                    return () if clue is None else (clue,)
             if clashing:
-                return self._names(clashing) + (() if group is None else (group,))
+                return self._names(clashing) + (() if clue is None else (clue,))
         return None
 
     def _names(self, variables: Collection[Variable]) -> tuple[str, ...]:
-        return tuple(given.name for given in self.givens if given.variable in variables)
+        return tuple(name for name, x, _ in self.unary if x in variables)
 
     def _fits(self, x: Variable, value: int) -> bool:
         """Does the value break no constraint whose variables all have a value? It is left in place."""
@@ -167,7 +171,7 @@ class Descent:
         return self._fits(x, value)
 
     def _is_blocked(self, blocks: list[list[int]]) -> bool:
-        return bool(blocks) and [self.values[x] for x in self.model.variables] in blocks
+        return bool(blocks) and [self.values[x] for x in self.model.decisions] in blocks
 
     def _stopped(self) -> str:
         if self.limits.steps is not None and self.placed >= self.limits.steps:

@@ -8,7 +8,7 @@ inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from time import perf_counter
 from typing import Any, Literal
 
@@ -16,40 +16,58 @@ from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends._cp_model import Change, Contradiction, Translation, write
 from cpsudoku.backends._cp_run import limited, run, run_all
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import (
+    Clue,
+    Effort,
+    Limits,
+    Model,
+    Outcome,
+    Question,
+    Refuted,
+    Solved,
+    Undecided,
+    Witness,
+)
 
 
 class Session:
-    """A model built once in CP-SAT; a question writes domains into it."""
+    """The rules built once in CP-SAT; a question writes domains into them.
+
+    ``translate``: clues that are more than the values of one variable -> rules and these, built.
+    """
 
     method: Literal["blocking", "enumeration"]
 
-    def __init__(self, translation: Translation, parameters: Any, enumerate_: bool) -> None:
-        self.translation, self.parameters = translation, parameters
+    def __init__(self, translate: Callable[[Sequence[Clue]], Translation], parameters: Any, enumerate_: bool) -> None:
+        self.translate, self.parameters = translate, parameters
+        self.translation = translation = translate(())
+        self.with_clues: tuple[tuple[Clue, ...], Translation] = ((), translation)  # the last set of larger clues
         self.method = "enumeration" if enumerate_ else "blocking"
         self._undo: tuple[Any, list[Change]] = (translation.proto, [])  # what a question has still to take back
         self.size = Size(len(translation.proto.variables), len(translation.proto.constraints))
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def _translation(self, clues: Sequence[Clue]) -> Translation:
+        larger = tuple(clue for clue in clues if clue.unary is None)
+        if not larger:
+            return self.translation
+        if larger != self.with_clues[0]:
+            self.with_clues = (larger, self.translate(larger))
+        return self.with_clues[1]
+
+    def solve(self, question: Question) -> Outcome:
         start = perf_counter()
-        changes = self.translation.changes(givens, off)
+        limits, blocked = question.limits, question.blocked
+        translation = self._translation(question.clues)
+        changes = translation.changes(question.clues)
         if isinstance(changes, Contradiction):
             return Refuted(changes.names)
-        if blocked and not self.translation.decision:
+        if blocked and not translation.decision:
             return Refuted()
         if (reason := _none_left(limits)) is not None:
             return Undecided(reason)
-        proto = self.translation.blocking(blocked) if blocked else self.translation.proto
+        proto = translation.blocking(blocked) if blocked else translation.proto
         self._take_back()  # nothing, unless an interrupt came while it was done
-        self._undo = (proto, self.translation.declared_domains(changes))
+        self._undo = (proto, translation.declared_domains(changes))
         try:
             write(proto, changes)
             asked = perf_counter()
@@ -57,13 +75,13 @@ class Session:
             answered = perf_counter()
         finally:
             self._take_back()
-        return self._answer(response, limits, start, asked, answered)
+        return self._answer(translation, response, limits, start, asked, answered)
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         start = perf_counter()
-        changes = self.translation.changes(givens, off)
+        limits = question.limits
+        translation = self._translation(question.clues)
+        changes = translation.changes(question.clues)
         if isinstance(changes, Contradiction):
             yield Refuted(changes.names)
             return
@@ -71,7 +89,7 @@ class Session:
             yield Undecided(reason)
             return
         # A copy, for other questions may be asked before the iterator ends.
-        proto = self.translation.copy()
+        proto = translation.copy()
         write(proto, changes)
         parameters = limited(self.parameters, limits)
         if parameters is self.parameters:
@@ -79,12 +97,14 @@ class Session:
             parameters.copy_from(self.parameters)
         parameters.enumerate_all_solutions = True
         parameters.num_workers = 1  # several do not say when they have found all
-        yield from self._distinct(run_all(proto, parameters), limits, start)
+        yield from self._distinct(translation, run_all(proto, parameters), question, start)
 
-    def _distinct(self, found: Iterator[Any], limits: Limits, start: float) -> Iterator[Outcome]:
+    def _distinct(
+        self, translation: Translation, found: Iterator[Any], question: Question, start: float
+    ) -> Iterator[Outcome]:
         """Solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
-        witness_of, translation = self.translation.formulation.witness, self.translation
-        seen: set[tuple[int, ...]] = set()
+        witness_of, limits = translation.formulation.witness, question.limits
+        seen = {tuple(witness[x] for x in translation.decision) for witness in question.blocked}
         asked = perf_counter()
         try:
             for item in found:
@@ -109,10 +129,12 @@ class Session:
         write(*self._undo)
         self._undo = (self.translation.proto, [])
 
-    def _answer(self, response: Any, limits: Limits, start: float, asked: float, answered: float) -> Outcome:
+    def _answer(
+        self, translation: Translation, response: Any, limits: Limits, start: float, asked: float, answered: float
+    ) -> Outcome:
         witness: Witness = {}
         if solved := response.status.name in ("OPTIMAL", "FEASIBLE"):
-            witness = self.translation.formulation.witness(self.translation.declared, list(response.solution))
+            witness = translation.formulation.witness(translation.declared, list(response.solution))
         effort = _effort(response, asked - start + perf_counter() - answered, answered - asked)
         return Solved(witness, effort) if solved else self._end(response, effort, limits)
 
@@ -155,7 +177,7 @@ def start(
     from cpsudoku.backends._cp_boolean import Booleans
     from cpsudoku.backends._cp_integer import Integers
 
-    cp, parameters = CpModel(), SatParameters()
+    parameters = SatParameters()
     parameters.num_workers, parameters.random_seed = (
         _number("workers", workers, 10_000),
         _number("seed", seed, 2**31 - 1),
@@ -166,8 +188,13 @@ def start(
     parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
-    translation = Translation(model, cp, Integers(cp) if formulation == "integer" else Booleans(cp))
-    return Session(translation, parameters, method == "enumerate")
+    formulated = Integers if formulation == "integer" else Booleans
+
+    def translate(clues: Sequence[Clue]) -> Translation:
+        cp = CpModel()
+        return Translation(model, clues, cp, formulated(cp))
+
+    return Session(translate, parameters, method == "enumerate")
 
 
 def _number(option: str, text: str, most: int) -> int:

@@ -9,14 +9,14 @@ differ, and asks about all parts at once. Steps are guesses, looked at when the 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 if TYPE_CHECKING:
     from cpsudoku.bulk import Layout
@@ -26,8 +26,8 @@ FEW = 512  # puzzles that are answered before a second thread would have started
 PARTS = 4096  # parts of an enumeration asked about at once
 
 
-def layout_of(model: Model, off: Collection[str] = ()) -> Layout:
-    """The units of a model whose rules are nothing else, groups in ``off`` left out.
+def layout_of(model: Model) -> Layout:
+    """The units of a model whose rules are nothing else.
 
     Raises:
         BackendError: what else the model has, or too many values.
@@ -35,21 +35,21 @@ def layout_of(model: Model, off: Collection[str] = ()) -> Layout:
     from cpsudoku.bulk import Layout
 
     kernel = model.kernel()
-    if len(kernel.variables) > len(model.variables):
-        raise BackendError(f"lanes: expected decision variables only, found {kernel.variables[-1].name!r} besides")
-    values = model.variables[0].values
-    for x in model.variables:
+    if len(kernel.variables) > len(model.decisions) or not model.decisions:
+        found = kernel.variables[-1].name if kernel.variables else "none"
+        raise BackendError(f"lanes: expected decision variables only, found {found!r}")
+    values = model.decisions[0].values
+    for x in model.decisions:
         if x.values != values:
             raise BackendError(f"lanes: expected one domain for all cells, found {x.values} in {x.name}")
     if len(values) > 32:
         raise BackendError(f"lanes: expected at most 32 values, found {len(values)}")
-    index = {x: i for i, x in enumerate(model.variables)}
+    index = {x: i for i, x in enumerate(model.decisions)}
     units = []
-    for constraint, group in kernel.constraints:
-        if not isinstance(constraint, AllDifferent):
+    for constraint, condition in kernel.constraints:
+        if not isinstance(constraint, AllDifferent) or condition:
             raise BackendError(f"lanes: expected AllDifferent only, found {type(constraint).__name__}")
-        if group is None or group not in off:
-            units.append(tuple(index[x] for x in constraint.scope))
+        units.append(tuple(index[x] for x in constraint.scope))
     return Layout(f"{len(index)} cells of {len(values)} values", len(index), len(values), tuple(units))
 
 
@@ -60,8 +60,8 @@ def checker_of(model: Model) -> Callable[[Sequence[bytes]], Sequence[int]]:
         BackendError: the model has more than units over the values 1, 2, ..., or the extra `bulk` is not installed.
     """
     layout = layout_of(model)
-    if model.variables[0].values != tuple(range(1, layout.values + 1)):
-        raise BackendError(f"lanes: expected the values 1 to {layout.values}, found {model.variables[0].values}")
+    if model.decisions[0].values != tuple(range(1, layout.values + 1)):
+        raise BackendError(f"lanes: expected the values 1 to {layout.values}, found {model.decisions[0].values}")
     numpy = _numpy()
 
     def verdicts(puzzles: Sequence[bytes]) -> Sequence[int]:
@@ -90,32 +90,24 @@ class LaneSession:
     method: Literal["blocking", "enumeration"] = "blocking"
 
     def __init__(self, model: Model) -> None:
-        layout_of(model)
+        self._layout = layout_of(model)
         self._numpy = _numpy()
         self._model = model
-        self._index = {x: i for i, x in enumerate(model.variables)}
-        self._values = model.variables[0].values
-        self._layouts: dict[frozenset[str], Layout] = {}
-        self.size = Size(len(model.variables), len(model.posted))
+        self._index = {x: i for i, x in enumerate(model.decisions)}
+        self._values = model.decisions[0].values
+        self.size = Size(len(model.decisions), len(model.rules))
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         """See Session."""
-        for outcome in self._shown(givens, frozenset(off), limits):
-            if not isinstance(outcome, Solved) or all(_differ(outcome.witness, other) for other in blocked):
+        for outcome in self._shown(question):
+            if not isinstance(outcome, Solved) or all(_differ(outcome.witness, other) for other in question.blocked):
                 return outcome
         raise AssertionError("the answers ended without Refuted or Undecided")
 
-    def _shown(self, givens: Sequence[Given], off: frozenset[str], limits: Limits) -> Iterator[Outcome]:
+    def _shown(self, question: Question) -> Iterator[Outcome]:
         """The two solutions one call gives, and only if these do not suffice all of them."""
-        if limits == NO_LIMITS:
-            found, effort = self._ask([self._masks(givens)], self._layout(off), None)
+        if question.limits == NO_LIMITS:
+            found, effort = self._ask([self._masks(question.clues)], None)
             for verdict, first, second in zip(*found, strict=True):
                 if verdict >= 1:
                     yield Solved(self._witness(first), effort)
@@ -123,15 +115,13 @@ class LaneSession:
                     yield Solved(self._witness(second), effort)
                 else:
                     yield Refuted(None, effort)
-        yield from self.solutions(givens, off=off, limits=limits)
+        yield from self.solutions(replace(question, blocked=()))
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         """See Session."""
         started = time.perf_counter()
-        layout = self._layout(frozenset(off))
-        parts = [self._masks(givens)]
+        limits = question.limits
+        parts = [self._masks(question.clues)]
         effort = Effort(convert=time.perf_counter() - started)
         while parts:
             asked = [parts.pop() for _ in range(min(PARTS, len(parts)))]
@@ -139,14 +129,16 @@ class LaneSession:
             if left is not None and left <= 0:
                 yield Undecided(f"limit of {limits.seconds} s", effort)
                 return
-            found, spent = self._ask(asked, layout, left)
+            found, spent = self._ask(asked, left)
             effort += spent
             if limits.steps is not None and (effort.nodes > limits.steps or limits.steps <= 0):
                 yield Undecided(f"limit of {limits.steps} guesses", effort)
                 return
             for masks, verdict, first, second in zip(asked, *found, strict=True):
                 if verdict == 1:
-                    yield Solved(self._witness(first), effort)
+                    witness = self._witness(first)
+                    if all(_differ(witness, other) for other in question.blocked):
+                        yield Solved(witness, effort)
                 elif verdict == 2:
                     parts.extend(_split(masks, first, second))
                 elif verdict == 3:
@@ -157,24 +149,22 @@ class LaneSession:
     def close(self) -> None:
         """Nothing is held that is not shared."""
 
-    def _layout(self, off: frozenset[str]) -> Layout:
-        if off not in self._layouts:
-            self._layouts[off] = layout_of(self._model, off)
-        return self._layouts[off]
-
-    def _masks(self, givens: Sequence[Given]) -> Masks:
+    def _masks(self, clues: Sequence[Clue]) -> Masks:
         masks = [(1 << len(self._values)) - 1] * len(self._index)
-        for given in givens:
-            masks[self._index[given.variable]] &= sum(1 << i for i, v in enumerate(self._values) if v in given.allowed)
+        for clue in clues:
+            if clue.unary is None:
+                raise BackendError(f"lanes: expected clues about one cell each, found {clue.name}")
+            x, allowed = clue.unary
+            masks[self._index[x]] &= sum(1 << i for i, v in enumerate(self._values) if v in allowed)
         return tuple(masks)
 
-    def _ask(self, asked: list[Masks], layout: Layout, seconds: float | None) -> tuple[Any, Effort]:
+    def _ask(self, asked: list[Masks], seconds: float | None) -> tuple[Any, Effort]:
         from cpsudoku import bulk
 
         begun = time.perf_counter()
         masks = self._numpy.array(asked, self._numpy.int64)
         ready = time.perf_counter()
-        result = bulk.check_candidates(masks, threads=1, layout=layout, seconds=seconds)
+        result = bulk.check_candidates(masks, threads=1, layout=self._layout, seconds=seconds)
         solved = time.perf_counter()
         columns = result.verdict.tolist(), result.solution.tolist(), result.second.tolist()
         done = time.perf_counter()
@@ -187,7 +177,7 @@ class LaneSession:
         return columns, effort
 
     def _witness(self, digits: Sequence[int]) -> Witness:
-        return {x: self._values[digit - 1] for x, digit in zip(self._model.variables, digits, strict=True)}
+        return {x: self._values[digit - 1] for x, digit in zip(self._model.decisions, digits, strict=True)}
 
 
 def _differ(one: Witness, other: Witness) -> bool:

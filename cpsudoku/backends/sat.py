@@ -7,18 +7,31 @@ Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Literal
 
 from cpsudoku import catalog
 from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends._formula import FORMULATIONS, formula
-from cpsudoku.backends._rules import Assumed, Fixed, is_large
+from cpsudoku.backends._rules import Asked, Assumed, Fixed, is_large
 from cpsudoku.backends._solver import Kept
+from cpsudoku.cnf import Numbering
 from cpsudoku.encodings import DEFAULT
-from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import (
+    BOOLEAN,
+    Effort,
+    Limits,
+    Model,
+    Outcome,
+    Question,
+    Refuted,
+    Solved,
+    Undecided,
+    Variable,
+    Witness,
+)
 
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
@@ -34,48 +47,44 @@ class Session:
 
     def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
-        declared = [*model.variables, *model.auxiliary]
-        self.meaning = [(x, value) for x in declared for value in x.values]  # of the literals from 1
+        self.declared = Numbering(model.declared)
+        # What the true ones of the first literals say; a Boolean whose literal is false is 0.
+        self.meaning = [self.declared.meaning(literal) for literal in range(1, self.declared.count + 1)]
+        self.zeros = {x: 0 for x in self.declared.variables if x.values == BOOLEAN}
         self.negated = {pair: -i for i, pair in enumerate(self.meaning, 1)}
+        self.negated.update(((x, 0), self.declared.first[x]) for x in self.zeros)
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         start = perf_counter()
-        question = self.rules.ask(givens, off)
-        if question is None:
+        asked = self.rules.ask(question.clues)
+        if asked is None:
             return Refuted(None, Effort(convert=perf_counter() - start))
-        solver, assumptions = question
-        if not blocked:
-            return self._ask(solver, assumptions, givens, limits, start)
+        solver, assumptions, _ = asked
+        if not question.blocked:
+            return self._ask(asked, assumptions, question, start)
         guard = solver.guard()
         try:
-            for witness in blocked:
+            for witness in question.blocked:
                 solver.block(guard, self._clause(witness))
-            return self._ask(solver, [*assumptions, guard], givens, limits, start)
+            return self._ask(asked, [*assumptions, guard], question, start)
         finally:
             solver.retire(guard)
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         start = perf_counter()
-        question = self.rules.ask(givens, off)
-        if question is None:
+        asked = self.rules.ask(question.clues)
+        if asked is None:
             yield Refuted(None, Effort(convert=perf_counter() - start))
             return
-        solver, assumptions = question
+        solver = asked[0]
         guard = solver.guard()
         try:
-            assumptions = [*assumptions, guard]
-            seconds, steps = limits.seconds, limits.steps
+            for witness in question.blocked:
+                solver.block(guard, self._clause(witness))
+            seconds, steps = question.limits.seconds, question.limits.steps
             while True:
-                outcome = self._ask(solver, assumptions, givens, Limits(seconds, steps), start)
+                left = replace(question, limits=Limits(seconds, steps))
+                outcome = self._ask(asked, [*asked[1], guard], left, start)
                 yield outcome
                 if not isinstance(outcome, Solved):
                     return
@@ -83,6 +92,8 @@ class Session:
                 steps = None if steps is None else steps - outcome.effort.conflicts
                 start = perf_counter()
                 solver.block(guard, self._clause(outcome.witness))
+                if isinstance(self.rules, Assumed):  # another question may have retired the clues
+                    asked = self.rules.ask(question.clues)
         finally:
             solver.retire(guard)
 
@@ -91,39 +102,49 @@ class Session:
 
     def _clause(self, witness: Witness) -> list[int]:
         negated = self.negated
-        return [negated[x, witness[x]] for x in self.model.variables]
+        return [negated[x, witness[x]] for x in self.model.decisions]
 
-    def _ask(
-        self, solver: Kept, assumptions: list[int], givens: Sequence[Given], limits: Limits, start: float
-    ) -> Outcome:
+    def _ask(self, asked: Asked, assumptions: list[int], question: Question, start: float) -> Outcome:
+        solver, _, auxiliary = asked
         self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
-        asked = perf_counter()
-        answer = solver.ask(assumptions, limits)
+        begun = perf_counter()
+        answer = solver.ask(assumptions, question.limits)
         answered = perf_counter()
         core = None
         if answer is True:
-            witness = dict(solver.true(self.meaning))
+            witness = self._witness(solver, auxiliary)
         elif answer is False:
-            core = self.rules.core(givens)
+            core = self.rules.core(question.clues)
         nodes, conflicts, propagations = solver.spent()
-        convert = asked - start + perf_counter() - answered
-        effort = Effort(nodes, 0, conflicts, propagations, convert, answered - asked)
+        convert = begun - start + perf_counter() - answered
+        effort = Effort(nodes, 0, conflicts, propagations, convert, answered - begun)
         if answer is True:
             return Solved(witness, effort)
         return Refuted(core, effort) if answer is False else Undecided(str(answer), effort)
+
+    def _witness(self, solver: Kept, auxiliary: Sequence[Numbering]) -> dict[Variable, int]:
+        true = solver.true(self.meaning)
+        if not self.zeros:
+            witness = dict(true)
+        else:
+            witness = {x: 0 for x in self.declared.variables}
+            witness.update(true)
+        for numbering in auxiliary:
+            witness.update((x, solver.value(numbering, x)) for x in numbering.variables)
+        return witness
 
 
 def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> Session:
     encoding = catalog.find("encoding", amo)
     kernel = model.kernel()
     if clues == "fixed" or (clues == "auto" and is_large(kernel)):
-        literals = sum(len(x.values) for x in kernel.variables)
-        return Session(model, Fixed(kernel, formulation, encoding, solver), Size(literals, len(model.posted)))
+        literals = Numbering(kernel.variables).count
+        return Session(model, Fixed(model, formulation, encoding, solver), Size(literals, len(model.rules)))
     rules = formula(model, formulation, encoding)
     return Session(
         model,
-        Assumed(rules, solver),
-        Size(rules.top, len(model.posted), len(rules.clauses), sum(map(len, rules.clauses))),
+        Assumed(model, rules, solver),
+        Size(rules.top, len(model.rules), len(rules.clauses), sum(map(len, rules.clauses))),
     )
 
 

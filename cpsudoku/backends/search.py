@@ -6,21 +6,20 @@ the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Literal
 
 from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends._descent import Descent, LimitReached
-from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Limits, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.propagators import locked
 from cpsudoku.propagators.branching import BRANCHINGS
 from cpsudoku.propagators.clashes import clash
 from cpsudoku.propagators.network import Network
 from cpsudoku.propagators.translate import translate
 
-KEPT = 8  # networks kept for choices of groups that are off
+KEPT = 8  # networks kept, each of the rules and a set of clues
 PRESETS = {"best": ("locked", "impact"), "norvig": ("singles", "fewest")}  # inference, branch
 
 
@@ -31,50 +30,37 @@ class SearchSession:
 
     def __init__(self, model: Model, inference: str, branch: str) -> None:
         self.model, self.inference, self.branch = model, inference, branch
-        self._networks: dict[frozenset[str], Network] = {}
-        self._declared = (*model.variables, *model.auxiliary)
-        self.size = Size(len(self.network().numbering.variables), len(model.posted))
+        self._networks: dict[tuple[Clue, ...], Network] = {}
+        self.size = Size(len(self.network().numbering.variables), len(model.rules))
 
-    def network(self, off: Collection[str] = ()) -> Network:
-        """The tables of the rules, groups in ``off`` left out."""
-        key = frozenset(off)
+    def network(self, clues: Sequence[Clue] = ()) -> Network:
+        """The tables of the rules, and of those ``clues`` that are more than the values of one variable."""
+        key = tuple(clue for clue in clues if clue.unary is None)
         if key not in self._networks:
             while len(self._networks) >= KEPT:
-                del self._networks[next(iter(self._networks))]
+                del self._networks[next(other for other in self._networks if other)]
             rules = translate(self.model, key, hidden=self.inference != "naked")
             if self.inference == "locked":
                 rules.propagators += locked.by_value(rules)
             self._networks[key] = Network(rules)
         return self._networks[key]
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         """The first solution in the order of the search; see `cpsudoku.backends.Session`."""
-        return next(self._outcomes(givens, blocked, off, limits))
-
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
-        """Every solution, depth first: going on needs no blocking."""
-        return self._outcomes(givens, (), off, limits)
+        return next(self.solutions(question))
 
     def close(self) -> None:
         self._networks.clear()
 
-    def _outcomes(
-        self, givens: Sequence[Given], blocked: Sequence[Witness], off: Collection[str], limits: Limits
-    ) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        """Every solution, depth first: going on needs no blocking."""
         started = perf_counter()
-        network = self.network(off)
-        blocks = [network.literals(witness, self.model.variables) for witness in blocked]
-        descent = Descent(network, BRANCHINGS[self.branch](network), blocks, limits)
-        found = descent.solutions(givens)
+        clues, blocked = question.clues, question.blocked
+        network = self.network(clues)
+        blocks = [network.literals(witness, self.model.decisions) for witness in blocked]
+        descent = Descent(network, BRANCHINGS[self.branch](network), blocks, question.limits)
+        found = descent.solutions(clues)
+        declared = (*self.model.declared, *(x for clue in clues for x in clue.auxiliary))
         convert = perf_counter() - started
         while True:
             started = perf_counter()
@@ -86,20 +72,20 @@ class SearchSession:
             solve = perf_counter() - started
             if X is None:
                 break
-            witness = network.witness(X, self._declared)
+            witness = network.witness(X, declared)
             convert += perf_counter() - started - solve
             yield Solved(witness, descent.effort(convert, solve))
             convert = 0.0
-        core = None if descent.branched or blocked else self._core(network, givens, off)
+        core = None if descent.branched or blocked else self._core(network, clues)
         yield Refuted(core, descent.effort(convert, solve))
 
-    def _core(self, network: Network, givens: Sequence[Given], off: Collection[str]) -> tuple[str, ...]:
-        """Givens that clash by inference alone, and the groups that may take part in it."""
-        clashing = clash(network, givens) or []
-        groups = [group for group in self.model.groups if group not in off]
-        if not groups or clash(self.network(self.model.groups), clashing) is not None:
-            groups = []
-        return (*(given.name for given in clashing), *groups)
+    def _core(self, network: Network, clues: Sequence[Clue]) -> tuple[str, ...]:
+        """Unary clues that clash by inference alone, and the other clues, which may take part in it."""
+        clashing = clash(network, [clue for clue in clues if clue.unary is not None]) or []
+        others = [clue for clue in clues if clue.unary is None]
+        if not others or clash(self.network(), clashing) is not None:
+            others = []
+        return tuple(dict.fromkeys(clue.name for clue in (*clashing, *others)))
 
 
 def start(model: Model, preset: str, inference: str, branch: str) -> SearchSession:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from cpsudoku.checking.answers import Answer
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Witness
 
 _CLAIMS = {"none": 0, "unique": 1}
 

@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 from cpsudoku.backends import Session, Size
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Solved, Witness
+from cpsudoku.model import NO_LIMITS, Effort, Limits, Outcome, Solved, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
 
 

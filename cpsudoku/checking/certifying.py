@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from cpsudoku.backends import Spec
 from cpsudoku.entries import Entry
-from cpsudoku.outcome import NO_LIMITS, Limits
+from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof.proving import FalseProof, Prover, Unproved
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.report import Report

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Limits, Refuted
+from cpsudoku.model import Limits, Refuted
 
 
 class Clash(NamedTuple):

@@ -18,7 +18,7 @@ from cpsudoku.cli._progress import Bar
 from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.facade import BACKENDS, read_all, specs
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.report import Report
 from cpsudoku.report.reproduce import MOST, write_reproduction
 from cpsudoku.report.run import described

@@ -14,7 +14,7 @@ from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError, heed_interrupt
 from cpsudoku.facade import read_all, specs
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.report.status import worst
 from cpsudoku.text import Bad, ReadOptions
 

@@ -52,7 +52,7 @@ def COMMAND(
     from cpsudoku.diagnose import diagnose
     from cpsudoku.diagnose.certified import back
     from cpsudoku.diagnose.words import data, lines
-    from cpsudoku.outcome import Limits
+    from cpsudoku.model import Limits
     from cpsudoku.proof.proving import FalseProof
 
     puzzle, spec, seen = catalog.puzzle(kind), backend_of(backend), {0}

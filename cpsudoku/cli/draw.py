@@ -103,7 +103,7 @@ def _view(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any])
 def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[list[int] | None, int, str]:
     """The values of a solution, the exit status, and what is to be said."""
     from cpsudoku.backends import backend
-    from cpsudoku.outcome import Limits
+    from cpsudoku.model import Limits
     from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, uniqueness
 
     model, session = sessions.get(backend(flags["backend"]), kind.shape(entry.instance))

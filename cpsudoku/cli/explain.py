@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from cpsudoku.cli import _options
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time

@@ -15,7 +15,7 @@ from cpsudoku.backends import backend as spec_of
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
 from cpsudoku.facade import read_all
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.proof.files import CertificateFile
 from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.report.status import worst

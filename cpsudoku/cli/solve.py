@@ -12,7 +12,7 @@ from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
 from cpsudoku.facade import read_all, specs
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.report import Report
 from cpsudoku.report.remarks import differences, headline
 from cpsudoku.report.status import of, worst

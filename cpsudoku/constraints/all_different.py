@@ -6,13 +6,15 @@ many variables as values to take: then every value must be used. Régin, AAAI 19
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
+from itertools import combinations
 
+from cpsudoku.constraints.logic import Or
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
 
-class AllDifferent:
+class AllDifferent(Constraint):
     """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
     def __init__(self, scope: Iterable[Variable]) -> None:
@@ -31,3 +33,9 @@ class AllDifferent:
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)
+
+    def parameters(self) -> Hashable:
+        return ()
+
+    def negated(self) -> Constraint:
+        return Or(*(a == b for a, b in combinations(self.scope, 2)))

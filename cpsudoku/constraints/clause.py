@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Variable
 
 
 class Literal(NamedTuple):
@@ -14,6 +14,9 @@ class Literal(NamedTuple):
     variable: Variable
     value: int
     positive: bool = True
+
+    def negated(self) -> Literal:
+        return Literal(self.variable, self.value, not self.positive)
 
 
 def is_value(variable: Variable, value: int) -> Literal:
@@ -24,7 +27,7 @@ def is_not(variable: Variable, value: int) -> Literal:
     return Literal(variable, value, False)
 
 
-class Clause:
+class Clause(Constraint):
     """A disjunction of literals; the empty clause is false. A value outside the variable's domain is never taken."""
 
     def __init__(self, literals: Iterable[Literal]) -> None:
@@ -36,3 +39,10 @@ class Clause:
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return tuple((place[x], value, positive) for x, value, positive in self.literals)
+
+    def negated(self) -> Constraint:
+        return BUILD["and"](*(Clause((literal.negated(),)) for literal in self.literals))  # type: ignore[no-any-return]

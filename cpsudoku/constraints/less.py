@@ -6,14 +6,14 @@ literals, no auxiliary variable.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints.clause import Clause, is_not, is_value
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
 
-class Less:
+class Less(Constraint):
     """``scope``: (a, b). ``strict``: a < b; else a <= b."""
 
     def __init__(self, a: Variable, b: Variable, strict: bool = True) -> None:
@@ -37,3 +37,10 @@ class Less:
             yield Clause([is_not(a, v), *(is_value(b, w) for w in b.values if v + gap <= w)])
         for w in b.values:
             yield Clause([is_not(b, w), *(is_value(a, v) for v in a.values if v + gap <= w)])
+
+    def parameters(self) -> Hashable:
+        return self.strict
+
+    def negated(self) -> Constraint:
+        a, b = self.scope
+        return Less(b, a, not self.strict)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints.clause import Clause, is_not
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
 
-class NotEqual:
+class NotEqual(Constraint):
     """``scope``: the two variables."""
 
     def __init__(self, a: Variable, b: Variable) -> None:
@@ -28,3 +28,10 @@ class NotEqual:
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         a, b = self.scope
         return tuple(Clause((is_not(a, v), is_not(b, v))) for v in a.values if v in b.values)
+
+    def parameters(self) -> Hashable:
+        return ()
+
+    def negated(self) -> Constraint:
+        a, b = self.scope
+        return a == b  # type: ignore[no-any-return]

@@ -7,7 +7,9 @@ value without support. With t tuples over n variables of d values: n * t binary 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from itertools import product
+from math import prod
 
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.errors import ModelError
@@ -17,9 +19,10 @@ from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 # one value" is quadratic, and two selected tuples contradict each other without it. A 9x9 killer: 19,871 clauses with
 # 32, 62,137 with 128, twice as long to load.
 ONE_SELECTOR = 32
+MOST_NEGATED = 100_000
 
 
-class Table:
+class Table(Constraint):
     """``scope``: distinct variables. ``tuples``: the allowed ones, sorted, a value for each variable of the scope."""
 
     def __init__(self, scope: Iterable[Variable], tuples: Iterable[Sequence[int]]) -> None:
@@ -53,6 +56,21 @@ class Table:
             a, b = self.scope
             return _supports(a, b, tuples) + _supports(b, a, [(w, v) for v, w in tuples])
         return _selected(self.scope, tuples, _selectors(len(tuples), fresh))
+
+    def parameters(self) -> Hashable:
+        return self.tuples
+
+    def negated(self) -> Constraint:
+        """The tuples of the domains that are not allowed.
+
+        Raises:
+            ModelError: there are more than MOST_NEGATED.
+        """
+        size = prod(len(x.values) for x in self.scope)
+        if size > MOST_NEGATED:
+            raise ModelError(f"Table: expected at most {MOST_NEGATED} combinations of values to negate, found {size}")
+        every = product(*(x.values for x in self.scope))
+        return Table(self.scope, [row for row in every if row not in self._allowed])
 
 
 def _supports(a: Variable, b: Variable, tuples: Iterable[Sequence[int]]) -> tuple[Clause, ...]:

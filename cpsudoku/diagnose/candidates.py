@@ -12,7 +12,7 @@ from itertools import islice
 
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
 from cpsudoku.model import Given, Variable
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Witness
 
 
 @dataclass(frozen=True)

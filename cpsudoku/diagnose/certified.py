@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Limits, Witness
+from cpsudoku.model import Limits, Witness
 
 
 class Statement(NamedTuple):

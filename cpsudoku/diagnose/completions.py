@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from cpsudoku.diagnose.candidates import Candidates
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
 from cpsudoku.model import Given
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Witness
 
 Clues = tuple[Given, ...]
 

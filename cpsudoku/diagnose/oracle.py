@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from cpsudoku.backends import Session
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Limits, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Limits, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import check_witness
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
 from cpsudoku.model import Given
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Witness
 
 
 @dataclass(frozen=True)

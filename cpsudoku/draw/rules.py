@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from math import isqrt
 
 from cpsudoku import geometry
-from cpsudoku.constraints import AllDifferent, Less, LinearSum
+from cpsudoku.constraints import AllDifferent, Less, Linear
 from cpsudoku.draw.view import View
 from cpsudoku.model import Model
 
@@ -48,7 +48,7 @@ def drawn(model: Model) -> Drawn:
         match constraint:
             case AllDifferent() if group is None and len(cells) == side:
                 units.append(cells)
-            case LinearSum(relation="=") if all(c == 1 for c, _ in constraint.terms):
+            case Linear(relation="=") if all(c == 1 for c, _ in constraint.terms):
                 cages.append((cells, str(constraint.total)))
             case Less(strict=True) if cells[1] in geometry.neighbours(side, cells[0]):
                 signs.append((cells[0], cells[1]))

@@ -7,7 +7,7 @@ from functools import lru_cache
 from cpsudoku.backends import Session, backend
 from cpsudoku.explain.clues import Clues
 from cpsudoku.model import Model
-from cpsudoku.outcome import NO_LIMITS, Limits
+from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict, uniqueness
 
 NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}

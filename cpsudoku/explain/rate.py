@@ -17,7 +17,7 @@ from cpsudoku.explain.ask import verdict, verdict_name
 from cpsudoku.explain.clues import Clues, clues
 from cpsudoku.explain.level import difficulty, level, level_text, settled
 from cpsudoku.explain.walk import Explanation, walk
-from cpsudoku.outcome import NO_LIMITS, Limits
+from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.puzzle import Instance, Puzzle
 
 if TYPE_CHECKING:

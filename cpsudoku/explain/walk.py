@@ -17,7 +17,7 @@ from cpsudoku.explain.engine import frame, step_of, steps
 from cpsudoku.explain.state import Clash, State, start
 from cpsudoku.explain.step import Finding, Frame, Pattern, Step
 from cpsudoku.explain.trials import Trial, trials
-from cpsudoku.outcome import NO_LIMITS, Limits
+from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.puzzle import Instance, Puzzle
 from cpsudoku.techniques import Technique, chosen
 from cpsudoku.uniqueness import Verdict

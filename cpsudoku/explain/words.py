@@ -9,7 +9,7 @@ from cpsudoku.explain.board import Board, listed
 from cpsudoku.explain.candidate_grid import candidate_grid
 from cpsudoku.explain.step import Frame, Step
 from cpsudoku.explain.walk import Explanation
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Witness
 from cpsudoku.techniques import every
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from cpsudoku.backends import Session
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Solved, Witness
+from cpsudoku.model import Solved, Witness
 
 
 class Engine(Protocol):

@@ -12,7 +12,7 @@ from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Solved
+from cpsudoku.model import Solved
 
 NODES = 2000  # steps before a fill begins anew
 UNITS_TO = 12  # the greatest side that is filled here; beyond, fewest-values-first alone gets lost

@@ -17,7 +17,7 @@ from threading import Event, Thread
 from typing import Any
 
 from cpsudoku.errors import BackendError
-from cpsudoku.outcome import NO_LIMITS, Limits
+from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Lemma, Proof
 from cpsudoku.proof.propagation import Propagation
 

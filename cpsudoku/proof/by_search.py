@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from cpsudoku.cnf import Numbering
 from cpsudoku.model import Given
-from cpsudoku.outcome import NO_LIMITS, Limits, Witness
+from cpsudoku.model import NO_LIMITS, Limits, Witness
 from cpsudoku.proof import Proof
 from cpsudoku.propagators.proving import NotRefuted, Prover
 

@@ -11,7 +11,7 @@ from collections.abc import Hashable, Sequence
 
 from cpsudoku.cnf import Cnf, Numbering
 from cpsudoku.model import Given, Model, Variable
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Witness
 from cpsudoku.puzzle import Puzzle
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

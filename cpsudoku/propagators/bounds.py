@@ -9,13 +9,13 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 
 from cpsudoku.cnf import Numbering
-from cpsudoku.constraints import LinearSum
+from cpsudoku.constraints import Linear
 
 
 class Bounds:
-    """The propagator of one LinearSum."""
+    """The propagator of one Linear."""
 
-    def __init__(self, constraint: LinearSum, numbering: Numbering) -> None:
+    def __init__(self, constraint: Linear, numbering: Numbering) -> None:
         self.total = constraint.total
         self.at_most = constraint.relation in ("=", "<=")
         self.at_least = constraint.relation in ("=", ">=")

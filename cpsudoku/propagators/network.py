@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.model import Given, Variable
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Unary, Variable, Witness
 from cpsudoku.propagators import Propagator, State
 from cpsudoku.propagators.translate import Translation, literals_of
 
@@ -98,10 +97,10 @@ class Network:
         state = self._settle(self.full, self.full_counters)
         return state and self.wake(state, self.propagators)
 
-    def restrict(self, X: int, C: int, givens: Iterable[Given]) -> State | None:
-        """The fixed point after the values that givens do not allow were removed; None: a contradiction."""
+    def restrict(self, X: int, C: int, stated: Iterable[Unary]) -> State | None:
+        """The fixed point after the values that unary clues do not allow were removed; None: a contradiction."""
         literal, removed = self.numbering.literal, 0
-        for _, x, allowed in givens:
+        for x, allowed in stated:
             domain = self.domain[self.numbering.first[x]]
             removed |= X & domain & ~sum(self.bit[literal(x, value)] for value in allowed if value in x.values)
             if not X & domain & ~removed:

@@ -18,7 +18,7 @@ from itertools import count
 from time import perf_counter
 
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Limits, Witness
+from cpsudoku.model import NO_LIMITS, Limits, Witness
 from cpsudoku.propagators.branching import first, strongest
 from cpsudoku.propagators.network import Network
 from cpsudoku.propagators.nogood import Nogood

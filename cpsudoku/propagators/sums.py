@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from cpsudoku.constraints import LinearSum, Table
+from cpsudoku.constraints import Linear, Table
 
 MOST = 3_000  # tuples; one costs a bit in each value's set, and a microsecond to list
 
 
-def table_of(constraint: LinearSum, distinct: bool, most: int = MOST) -> Table | None:
+def table_of(constraint: Linear, distinct: bool, most: int = MOST) -> Table | None:
     """The tuples that add up, of pairwise different values where ``distinct``; None where there are more than ``most``.
 
     Values outside what the terms still to come can make up for are never begun.

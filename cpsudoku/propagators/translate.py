@@ -1,21 +1,22 @@
 """Which constraint becomes what: groups of literals and pairs for unit propagation, or a propagator of its own.
 
 AllDifferent: at most one place a value, as pairs; exactly one where every value has to be used. Clause: a pair where
-it is "not both", else a group. LinearSum and Tables have propagators. All others, known or not, are decomposed;
+it is "not both", else a group. Linear and Tables have propagators. All others, known or not, are decomposed;
 their fresh variables are searched last. For proofs (``native=False``) the kernel is taken as it stands, so that every
 inference is unit propagation on the reference encoding of `cpsudoku.cnf`, with its numbering.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import reduce
+from itertools import combinations
 from operator import or_
 
 from cpsudoku.cnf import Numbering
-from cpsudoku.constraints import AllDifferent, Clause, LinearSum, Table
-from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.constraints import AllDifferent, Clause, Linear, Table, is_not
+from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
 from cpsudoku.propagators import Propagator
 from cpsudoku.propagators.bounds import Bounds
 from cpsudoku.propagators.sums import table_of
@@ -48,11 +49,16 @@ class Translation:
         self.kill[other] |= 1 << (one - 1)
 
 
-def translate(model: Model, off: Collection[str] = (), *, hidden: bool = True, native: bool = True) -> Translation:
-    """``hidden``: watch the places of a value in a unit, too."""
-    variables, parts = _parts(model, off) if native else _kernel(model, off)
-    numbering = Numbering(variables)
-    into = Translation(numbering, len(model.variables), [0] * (numbering.count + 1))
+def translate(
+    model: Model, clues: Sequence[Clue] = (), *, hidden: bool = True, native: bool = True
+) -> Translation:
+    """The rules, and ``clues`` that are more than the values of one variable.
+
+    ``hidden``: watch the places of a value in a unit, too.
+    """
+    variables, parts = _parts(model, clues) if native else _kernel(model, clues)
+    numbering = Numbering(variables, each=True)
+    into = Translation(numbering, len(model.decisions), [0] * (numbering.count + 1))
     for x in variables:
         for literal in numbering.literals(x):
             into.kill[literal] = into.others(literal)
@@ -61,47 +67,72 @@ def translate(model: Model, off: Collection[str] = (), *, hidden: bool = True, n
             _all_different(part, into, hidden)
         elif isinstance(part, Clause):
             _clause(part, into)
-        elif isinstance(part, LinearSum):
+        elif isinstance(part, Linear):
             into.propagators.append(_sum(part, parts, numbering))
         elif isinstance(part, Table):
             into.propagators.append(Tuples(part, numbering))
     return into
 
 
-def _sum(part: LinearSum, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
+def _sum(part: Linear, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
     scope = set(part.scope)
     distinct = any(isinstance(other, AllDifferent) and scope.issubset(other.scope) for other in parts)
     table = table_of(part, distinct)
     return Bounds(part, numbering) if table is None else Tuples(table, numbering)
 
 
-def _kernel(model: Model, off: Collection[str]) -> tuple[tuple[Variable, ...], list[Constraint]]:
-    variables, posted = model.kernel()
-    return variables, [constraint for constraint, group in posted if group is None or group not in off]
+def _kernel(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], list[Constraint]]:
+    variables, rules = model.kernel()
+    constraints = [constraint for clue in clues for constraint in clue.constraints]
+    more = decomposed((*variables, *(x for clue in clues for x in clue.auxiliary)), constraints)
+    return more.variables, [constraint for part in (*rules, *more.constraints) for constraint in _unconditional(part)]
 
 
-def _parts(model: Model, off: Collection[str]) -> tuple[tuple[Variable, ...], list[Constraint]]:
-    """The constraints that are on, all but the native ones decomposed; and all variables."""
-    variables = model.variables + model.auxiliary
+def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], list[Constraint]]:
+    """The constraints, all but the native ones decomposed; and all variables."""
+    variables = [*model.declared, *(x for clue in clues for x in clue.auxiliary)]
 
     def fresh(values: Iterable[int]) -> Variable:
         variables.append(Variable(f"#{len(variables)}", values))
         return variables[-1]
 
     parts: list[Constraint] = []
-    waiting = [constraint for constraint, group in reversed(model.posted) if group is None or group not in off]
+    posted = (*model.rules, *(constraint for clue in clues for constraint in clue.constraints))
+    waiting = [Conditional(constraint) for constraint in reversed(posted)]
     while waiting:
         part = waiting.pop()
-        if isinstance(part, AllDifferent | Clause) or _is_native(part):
-            parts.append(part)
+        constraint, condition = part
+        if isinstance(constraint, AllDifferent | Clause):
+            parts += _unconditional(part)
+        elif _is_native(constraint) and not condition:
+            parts.append(constraint)
+        elif (inner := getattr(constraint, "conditional", None)) is not None:
+            waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
         else:
-            waiting.extend(reversed(list(part.decompose(fresh))))
+            waiting.extend(Conditional(p, condition) for p in reversed(list(constraint.decompose(fresh))))
     return tuple(variables), parts
+
+
+def _unconditional(part: Conditional) -> list[Constraint]:
+    """A kernel constraint with its condition written into clauses."""
+    constraint, condition = part
+    if not condition:
+        return [constraint]
+    otherwise = [literal.negated() for literal in condition]
+    if isinstance(constraint, Clause):
+        return [Clause([*otherwise, *constraint.literals])]
+    pairs = (
+        Clause([*otherwise, is_not(x, value), is_not(y, value)])
+        for x, y in combinations(constraint.scope, 2)
+        for value in x.values
+        if value in y.values
+    )
+    return list(pairs)
 
 
 def _is_native(constraint: Constraint) -> bool:
     # Tables of up to two variables decompose to support clauses, on which unit propagation is as strong and cheaper.
-    return isinstance(constraint, LinearSum) or (isinstance(constraint, Table) and len(constraint.scope) > 2)
+    return isinstance(constraint, Linear) or (isinstance(constraint, Table) and len(constraint.scope) > 2)
 
 
 def _all_different(constraint: AllDifferent, into: Translation, hidden: bool) -> None:

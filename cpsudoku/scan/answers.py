@@ -15,7 +15,7 @@ from cpsudoku import catalog
 from cpsudoku.backends import Session, backend
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.scan.chunk import MULTIPLE, NONE, UNDECIDED, UNIQUE, Answers, Array, Chunk
 from cpsudoku.scan.pool import Pool
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness

@@ -13,7 +13,7 @@ from cpsudoku.checking.checker import Checker
 from cpsudoku.entries import Entry
 from cpsudoku.equivalents import equivalent
 from cpsudoku.grid import Grid
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.report import Report
 
 

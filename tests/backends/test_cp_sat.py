@@ -16,10 +16,10 @@ import pytest
 from cpsudoku.backends import Session, backend
 from cpsudoku.backends._cp_integer import intervals
 from cpsudoku.backends._cp_model import Change, write
-from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, NotEqual, Table, is_not, is_value
+from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Constraint, Given, Model, Variable
-from cpsudoku.outcome import Limits, Refuted, Solved, Undecided
+from cpsudoku.model import Limits, Refuted, Solved, Undecided
 from cpsudoku.uniqueness import Multiple, Unique, count, uniqueness
 
 FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
@@ -43,11 +43,11 @@ def constraints(x: Variable, y: Variable, z: Variable) -> dict[str, Constraint]:
         "less": Less(x, y),
         "at most": Less(x, z, strict=False),
         "not equal": NotEqual(x, z),
-        "sum": LinearSum([(1, x), (2, y), (-1, z)], "=", 3),
-        "sum at most": LinearSum([(1, x), (1, y)], "<=", 3),
-        "sum at least": LinearSum([(1, z), (-3, y)], ">=", 1),
-        "no terms": LinearSum([], "=", 1),
-        "no terms, true": LinearSum([], "<=", 1),
+        "sum": Linear([(1, x), (2, y), (-1, z)], "=", 3),
+        "sum at most": Linear([(1, x), (1, y)], "<=", 3),
+        "sum at least": Linear([(1, z), (-3, y)], ">=", 1),
+        "no terms": Linear([], "=", 1),
+        "no terms, true": Linear([], "<=", 1),
         "table": Table([x, z], [(1, 4), (2, -1), (3, 9)]),
         "empty table": Table([x, z], []),
     }

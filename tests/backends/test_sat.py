@@ -15,10 +15,10 @@ from cpsudoku.backends._reduce import reduced
 from cpsudoku.backends._rules import is_large
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.cnf import reference
-from cpsudoku.constraints import AllDifferent, Clause, LinearSum, is_not, is_value
+from cpsudoku.constraints import AllDifferent, Clause, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Limits, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Limits, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import count
 
 ENCODINGS = catalog.names("encoding")
@@ -87,7 +87,7 @@ def test_solutions_of_a_model_of_many_kinds_are_the_same_sets(amo: str, formulat
     xs = [model.variable(f"x{i}", range(1, 5 + i % 2)) for i in range(4)]
     model.add(AllDifferent(xs))  # not a permutation: five values
     model.add(AllDifferent(xs[::2]), group="even")
-    model.add(LinearSum([(1, x) for x in xs], "<=", 12), group="sum")
+    model.add(Linear([(1, x) for x in xs], "<=", 12), group="sum")
     model.add(Clause([is_value(xs[0], 2), is_not(xs[1], 3)]))
     session = backend(f"sat:amo={amo},formulation={formulation}").open(model)
     assert witnesses(model, session) == witnesses(model, backend("backtrack").open(model))

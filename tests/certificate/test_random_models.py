@@ -9,9 +9,9 @@ import pytest
 
 from cpsudoku.certificate import Proof
 from cpsudoku.cnf import reference
-from cpsudoku.constraints import AllDifferent, Less, LinearSum, NotEqual, Table
+from cpsudoku.constraints import AllDifferent, Less, Linear, NotEqual, Table
 from cpsudoku.model import Constraint, Given, Model
-from cpsudoku.outcome import Witness
+from cpsudoku.model import Witness
 from cpsudoku.proof import Proof as Written
 from cpsudoku.proof import by_sat, by_search
 from cpsudoku.proof.formula import Formula
@@ -31,7 +31,7 @@ def drawn(draw: random.Random) -> tuple[Model, list[Given]]:
             AllDifferent(some),
             Less(some[0], some[1], strict=draw.random() < 0.7),
             NotEqual(some[0], some[1]),
-            LinearSum(terms, draw.choice(("=", "<=", ">=")), draw.randint(-2, 8)),
+            Linear(terms, draw.choice(("=", "<=", ">=")), draw.randint(-2, 8)),
             Table(some, [[draw.choice(x.values) for x in some] for _ in range(draw.randint(1, 6))]),
         ]
         model.add(draw.choice(made))

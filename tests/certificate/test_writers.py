@@ -12,7 +12,7 @@ from cpsudoku.backends import Spec, backend
 from cpsudoku.certificate import check
 from cpsudoku.entries import Entry
 from cpsudoku.errors import BackendError
-from cpsudoku.outcome import Limits
+from cpsudoku.model import Limits
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.proving import Prover, Unproved, prove
 from cpsudoku.proof.record import Certificate

@@ -14,10 +14,10 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.backends import Session, Size, backend
-from cpsudoku.constraints import AllDifferent, Clause, LinearSum, is_not, is_value
+from cpsudoku.constraints import AllDifferent, Clause, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Limits, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Limits, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, check_witness, count, uniqueness
 
 NAMES = catalog.names("backend")
@@ -229,7 +229,7 @@ def test_solutions_differ_in_decision_variables_and_have_values_for_auxiliary_on
     model = Model()
     x, y = model.variable("x", (0, 1)), model.variable("y", (0, 1))
     total, free = model.variable("sum", range(3), auxiliary=True), model.variable("free", range(3), auxiliary=True)
-    model.add(LinearSum([(1, x), (1, y), (-1, total)], "=", 0))
+    model.add(Linear([(1, x), (1, y), (-1, total)], "=", 0))
     session = opened(name, model)
     witnesses = [outcome.witness for outcome in session.solutions([]) if isinstance(outcome, Solved)]
     assert sorted(values(model, witnesses)) == [(0, 0), (0, 1), (1, 0), (1, 1)]

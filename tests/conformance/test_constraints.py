@@ -11,9 +11,9 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.backends import Session
-from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, Literal, NotEqual, Table
+from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Table
 from cpsudoku.model import Constraint, Given, Model, Variable
-from cpsudoku.outcome import Refuted, Solved
+from cpsudoku.model import Refuted, Solved
 
 Make = Callable[[random.Random, list[Variable]], Constraint]
 Open = Callable[[str, Model], Session]
@@ -24,7 +24,7 @@ CASES = 6
 def linear_sum(rng: random.Random, scope: list[Variable]) -> Constraint:
     terms = [(rng.choice((-13, -2, -1, 1, 1, 3)), x) for x in scope]
     relation: Any = rng.choice(("=", "<=", ">="))
-    return LinearSum(terms, relation, sum(c * rng.choice(x.values) for c, x in terms))
+    return Linear(terms, relation, sum(c * rng.choice(x.values) for c, x in terms))
 
 
 def table(rng: random.Random, scope: list[Variable]) -> Constraint:

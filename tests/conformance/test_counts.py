@@ -9,9 +9,9 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.backends import Session
-from cpsudoku.constraints import AllDifferent, LinearSum, Table
+from cpsudoku.constraints import AllDifferent, Linear, Table
 from cpsudoku.model import Model
-from cpsudoku.outcome import Solved
+from cpsudoku.model import Solved
 from cpsudoku.uniqueness import count
 
 Open = Callable[[str, Model], Session]
@@ -36,7 +36,7 @@ def magic_square() -> Model:
     cell = [model.variable(f"cell {i}", range(1, 10)) for i in range(9)]
     model.add(AllDifferent(cell))
     for line in ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)):
-        model.add(LinearSum(((1, cell[i]) for i in line), "=", 15))
+        model.add(Linear(((1, cell[i]) for i in line), "=", 15))
     return model
 
 
@@ -45,7 +45,7 @@ def send_more_money() -> Model:
     letter = {c: model.variable(c, range(1 if c in "SM" else 0, 10)) for c in "SENDMORY"}
     model.add(AllDifferent(letter.values()))
     words = (("SEND", 1), ("MORE", 1), ("MONEY", -1))
-    model.add(LinearSum(((s * 10**i, letter[c]) for w, s in words for i, c in enumerate(reversed(w))), "=", 0))
+    model.add(Linear(((s * 10**i, letter[c]) for w, s in words for i, c in enumerate(reversed(w))), "=", 0))
     return model
 
 
@@ -64,7 +64,7 @@ def mines() -> tuple[Model, list[tuple[list[int], int]]]:
             sums.append((hidden, int(FIELD[r][c])))
     mine = [model.variable(f"r{r + 1}c{c + 1}", (0, 1)) for r, c in seen]
     for hidden, number in sums:
-        model.add(LinearSum(((1, mine[i]) for i in hidden), "=", number))
+        model.add(Linear(((1, mine[i]) for i in hidden), "=", number))
     return model, sums
 
 

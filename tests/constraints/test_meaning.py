@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.cnf import Cnf, Numbering
-from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, Literal, NotEqual, Table
+from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Table
 from cpsudoku.model import Constraint, Variable
 
 relaxed = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -44,7 +44,7 @@ def sums(draw: st.DrawFn) -> tuple[list[Variable], Constraint]:
     relation: Any = draw(st.sampled_from(["=", "<=", ">="]))
     near = sum(c * draw(st.sampled_from(x.values)) for c, x in zip(coefficients, scope, strict=True))
     total = near + draw(st.integers(-1, 1))
-    return scope, LinearSum(zip(coefficients, scope, strict=True), relation, total)
+    return scope, Linear(zip(coefficients, scope, strict=True), relation, total)
 
 
 @st.composite

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.constraints import AllDifferent, Less, LinearSum, NotEqual, Table
+from cpsudoku.constraints import AllDifferent, Less, Linear, NotEqual, Table
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Variable
 
@@ -21,7 +21,7 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: AllDifferent([X, X]), "AllDifferent: expected each variable once"),
         (lambda: Table([X, Y, X], []), "Table: expected each variable once, found x, y, x"),
         (lambda: Table([X, Y], [(1, 2), (1,)]), r"Table: expected tuples of 2 values, found \(1,\)"),
-        (lambda: LinearSum([(1, X)], "==", 3), "LinearSum: expected the relation =, <= or >=, found '=='"),  # type: ignore[arg-type]
+        (lambda: Linear([(1, X)], "==", 3), "Linear: expected the relation =, <= or >=, found '=='"),  # type: ignore[arg-type]
     ],
 )
 def test_refused(declare: Callable[[], object], message: str) -> None:

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.cnf import Cnf
-from cpsudoku.constraints import AllDifferent, LinearSum, Table, _sum_columns, linear_sum
+from cpsudoku.constraints import AllDifferent, Linear, Table, _sum_columns, linear_sum
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Model, Variable
 
@@ -20,13 +20,13 @@ LETTERS = "SENDMORY"
 
 def test_a_row_of_sixteen_is_small(posted: Callable[..., Cnf]) -> None:
     scope = [Variable(f"x{i}", range(1, 17)) for i in range(16)]
-    cnf = posted(scope, LinearSum(((1, x) for x in scope), "=", 136))
+    cnf = posted(scope, Linear(((1, x) for x in scope), "=", 136))
     assert len(cnf.clauses) < 120_000
 
 
 def test_an_inequality_caps_its_partial_sums(posted: Callable[..., Cnf]) -> None:
     scope = [Variable(f"x{i}", (0, 1)) for i in range(20)]
-    cnf = posted(scope, LinearSum(((1, x) for x in scope), "<=", 1))
+    cnf = posted(scope, Linear(((1, x) for x in scope), "<=", 1))
     sizes = {len(x.values) for x in cnf.numbering.variables[20:] if x.name.count(".") == 1}
     assert max(sizes) <= 4, "two states a place, four tuples a link, however many terms"
 
@@ -48,7 +48,7 @@ def money() -> tuple[Model, dict[str, Variable]]:
     model.add(AllDifferent(letter.values()))
     words = {"SEND": 1, "MORE": 1, "MONEY": -1}
     terms = [(sign * 10**i, letter[c]) for w, sign in words.items() for i, c in enumerate(reversed(w))]
-    model.add(LinearSum(terms, "=", 0))
+    model.add(Linear(terms, "=", 0))
     return model, letter
 
 
@@ -83,7 +83,7 @@ def test_columns_mean_the_same(
 
     scope = [Variable(f"x{i}", data.draw(st.sets(st.integers(-3, 9), min_size=1, max_size=5))) for i in coefficients]
     near = sum(c * data.draw(st.sampled_from(x.values)) for c, x in zip(coefficients, scope, strict=True))
-    constraint = LinearSum(zip(coefficients, scope, strict=True), relation, near + off)
+    constraint = Linear(zip(coefficients, scope, strict=True), relation, near + off)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(linear_sum, "WIDE", -1)
         cnf = posted(scope, constraint)
@@ -102,7 +102,7 @@ def test_balanced_digits(number: int) -> None:
 
 def test_terms_of_one_variable_are_merged() -> None:
     x, y = Variable("x", range(5)), Variable("y", range(5))
-    merged = LinearSum([(1, x), (2, y), (3, x), (-2, y)], "=", 8)
+    merged = Linear([(1, x), (2, y), (3, x), (-2, y)], "=", 8)
     assert merged.terms == ((4, x),)
     assert merged.scope == (x,)
     assert merged.holds({x: 2, y: 0})
@@ -110,13 +110,13 @@ def test_terms_of_one_variable_are_merged() -> None:
 
 def test_no_terms(posted: Callable[..., Cnf]) -> None:
     x = Variable("x", (1, 2))
-    assert () not in posted([x], LinearSum([(1, x), (-1, x)], "=", 0)).clauses
-    assert () in posted([x], LinearSum([(1, x), (-1, x)], "<=", -1)).clauses
+    assert () not in posted([x], Linear([(1, x), (-1, x)], "=", 0)).clauses
+    assert () in posted([x], Linear([(1, x), (-1, x)], "<=", -1)).clauses
 
 
 def test_what_is_too_wide_is_refused_with_the_reason() -> None:
     model = Model()
     scope = [model.variable(f"x{i}", range(300)) for i in range(4)]
-    model.add(LinearSum([(7, x) for x in scope], "=", 4200))
-    with pytest.raises(ModelError, match="LinearSum of 4 terms with up to 300 values each: expected at most 50000"):
+    model.add(Linear([(7, x) for x in scope], "=", 4200))
+    with pytest.raises(ModelError, match="Linear of 4 terms with up to 300 values each: expected at most 50000"):
         model.kernel()

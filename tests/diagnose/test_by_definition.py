@@ -12,7 +12,7 @@ from cpsudoku.diagnose import Ambiguous, Impossible, Sound, Unanswered, diagnose
 from cpsudoku.diagnose.words import lines
 from cpsudoku.grid import Grid
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Solved
+from cpsudoku.model import Solved
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 

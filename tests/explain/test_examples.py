@@ -13,7 +13,7 @@ from cpsudoku.explain.bits import members
 from cpsudoku.explain.board import Board
 from cpsudoku.explain.state import State
 from cpsudoku.model import Given
-from cpsudoku.outcome import Solved
+from cpsudoku.model import Solved
 from cpsudoku.techniques import chosen, every
 
 

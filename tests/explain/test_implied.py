@@ -16,7 +16,7 @@ from cpsudoku.explain.bits import members
 from cpsudoku.explain.board import Board
 from cpsudoku.explain.state import Candidate, State
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Refuted, Solved
+from cpsudoku.model import Refuted, Solved
 from cpsudoku.techniques import every
 
 

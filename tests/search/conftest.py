@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as st
 
 from cpsudoku import catalog
-from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, Literal, NotEqual, Table
+from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Table
 from cpsudoku.grid import Grid
 from cpsudoku.model import Constraint, Given, Model, Variable
 
@@ -79,7 +79,7 @@ def constraint_over(draw: st.DrawFn, variables: list[Variable]) -> Constraint:
         return Less(a, b, strict=draw(st.booleans()))
     if kind == "sum":
         terms = [(draw(st.integers(-3, 3)), x) for x in _scope(draw, variables, 1, 4)]
-        return LinearSum(terms, draw(st.sampled_from(["=", "<=", ">="])), draw(st.integers(-6, 12)))
+        return Linear(terms, draw(st.sampled_from(["=", "<=", ">="])), draw(st.integers(-6, 12)))
     scope = _scope(draw, variables, 1, 4)
     return Table(scope, draw(st.lists(st.tuples(*(st.integers(0, 3) for _ in scope)), max_size=12)))
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import backend
-from cpsudoku.outcome import Effort, Refuted, Solved
+from cpsudoku.model import Effort, Refuted, Solved
 
 SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 

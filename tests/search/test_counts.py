@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.backends import backend
-from cpsudoku.constraints import AllDifferent, Clause, LinearSum, NotEqual, is_not
+from cpsudoku.constraints import AllDifferent, Clause, Linear, NotEqual, is_not
 from cpsudoku.model import Model
 from cpsudoku.uniqueness import count
 
@@ -38,7 +38,7 @@ def queens(order: int, by_clauses: bool) -> Model:
     for slope in (1, -1):
         diagonals = [model.variable(f"{x.name} {slope}", range(-order, 2 * order), auxiliary=True) for x in columns]
         for r, (x, diagonal) in enumerate(zip(columns, diagonals, strict=True)):
-            model.add(LinearSum([(1, diagonal), (-1, x)], "=", slope * r))
+            model.add(Linear([(1, diagonal), (-1, x)], "=", slope * r))
         model.add(AllDifferent(diagonals))
     return model
 

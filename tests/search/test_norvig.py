@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import backend
-from cpsudoku.outcome import Limits, Solved
+from cpsudoku.model import Limits, Solved
 from cpsudoku.propagators.tracing import Step, Tracer
 
 GRID2_BRANCHINGS = """2 G2 89, 2 G1 29, 2 G5 45, 2 H2 67, 2 A2 19, 2 A4 39, 2 A8 29, 2 A5 69, 2 A5 26, 2 A6 26, 2 A4 13,

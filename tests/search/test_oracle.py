@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.backends import backend
-from cpsudoku.outcome import Refuted, Solved, Witness
+from cpsudoku.model import Refuted, Solved, Witness
 from cpsudoku.uniqueness import check_witness
 
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal,inference=naked"]

@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from cpsudoku.backends import backend
 from cpsudoku.cnf import Numbering
-from cpsudoku.constraints import AllDifferent, Clause, LinearSum, Literal, Table
-from cpsudoku.constraints.linear_sum import Relation
+from cpsudoku.constraints import AllDifferent, Clause, Linear, Literal, Table
+from cpsudoku.constraints.linear import Relation
 from cpsudoku.model import Constraint, Model, Variable
-from cpsudoku.outcome import Solved
+from cpsudoku.model import Solved
 from cpsudoku.propagators.bounds import Bounds
 from cpsudoku.propagators.locked import by_value
 from cpsudoku.propagators.network import Network
@@ -73,7 +73,7 @@ def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
     scope = some_variables(data)
     terms = [(data.draw(st.integers(-3, 3)), x) for x in scope]
     relation: Relation = data.draw(st.sampled_from(get_args(Relation)))
-    constraint = LinearSum(terms, relation, data.draw(st.integers(-12, 12)))
+    constraint = Linear(terms, relation, data.draw(st.integers(-12, 12)))
     numbering = Numbering(scope)
     state = some_state(data, numbering)
     kept = supported(constraint, numbering, state)
@@ -178,19 +178,19 @@ def test_clauses_about_one_variable(literals: list[tuple[int, int, bool]], first
 @pytest.mark.parametrize(("total", "holds"), [(0, True), (1, False)])
 def test_a_sum_without_terms_is_true_or_false(total: int, holds: bool) -> None:
     model = Model()
-    model.add(LinearSum([(0, model.variable("x", range(3)))], "=", total))
+    model.add(Linear([(0, model.variable("x", range(3)))], "=", total))
     assert (Network(translate(model)).root is not None) is holds
 
 
 def test_a_cage_is_a_table_of_different_values() -> None:
     cage = [Variable(f"x{i}", range(1, 10)) for i in range(3)]
-    table = table_of(LinearSum([(1, x) for x in cage], "=", 24), distinct=True)
+    table = table_of(Linear([(1, x) for x in cage], "=", 24), distinct=True)
     assert table is not None
     assert set(table.tuples) == set(permutations((7, 8, 9)))
-    repeated = table_of(LinearSum([(1, x) for x in cage], "=", 24), distinct=False)
+    repeated = table_of(Linear([(1, x) for x in cage], "=", 24), distinct=False)
     assert repeated is not None
     assert set(repeated.tuples) == {t for t in product(range(1, 10), repeat=3) if sum(t) == 24}
-    assert table_of(LinearSum([(1, x) for x in cage], ">=", 3), distinct=False, most=500) is None
+    assert table_of(Linear([(1, x) for x in cage], ">=", 3), distinct=False, most=500) is None
 
 
 def test_hidden_singles_need_as_many_variables_as_values() -> None:

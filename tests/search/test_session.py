@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import backend
-from cpsudoku.constraints import AllDifferent, Clause, LinearSum, is_value
+from cpsudoku.constraints import AllDifferent, Clause, Linear, is_value
 from cpsudoku.model import Given, Model, Variable
-from cpsudoku.outcome import Limits, Refuted, Solved, Undecided
+from cpsudoku.model import Limits, Refuted, Solved, Undecided
 from cpsudoku.propagators.network import Network
 
 SPECS = ["backtrack", "search", "search:norvig", "search:locked"]
@@ -59,7 +59,7 @@ def test_groups_are_switched_off(spec: str) -> None:
     model = Model()
     a, b = model.variable("a", [1, 2]), model.variable("b", [1, 2])
     model.add(AllDifferent([a, b]), group="different")
-    model.add(LinearSum([(1, a), (1, b)], "=", 2), group="sum")
+    model.add(Linear([(1, a), (1, b)], "=", 2), group="sum")
     session = backend(spec).open(model)
     assert isinstance(session.solve([]), Refuted)
     both_one = session.solve([], off=["different"])
@@ -78,7 +78,7 @@ def test_auxiliary_variables_are_completed_once(spec: str) -> None:
     model = Model()
     x = model.variable("x", [1, 2, 3])
     y, z = (model.variable(name, [1, 2, 3], auxiliary=True) for name in "yz")
-    model.add(LinearSum([(1, x), (1, y), (-1, z)], "<=", 1))
+    model.add(Linear([(1, x), (1, y), (-1, z)], "<=", 1))
     outcomes = list(backend(spec).open(model).solutions([]))
     assert [outcome.witness[x] for outcome in outcomes if isinstance(outcome, Solved)] == [1, 2, 3]
     first = outcomes[0]
@@ -139,7 +139,7 @@ class Even:
         for x in self.scope:
             half = fresh(range(5))
             yield Clause([is_value(x, v) for v in x.values if v % 2 == 0])
-            yield LinearSum([(1, x), (-2, half)], "=", 0)
+            yield Linear([(1, x), (-2, half)], "=", 0)
 
 
 @pytest.mark.parametrize("spec", SPECS)

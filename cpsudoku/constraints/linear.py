@@ -1,4 +1,4 @@
-"""LinearSum: the sum of coefficient * variable is equal to, at most, or at least a total.
+"""Linear: the sum of coefficient * variable is equal to, at most, or at least a total.
 
 It decomposes into a chain of partial sums (`_sum_chain`), on which unit propagation removes every value without
 support; and where coefficients of two digits and more make that too wide (SEND + MORE = MONEY), into the columns of
@@ -8,43 +8,44 @@ longhand addition with carries (`_sum_columns`), on which it is sound, but sees 
 from __future__ import annotations
 
 import typing
-from collections.abc import Iterable
+from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints._sum_chain import chain, links
 from cpsudoku.constraints._sum_columns import columns
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.logic import Or
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
-Relation = typing.Literal["=", "<=", ">="]
+Relation = typing.Literal["=", "!=", "<=", ">="]
 
 # Tuples in one link of a chain: beyond the first number columns are tried where they can be narrower; beyond the
 # second the sum is refused, for each tuple costs some ten literals.
 WIDE, TOO_WIDE = 2_000, 50_000
 
 
-class LinearSum:
+class Linear(Constraint):
     """``terms``: (coefficient, variable), variables that repeat merged into one; ``scope``: their variables."""
 
-    def __init__(self, terms: Iterable[tuple[int, Variable]], relation: Relation, total: int) -> None:
+    def __init__(self, terms: Iterable[tuple[int, Variable]], relation: str, total: int) -> None:
         """
         Raises:
-            ModelError: the relation is none of "=", "<=", ">=".
+            ModelError: the relation is none of "=", "!=", "<=", ">=".
         """
-        if relation not in ("=", "<=", ">="):
-            raise ModelError(f"LinearSum: expected the relation =, <= or >=, found {relation!r}")
+        if relation not in ("=", "!=", "<=", ">="):
+            raise ModelError(f"Linear: expected the relation =, !=, <= or >=, found {relation!r}")
         merged: dict[Variable, int] = {}
         for coefficient, x in terms:
             merged[x] = merged.get(x, 0) + coefficient
         self.terms: tuple[tuple[int, Variable], ...] = tuple((c, x) for x, c in merged.items() if c)
         self.scope: tuple[Variable, ...] = tuple(x for _, x in self.terms)
-        self.relation: Relation = relation
+        self.relation: Relation = relation  # type: ignore[assignment]
         self.total = total
 
     def holds(self, assignment: Assignment) -> bool:
         found = sum(c * assignment[x] for c, x in self.terms)
-        if self.relation == "=":
-            return found == self.total
+        if self.relation in ("=", "!="):
+            return (found == self.total) is (self.relation == "=")
         return found <= self.total if self.relation == "<=" else found >= self.total
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
@@ -54,6 +55,9 @@ class LinearSum:
         """
         if not self.terms:
             return () if self.holds({}) else (Clause(()),)
+        if self.relation == "!=":
+            below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
+            return Or(below, above).decompose(fresh)
         sign = -1 if self.relation == ">=" else 1
         terms, total = [(sign * c, x) for c, x in self.terms], sign * self.total
         exact = self.relation == "="
@@ -62,9 +66,20 @@ class LinearSum:
         if steps is not None:
             return links(steps, exact, fresh)
         if several_digits:
-            return [LinearSum(column, "=", constant) for column, constant in columns(terms, total, exact, fresh)]
+            return [Linear(column, "=", constant) for column, constant in columns(terms, total, exact, fresh)]
         values = max(len(x.values) for x in self.scope)
         raise ModelError(
-            f"LinearSum of {len(terms)} terms with up to {values} values each: "
+            f"Linear of {len(terms)} terms with up to {values} values each: "
             f"expected at most {TOO_WIDE} combinations of partial sum and value, found more"
         )
+
+    def parameters(self) -> Hashable:
+        return tuple(c for c, _ in self.terms), self.relation, self.total
+
+    def negated(self) -> Constraint:
+        match self.relation:
+            case "<=":
+                return Linear(self.terms, ">=", self.total + 1)
+            case ">=":
+                return Linear(self.terms, "<=", self.total - 1)
+        return Linear(self.terms, "!=" if self.relation == "=" else "=", self.total)

@@ -1,14 +1,18 @@
-"""What a backend answers: solved, refuted or undecided, each with the effort it took. A timeout is never a "no"."""
+"""What a session is asked and what it answers: a Question; Solved, Refuted or Undecided, each with its effort.
+
+A time-out is never a "no".
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from cpsudoku.model import Variable
+from cpsudoku.model.clue import Clue
+from cpsudoku.model.variables import Variable
 
-# A value for every declared variable of the model, in order: decision variables, then auxiliary ones.
+# A value for every declared variable of the model, in order: decision variables, auxiliary ones, those of clues.
 Witness: TypeAlias = Mapping[Variable, int]
 
 
@@ -21,6 +25,15 @@ class Limits:
 
 
 NO_LIMITS = Limits()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One solution under ``clues`` that is none of ``blocked``, within ``limits``. A clue that is left out is off."""
+
+    clues: Sequence[Clue] = ()
+    blocked: Sequence[Witness] = ()
+    limits: Limits = NO_LIMITS
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +72,7 @@ class Solved:
 
 @dataclass(frozen=True, slots=True)
 class Refuted:
-    """There is none. ``core``: names of givens and groups that suffice for that, where known; not minimal."""
+    """There is none. ``core``: names of clues that suffice for that, where known; not minimal."""
 
     core: tuple[str, ...] | None = None
     effort: Effort = field(default_factory=Effort)

@@ -1,0 +1,112 @@
+"""Comparison: ==, !=, <, <=, >, >= between two expressions; what Python's operators on variables build.
+
+It becomes what says it best: the values of one variable, a table of two, a linear sum of more. What is no sum inside
+(abs(), Count(), Maximum(), ...) takes a fresh variable that equals it, which is in no witness.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Hashable, Iterable
+from typing import Any, NoReturn
+
+from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.in_domain import InDomain
+from cpsudoku.constraints.linear import Linear
+from cpsudoku.constraints.table import Table
+from cpsudoku.errors import ModelError
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable, as_sum
+
+HOLDS: dict[str, Callable[[int, int], bool]] = {
+    "==": operator.eq,
+    "!=": operator.ne,
+    "<": operator.lt,
+    "<=": operator.le,
+    ">": operator.gt,
+    ">=": operator.ge,
+}
+OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+PAIRS = 10_000  # combinations of two variables' values that are listed
+
+
+class Comparison(Constraint):
+    """``left`` and ``right``, and how they compare. ``unary``: where it is about one variable, the values that do."""
+
+    def __init__(self, left: Expression, relation: str, right: Any) -> None:
+        self.left, self.relation, self.right = left, relation, right
+        self.difference: Sum = as_sum(left) - right  # type: ignore[assignment]
+        self.scope: tuple[Variable, ...] = self.difference.scope
+        self._holds = HOLDS[relation]
+        self._unary: Unary | None = None
+
+    @property
+    def unary(self) -> Unary | None:
+        if self._unary is None and len(self.scope) == 1:
+            (x,) = self.scope
+            self._unary = Unary(x, frozenset(value for value in x.values if self.holds({x: value})))
+        return self._unary
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self._holds(self.difference.value(assignment), 0)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        if not self.scope:
+            return () if self.holds({}) else (Clause(()),)
+        if self.unary is not None:
+            return (InDomain(*self.unary),)
+        if len(self.scope) == 2 and len(self.scope[0].values) * len(self.scope[1].values) <= PAIRS:
+            a, b = self.scope
+            return (Table((a, b), [(v, w) for v in a.values for w in b.values if self.holds({a: v, b: w})]),)
+        return self._linear(fresh)
+
+    def _linear(self, fresh: Fresh) -> Iterable[Constraint]:
+        terms: list[tuple[int, Variable]] = []
+        for coefficient, x in self.difference.terms:
+            if isinstance(x, Variable):
+                terms.append((coefficient, x))
+                continue
+            result = fresh(x.range())
+            yield x.equals(result)
+            terms.append((coefficient, result))
+        total = -self.difference.constant
+        match self.relation:
+            case "<":
+                yield Linear(terms, "<=", total - 1)
+            case ">":
+                yield Linear(terms, ">=", total + 1)
+            case "==":
+                yield Linear(terms, "=", total)
+            case relation:
+                yield Linear(terms, relation, total)
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.relation, self.difference.key(place)
+
+    def negated(self) -> Constraint:
+        return Comparison(self.left, OPPOSITE[self.relation], self.right)
+
+    def __bool__(self) -> bool:
+        """Whether two variables are the same object, which dictionaries and sets look at.
+
+        Raises:
+            ModelError: it compares anything else: what is true is known when the model is solved.
+        """
+        if isinstance(self.left, Variable) and isinstance(self.right, Variable) and self.relation in ("==", "!="):
+            return (self.left is self.right) is (self.relation == "==")
+        return _refuse()
+
+
+def _refuse() -> NoReturn:
+    raise ModelError(
+        "a comparison has no truth value before it is solved: expected & for `and`, | for `or`, ~ for `not`, "
+        "Maximum() for max(), Or(*...) for any(), and two comparisons for a chained one (`(0 < x) & (x < 3)`)"
+    )
+
+
+def absolute(inner: Expression, result: Variable) -> Constraint:
+    """abs(inner) == result, as result == inner or result == -inner, and result >= 0."""
+    return (result >= 0) & ((inner - result == 0) | (inner + result == 0))  # type: ignore[no-any-return]
+
+
+BUILD["compare"], BUILD["absolute"], BUILD["false"] = Comparison, absolute, lambda: Clause(())

@@ -1,0 +1,28 @@
+"""What a puzzle is, without grids, text or solvers: variables, expressions, constraints, clues, models, outcomes.
+
+A model holds the rules of one shape of puzzle; clues come with each question, so that one model, and one warm solver,
+serves a million puzzles. Uniqueness is about the decision variables.
+"""
+
+from cpsudoku.model.clue import Clue, Unary
+from cpsudoku.model.constraint import Constraint
+from cpsudoku.model.expressions import BUILD, Expression, Sum, as_sum
+from cpsudoku.model.model import Conditional, Kernel, Model, decomposed
+from cpsudoku.model.outcome import (
+    NO_LIMITS,
+    Effort,
+    Limits,
+    Outcome,
+    Question,
+    Refuted,
+    Solved,
+    Undecided,
+    Witness,
+)
+from cpsudoku.model.variables import BOOLEAN, Assignment, Fresh, Variable
+
+__all__ = [
+    "BOOLEAN", "BUILD", "NO_LIMITS", "Assignment", "Clue", "Conditional", "Constraint", "Effort", "Expression", "Fresh",
+    "Kernel", "Limits", "Model", "Outcome", "Question", "Refuted", "Solved", "Sum", "Unary", "Undecided", "Variable",
+    "Witness", "as_sum", "decomposed",
+]  # fmt: skip

@@ -1,0 +1,84 @@
+"""Clue: one part of a puzzle that a person would point at, and that a question brings or leaves out.
+
+    Clue("r1c5=5", x == 5)      Clue("cage r1c1", AllDifferent(cage), sum(cage) == 15)
+
+A model holds the rules; clues come with each question, so that one model, and one warm solver, serves a million puzzles.
+A clue is content whose removal can only add solutions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from cpsudoku.errors import ModelError
+from cpsudoku.model.constraint import Constraint
+from cpsudoku.model.variables import Assignment, Variable
+
+
+class Unary(NamedTuple):
+    """``variable`` takes one of ``allowed``."""
+
+    variable: Variable
+    allowed: frozenset[int]
+
+
+class Clue:
+    """Constraints under one name. ``auxiliary``: variables of this clue alone, which its constraints may speak of.
+
+    ``unary``: where the clue says no more than which values one variable may take (a digit, pencil marks), that; such
+    clues are assumptions for a solver, and cost what a digit costs. Identity semantics: the same object is the same clue.
+    """
+
+    __slots__ = ("auxiliary", "constraints", "name", "unary")
+
+    def __init__(self, name: str, *constraints: Constraint, auxiliary: Iterable[Variable] = ()) -> None:
+        """
+        Raises:
+            ModelError: something that is no constraint; ``False``, which nothing satisfies.
+        """
+        self.name = name
+        self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)
+        self.constraints: tuple[Constraint, ...] = tuple(checked(part, f"clue {name}") for part in flat(constraints))
+        self.unary: Unary | None = None
+        if len(self.constraints) == 1 and not self.auxiliary:
+            self.unary = getattr(self.constraints[0], "unary", None)
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        """The variables its constraints speak of, each once, auxiliary ones included."""
+        return tuple(dict.fromkeys(x for constraint in self.constraints for x in constraint.scope))
+
+    def violated(self, assignment: Assignment) -> Constraint | None:
+        """Its first constraint that does not hold, or None."""
+        return next((c for c in self.constraints if not c.holds(assignment)), None)
+
+    def __repr__(self) -> str:
+        return f"Clue({self.name!r})"
+
+    def __str__(self) -> str:
+        return self.name
+
+
+def flat(things: Iterable[object]) -> Iterable[object]:
+    """Constraints, clues and what else there is, out of nested iterables. ``True`` says nothing and is left out."""
+    for thing in things:
+        if isinstance(thing, Constraint | Clue) or not isinstance(thing, Iterable):
+            if thing is not True:
+                yield thing
+        else:
+            yield from flat(thing)
+
+
+def checked(thing: object, where: str) -> Constraint:
+    """
+    Raises:
+        ModelError: it is no constraint.
+    """
+    if isinstance(thing, Constraint):
+        return thing
+    if thing is False:
+        from cpsudoku.model.expressions import BUILD
+
+        return BUILD["false"]()  # type: ignore[no-any-return]
+    raise ModelError(f"{where}: expected a constraint, found {type(thing).__name__} {thing!r}"[:200])

@@ -1,0 +1,73 @@
+"""The contract of a constraint: what it says, plainly, and how it is said in simpler ones.
+
+Meaning, default decomposition and override by a backend stay apart, as in MiniZinc's standard library: ``holds`` is the
+meaning, ``decompose`` the default, a backend may have a form of its own for a type of constraint.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from cpsudoku.errors import ModelError
+from cpsudoku.model.expressions import BUILD
+
+if TYPE_CHECKING:
+    from cpsudoku.model.variables import Assignment, Fresh, Variable
+
+
+class Constraint:
+    """A relation over the variables of its ``scope``, each once.
+
+    ``&``, ``|`` and ``~`` combine constraints. There is no truth value: what holds is known when it is solved.
+    """
+
+    scope: tuple[Variable, ...]
+
+    def holds(self, assignment: Assignment) -> bool:
+        """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""
+        raise NotImplementedError
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        """The same relation in simpler constraints, ``fresh`` making the auxiliary variables it needs.
+
+        A kernel constraint (Clause, AllDifferent, Connected) yields just itself.
+        """
+        raise NotImplementedError
+
+    def parameters(self) -> Hashable:
+        """All that it says besides its scope: constraints of one type with equal parameters and equal domains say the
+        same of their scopes, place by place."""
+        raise NotImplementedError
+
+    def negated(self) -> Constraint:
+        """The opposite relation.
+
+        Raises:
+            ModelError: constraints of this type have none to offer.
+        """
+        raise ModelError(f"{type(self).__name__}: expected a constraint that can be negated")
+
+    @property
+    def key(self) -> Hashable:
+        """What is equal for constraints that have the same clauses but for the numbers of their literals."""
+        return type(self), self.parameters(), tuple(x.values for x in self.scope)
+
+    def __and__(self, other: Constraint) -> Constraint:
+        return BUILD["and"](self, other)  # type: ignore[no-any-return]
+
+    def __or__(self, other: Constraint) -> Constraint:
+        return BUILD["or"](self, other)  # type: ignore[no-any-return]
+
+    def __invert__(self) -> Constraint:
+        return self.negated()
+
+    def __bool__(self) -> bool:
+        _no_truth_value(self)
+
+
+def _no_truth_value(constraint: Any) -> NoReturn:
+    raise ModelError(
+        f"{type(constraint).__name__} has no truth value before it is solved: expected & for `and`, | for `or`, ~ for "
+        "`not`, Or(*...) for any(), Maximum() for max(), two comparisons for a chained one"
+    )

@@ -1,0 +1,158 @@
+"""Model: variables and rules, the constraints that are always on. It knows neither grids nor text nor solvers."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from enum import Enum
+from itertools import product
+from typing import Any, NamedTuple
+
+from cpsudoku.errors import ModelError
+from cpsudoku.model.clue import Clue, checked, flat
+from cpsudoku.model.constraint import Constraint
+from cpsudoku.model.expressions import BUILD
+from cpsudoku.model.variables import Assignment, Variable
+
+
+class Conditional(NamedTuple):
+    """A kernel constraint that has to hold where all literals of ``condition`` (constraints.Literal) are true."""
+
+    constraint: Constraint
+    condition: tuple[Any, ...] = ()
+
+
+class Kernel(NamedTuple):
+    """Rules in kernel constraints. ``variables``: decision, auxiliary, then fresh in (constraint, local) order."""
+
+    variables: tuple[Variable, ...]
+    constraints: tuple[Conditional, ...]
+
+
+class Model:
+    """``decisions``: the variables a person draws, and uniqueness is about; ``auxiliary``: those that follow from them;
+    ``rules``: constraints that are always on; ``clues``: what a question brings unless it says otherwise.
+    """
+
+    def __init__(self) -> None:
+        self.decisions: list[Variable] = []
+        self.auxiliary: list[Variable] = []
+        self.rules: list[Constraint] = []
+        self.clues: list[Clue] = []
+        self._known: set[Variable] = set()
+        self._kernel: Kernel | None = None
+        self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
+
+    @property
+    def declared(self) -> tuple[Variable, ...]:
+        """Decision variables, then auxiliary ones: what a witness gives values to."""
+        return (*self.decisions, *self.auxiliary)
+
+    def variable(self, name: str, values: Iterable[int] | type[Enum], *, auxiliary: bool = False) -> Variable:
+        """A new variable with the given domain: integers, or an Enum of integers, whose names are then printed.
+
+        Raises:
+            ModelError: the domain is empty.
+        """
+        variable = Variable(name, values)
+        (self.auxiliary if auxiliary else self.decisions).append(variable)
+        self._known.add(variable)
+        self._kernel = None
+        return variable
+
+    def variables(
+        self, name: str, size: int | Sequence[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
+    ) -> Any:
+        """Variables of one domain: a list of ``size``, or a list of lists for ``size`` = (rows, columns), and so on.
+
+        They are called name1, name2, ...; name1,1, name1,2, ... in a table.
+
+        Raises:
+            ModelError: the domain is empty.
+        """
+        shape = (size,) if isinstance(size, int) else tuple(size)
+        domain = values if isinstance(values, type) else tuple(values)
+        made = [
+            self.variable(name + ",".join(str(i + 1) for i in place), domain, auxiliary=auxiliary)
+            for place in product(*map(range, shape))
+        ]
+        nested: list[Any] = made
+        for length in reversed(shape[1:]):
+            nested = [nested[i : i + length] for i in range(0, len(nested), length)]
+        return nested
+
+    def add(self, *rules: object) -> None:
+        """Post rules: constraints, Clues (which join ``clues``), iterables of these, and plain True or False, as an
+        empty sum compares.
+
+        Raises:
+            ModelError: something else, or a constraint over a variable of another model.
+        """
+        for rule in flat(rules):
+            if isinstance(rule, Clue):
+                for x in rule.scope:
+                    if x not in self._known and x not in rule.auxiliary:
+                        raise ModelError(f"clue {rule.name}: expected variables of this model, found {x.name}")
+                self.clues.append(rule)
+                continue
+            constraint = checked(rule, "Model.add")
+            for x in constraint.scope:
+                if x not in self._known:
+                    kind = type(constraint).__name__
+                    raise ModelError(f"{kind}: expected variables of this model, found {x.name}")
+            self.rules.append(constraint)
+            self._kernel = None
+
+    def given(self, variable: Variable, allowed: Collection[int]) -> Clue:
+        """The clue that a variable takes one of these values, "r1c1=5": the same object each time it is asked for."""
+        key = variable, frozenset(allowed)
+        found = self._given.get(key)
+        if found is None:
+            values = "".join(map(str, sorted(allowed))) if max(allowed, default=0) < 10 else sorted(allowed)
+            found = self._given[key] = Clue(f"{variable.name}={values}", BUILD["in"](variable, allowed))
+        return found
+
+    def kernel(self) -> Kernel:
+        """The rules decomposed to kernel constraints; computed once and kept.
+
+        Raises:
+            ModelError: there is no decision variable, but an auxiliary one: every verdict is about decisions.
+        """
+        if self._kernel is None:
+            if self.auxiliary and not self.decisions:
+                raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
+            self._kernel = decomposed(self.declared, self.rules)
+        return self._kernel
+
+    def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
+        """The first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
+        for constraint in self.rules:
+            if not constraint.holds(assignment):
+                return constraint
+        return next((c for clue in clues if (c := clue.violated(assignment)) is not None), None)
+
+
+def decomposed(variables: Iterable[Variable], constraints: Iterable[Constraint]) -> Kernel:
+    """Constraints over ``variables`` in kernel constraints, with the fresh variables that takes."""
+    known = list(variables)
+    kernel: list[Conditional] = []
+    for index, constraint in enumerate(constraints):
+        local = 0
+
+        def fresh(values: Iterable[int], index: int = index) -> Variable:
+            nonlocal local
+            known.append(Variable(f"#{index}.{local}", values))
+            local += 1
+            return known[-1]
+
+        waiting = [Conditional(constraint)]
+        while waiting:
+            part, condition = waiting.pop()
+            if (inner := getattr(part, "conditional", None)) is not None:  # Implies: a literal, and what it implies
+                waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
+                continue
+            parts = list(part.decompose(fresh))
+            if len(parts) == 1 and parts[0] is part:
+                kernel.append(Conditional(part, condition))
+            else:
+                waiting.extend(Conditional(p, condition) for p in reversed(parts))
+    return Kernel(tuple(known), tuple(kernel))
