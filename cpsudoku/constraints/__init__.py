@@ -5,29 +5,26 @@ handles a constraint natively. Comparisons are built by operators: ``x + y == 5`
 """
 
 from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.all_equal import AllEqual
+from cpsudoku.constraints.cardinality import AtLeast, AtMost, Cardinality, Count, Exactly
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.constraints.comparison import Comparison
+from cpsudoku.constraints.distinct_sets import DistinctSets
+from cpsudoku.constraints.element import Element
+from cpsudoku.constraints.extremum import Maximum, Minimum
+from cpsudoku.constraints.fold import Fold, Visible
 from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.less import Less
+from cpsudoku.constraints.lexicographic import Lexicographic
 from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.logic import And, Implies, Not, Or
 from cpsudoku.constraints.not_equal import NotEqual
+from cpsudoku.constraints.regular import Regular
+from cpsudoku.constraints.relation import Relation
 from cpsudoku.constraints.table import Table
 
 __all__ = [
-    "AllDifferent",
-    "And",
-    "Clause",
-    "Comparison",
-    "Implies",
-    "InDomain",
-    "Less",
-    "Linear",
-    "Literal",
-    "Not",
-    "NotEqual",
-    "Or",
-    "Table",
-    "is_not",
-    "is_value",
-]
+    "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "Cardinality", "Clause", "Comparison", "Count",
+    "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less", "Lexicographic", "Linear", "Literal",
+    "Maximum", "Minimum", "Not", "NotEqual", "Or", "Regular", "Relation", "Table", "Visible", "is_not", "is_value",
+]  # fmt: skip

@@ -8,11 +8,10 @@ inequality, partial sums that leave the same room for what follows are one state
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from cpsudoku.constraints.table import Table
-from cpsudoku.model import Constraint, Fresh, Variable
+from cpsudoku.model import Variable
 
 Terms = Sequence[tuple[int, Variable]]
 Move = tuple[int, int, int]  # state before, value, state after
@@ -67,31 +66,3 @@ def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | Non
 
     return capped
 
-
-def links(steps: Sequence[Step], exact: bool, fresh: Fresh) -> Iterator[Constraint]:
-    """The chain of at least one step as tables over its variables and fresh partial sums."""
-    first, *others = steps
-    if not others:
-        yield Table([first.variable], [(v,) for _, v, _ in first.moves])
-        return
-    # Before the second step the partial sum is as good as the first value, before the last one of = as the last value.
-    scope, rows = [first.variable, others[0].variable], _joined(first.moves, others[0].moves)
-    for step in others[1:]:
-        if exact and step is others[-1]:
-            last = {before: v for before, v, _ in step.moves}
-            yield Table([*scope, step.variable], [(a, b, last[s]) for a, b, s in rows])
-            return
-        if not rows:
-            break
-        partial = fresh(s for _, _, s in rows)
-        yield Table([*scope, partial], rows)
-        scope, rows = [partial, step.variable], step.moves
-    yield Table(scope, [(a, b) for a, b, _ in rows])
-
-
-def _joined(first: Sequence[Move], second: Sequence[Move]) -> list[Move]:
-    """(first value, second value, state after both)."""
-    onward: dict[int, list[Move]] = {}
-    for move in second:
-        onward.setdefault(move[0], []).append(move)
-    return [(v, w, after) for _, v, s in first for _, w, after in onward.get(s, ())]

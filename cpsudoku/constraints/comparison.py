@@ -1,6 +1,6 @@
 """Comparison: ==, !=, <, <=, >, >= between two expressions; what Python's operators on variables build.
 
-It becomes what says it best: the values of one variable, a table of two, a linear sum of more. What is no sum inside
+It becomes what says it best: the values of one variable, a relation of two, a linear sum of more. What is no sum inside
 (abs(), Count(), Maximum(), ...) takes a fresh variable that equals it, which is in no witness.
 """
 
@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.linear import Linear
-from cpsudoku.constraints.table import Table
+from cpsudoku.constraints.relation import Relation
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable, as_sum
 
@@ -26,6 +26,7 @@ HOLDS: dict[str, Callable[[int, int], bool]] = {
     ">=": operator.ge,
 }
 OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
+MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 PAIRS = 10_000  # combinations of two variables' values that are listed
 
 
@@ -54,10 +55,25 @@ class Comparison(Constraint):
             return () if self.holds({}) else (Clause(()),)
         if self.unary is not None:
             return (InDomain(*self.unary),)
+        direct = self._direct()
+        if direct is not None:
+            return (direct,)
         if len(self.scope) == 2 and len(self.scope[0].values) * len(self.scope[1].values) <= PAIRS:
             a, b = self.scope
-            return (Table((a, b), [(v, w) for v in a.values for w in b.values if self.holds({a: v, b: w})]),)
+            return (Relation(a, b, lambda v, w: self.holds({a: v, b: w})),)
         return self._linear(fresh)
+
+    def _direct(self) -> Constraint | None:
+        """Of one expression that is no sum against a number: what it offers itself."""
+        if len(self.difference.terms) != 1:
+            return None
+        ((coefficient, x),) = self.difference.terms
+        compared = getattr(x, "compared", None)
+        if compared is None or abs(coefficient) != 1:
+            return None
+        relation = self.relation if coefficient > 0 else MIRRORED.get(self.relation, self.relation)
+        found: Constraint | None = compared(relation, -coefficient * self.difference.constant)
+        return found
 
     def _linear(self, fresh: Fresh) -> Iterable[Constraint]:
         terms: list[tuple[int, Variable]] = []

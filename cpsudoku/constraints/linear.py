@@ -10,9 +10,11 @@ from __future__ import annotations
 import typing
 from collections.abc import Hashable, Iterable
 
-from cpsudoku.constraints._sum_chain import chain, links
+from cpsudoku.constraints._sum_chain import Step, chain
+from cpsudoku.constraints.automaton import clauses_of
 from cpsudoku.constraints._sum_columns import columns
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
@@ -59,12 +61,14 @@ class Linear(Constraint):
             below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
             return Or(below, above).decompose(fresh)
         sign = -1 if self.relation == ">=" else 1
-        terms, total = [(sign * c, x) for c, x in self.terms], sign * self.total
+        # Small coefficients first, and what is added before what is taken away: the totals of both sides then meet.
+        terms = sorted(((sign * c, x) for c, x in self.terms), key=lambda term: (term[0] < 0, abs(term[0])))
+        total = sign * self.total
         exact = self.relation == "="
         several_digits = any(abs(c) > 10 for c, _ in terms)
         steps = chain(terms, total, exact, WIDE if several_digits else TOO_WIDE)
         if steps is not None:
-            return links(steps, exact, fresh)
+            return _encoded(steps, fresh)
         if several_digits:
             return [Linear(column, "=", constant) for column, constant in columns(terms, total, exact, fresh)]
         values = max(len(x.values) for x in self.scope)
@@ -83,3 +87,21 @@ class Linear(Constraint):
             case ">=":
                 return Linear(self.terms, "<=", self.total - 1)
         return Linear(self.terms, "!=" if self.relation == "=" else "=", self.total)
+
+
+def _encoded(steps: list[Step], fresh: Fresh) -> Iterable[Constraint]:
+    """A chain of partial sums in clauses, its states numbered in each layer."""
+    if not all(step.moves for step in steps):
+        return (Clause(()),)
+    numbers = {before: i for i, before in enumerate(dict.fromkeys(s for s, _, _ in steps[0].moves))}
+    layers = []
+    for i, step in enumerate(steps):
+        onward = {s for s, _, _ in steps[i + 1].moves} if i + 1 < len(steps) else None
+        after: dict[int, int] = {}
+        moves = []
+        for s, v, t in step.moves:
+            if s in numbers and (onward is None or t in onward):
+                moves.append((numbers[s], v, 0 if onward is None else after.setdefault(t, len(after))))
+        layers.append(tuple(dict.fromkeys(moves)))
+        numbers = after
+    return clauses_of([literals_of(step.variable) for step in steps], layers, fresh)

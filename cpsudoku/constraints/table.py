@@ -7,11 +7,13 @@ value without support. With t tuples over n variables of d values: n * t binary 
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import product
 from math import prod
 
+from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.constraints.literals import literals_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
@@ -20,19 +22,31 @@ from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 # 32, 62,137 with 128, twice as long to load.
 ONE_SELECTOR = 32
 MOST_NEGATED = 100_000
+MOST_LISTED = 1_000_000
+AUTOMATON = 64  # tuples, beyond which a table of three and more variables goes by an automaton
 
 
 class Table(Constraint):
     """``scope``: distinct variables. ``tuples``: the allowed ones, sorted, a value for each variable of the scope."""
 
-    def __init__(self, scope: Iterable[Variable], tuples: Iterable[Sequence[int]]) -> None:
-        """
+    def __init__(
+        self,
+        scope: Iterable[Variable],
+        tuples: Iterable[Sequence[int]] | None = None,
+        *,
+        where: Callable[..., object] | None = None,
+    ) -> None:
+        """``where``: in the place of tuples, a function of one value a variable that says which are allowed.
+
         Raises:
-            ModelError: a variable is in the scope twice, or a tuple is not as long as the scope.
+            ModelError: a variable is in the scope twice, or a tuple is not as long as the scope; ``where`` over more
+                than MOST_LISTED combinations of values.
         """
         self.scope: tuple[Variable, ...] = tuple(scope)
         if len(set(self.scope)) < len(self.scope):
             raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
+        if tuples is None:
+            tuples = _listed(self.scope, where)
         self._allowed = frozenset(map(tuple, tuples))
         self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self._allowed))
         for row in self.tuples:
@@ -55,7 +69,22 @@ class Table(Constraint):
         if len(self.scope) == 2:
             a, b = self.scope
             return _supports(a, b, tuples) + _supports(b, a, [(w, v) for v, w in tuples])
+        if len(tuples) > AUTOMATON:
+            return self._automaton(tuples, fresh)
         return _selected(self.scope, tuples, _selectors(len(tuples), fresh))
+
+    def _automaton(self, tuples: Sequence[tuple[int, ...]], fresh: Fresh) -> Iterable[Constraint]:
+        """The tuples as a trie whose equal ends are one: many tuples share few states."""
+        onward = {row[:i] for row in tuples for i in range(len(self.scope) + 1)}
+        steps = unrolled(
+            [x.values for x in self.scope],
+            (),
+            lambda prefix, value: (*prefix, value) if (*prefix, value) in onward else None,
+            lambda prefix: True,
+            "Table",
+        )
+        assert steps is not None
+        return clauses_of([literals_of(x) for x in self.scope], steps, fresh)
 
     def parameters(self) -> Hashable:
         return self.tuples
@@ -71,6 +100,15 @@ class Table(Constraint):
             raise ModelError(f"Table: expected at most {MOST_NEGATED} combinations of values to negate, found {size}")
         every = product(*(x.values for x in self.scope))
         return Table(self.scope, [row for row in every if row not in self._allowed])
+
+
+def _listed(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:
+    if where is None:
+        raise ModelError("Table: expected tuples, or a function `where`, found neither")
+    size = prod(len(x.values) for x in scope)
+    if size > MOST_LISTED:
+        raise ModelError(f"Table: expected at most {MOST_LISTED} combinations of values for `where`, found {size}")
+    return (row for row in product(*(x.values for x in scope)) if where(*row))
 
 
 def _supports(a: Variable, b: Variable, tuples: Iterable[Sequence[int]]) -> tuple[Clause, ...]:

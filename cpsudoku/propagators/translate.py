@@ -132,7 +132,9 @@ def _unconditional(part: Conditional) -> list[Constraint]:
 
 def _is_native(constraint: Constraint) -> bool:
     # Tables of up to two variables decompose to support clauses, on which unit propagation is as strong and cheaper.
-    return isinstance(constraint, Linear) or (isinstance(constraint, Table) and len(constraint.scope) > 2)
+    if isinstance(constraint, Linear):
+        return constraint.relation != "!="
+    return isinstance(constraint, Table) and len(constraint.scope) > 2
 
 
 def _all_different(constraint: AllDifferent, into: Translation, hidden: bool) -> None:

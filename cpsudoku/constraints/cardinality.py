@@ -1,0 +1,154 @@
+"""Exactly, AtLeast, AtMost: how many of some literals are true. Count: that number, as an expression.
+
+    Exactly(3, [x == 1, y == 1, shaded])       Count(cells, 5) == 2       Count(cells, 5) == total
+
+The `count`, `exactly`, `atleast`, `atmost` of the catalogue; Count as in CPMpy. Few literals take clauses over subsets,
+more a counter: a layer a literal, a state for each number so far that can still end well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterable, Mapping
+from itertools import combinations
+from math import comb
+
+from cpsudoku.constraints.automaton import clauses_of, unrolled
+from cpsudoku.constraints.clause import Clause, Literal, is_value
+from cpsudoku.constraints.in_domain import InDomain
+from cpsudoku.constraints.literals import Item, key_of, reified, scope_of, value_of
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+
+SUBSETS = 40  # clauses over subsets, up to which no counter is built
+
+
+class Cardinality(Constraint):
+    """At least ``least`` and at most ``most`` of the ``items`` hold: literals, Booleans, relations that can be negated."""
+
+    def __init__(self, least: int, most: int, items: Iterable[Item]) -> None:
+        self.items: tuple[Item, ...] = tuple(items)
+        self.least, self.most = max(least, 0), min(most, len(self.items))
+        self.scope: tuple[Variable, ...] = scope_of(self.items)
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.least <= sum(value_of(item, assignment) for item in self.items) <= self.most
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        if self.least > self.most:
+            return (Clause(()),)
+        found = [reified(item, fresh) for item in self.items]
+        return (*(c for _, posted in found for c in posted), *self._clauses([x for x, _ in found], fresh))
+
+    def _clauses(self, literals: list[Literal], fresh: Fresh) -> Iterable[Constraint]:
+        n, least, most = len(literals), self.least, self.most
+        subsets = (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
+        if subsets <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
+            few = [Clause(part) for part in combinations(literals, n - least + 1)] if least else []
+            many = [Clause([x.negated() for x in part]) for part in combinations(literals, most + 1)]
+            return (*few, *many)
+        steps = unrolled(
+            [(0, 1)] * n,
+            0,
+            # Beyond `least` nothing more has to be known where nothing is forbidden.
+            lambda state, true: None if state + true > most else min(state + true, least if most >= n else n),
+            lambda state: least <= state <= most,
+            type(self).__name__,
+        )
+        assert steps is not None
+        return clauses_of([{0: x.negated(), 1: x} for x in literals], steps, fresh)
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.least, self.most, tuple(key_of(item, place) for item in self.items)
+
+    def negated(self) -> Constraint:
+        parts: list[Constraint] = []
+        if self.least > 0:
+            parts.append(AtMost(self.least - 1, self.items))
+        if self.most < len(self.items):
+            parts.append(AtLeast(self.most + 1, self.items))
+        return parts[0] if len(parts) == 1 else parts[0] | parts[1] if parts else Clause(())
+
+
+def Exactly(k: int, items: Iterable[Item]) -> Cardinality:
+    """``k`` of the items are true: relations that are a literal, variables over 0 and 1."""
+    return Cardinality(k, k, items)
+
+
+def AtLeast(k: int, items: Iterable[Item]) -> Cardinality:
+    """``k`` of the items or more are true."""
+    found = tuple(items)
+    return Cardinality(k, len(found), found)
+
+
+def AtMost(k: int, items: Iterable[Item]) -> Cardinality:
+    """``k`` of the items or fewer are true."""
+    return Cardinality(0, k, items)
+
+
+class Count(Expression):
+    """How many of the variables have ``value`` (one of these values, if there are several); of relations, how many hold."""
+
+    __slots__ = ("items",)
+
+    def __init__(self, items: Iterable[Item], value: int | Collection[int] = 1) -> None:
+        wanted = (value,) if isinstance(value, int) else tuple(value)
+        self.items: tuple[Item, ...] = tuple(InDomain(x, wanted) if isinstance(x, Variable) else x for x in items)
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return scope_of(self.items)
+
+    def value(self, assignment: Assignment) -> int:
+        return sum(value_of(item, assignment) for item in self.items)
+
+    def range(self) -> tuple[int, ...]:
+        return tuple(range(len(self.items) + 1))
+
+    def equals(self, result: Variable) -> Constraint:
+        return CountIs(self, result)
+
+    def compared(self, relation: str, number: int) -> Constraint | None:
+        """What says that the count compares so with a number, without a variable for it."""
+        n = len(self.items)
+        match relation:
+            case "==":
+                return Cardinality(number, number, self.items) if 0 <= number <= n else Clause(())
+            case "<" | "<=":
+                return Cardinality(0, number - (relation == "<"), self.items)
+            case ">" | ">=":
+                return Cardinality(number + (relation == ">"), n, self.items)
+        return Cardinality(number, number, self.items).negated() if 0 <= number <= n else Cardinality(0, n, self.items)
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        return "count", tuple(key_of(item, place) for item in self.items)
+
+
+class CountIs(Constraint):
+    """``result`` is how many of the count's items hold."""
+
+    def __init__(self, count: Count, result: Variable) -> None:
+        self.count, self.result = count, result
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*count.scope, result)))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.count.value(assignment) == assignment[self.result]
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        n = len(self.count.items)
+
+        def step(state: tuple[int, int], symbol: int) -> tuple[int, int] | None:
+            read, true = state
+            if read < n:
+                return read + 1, true + symbol
+            return (n + 1, 0) if symbol == true else None
+
+        found = [reified(item, fresh) for item in self.count.items]
+        alphabets = [{0: x.negated(), 1: x} for x, _ in found]
+        alphabets.append({value: is_value(self.result, value) for value in self.result.values})
+        steps = unrolled(alphabets, (0, 0), step, lambda state: True, "Count")
+        said = (Clause(()),) if steps is None else clauses_of(alphabets, steps, fresh)
+        return (*(c for _, posted in found for c in posted), *said)
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.count.key(place), place[self.result]

@@ -1,0 +1,93 @@
+"""Maximum, Minimum: the largest and the smallest of some expressions, as an expression (`maximum` of the catalogue).
+
+    Maximum(cells) == 9           x > Minimum([y + 1, z])
+
+A value v of the result implies that some part has v, and none a larger one; a part's value implies a result as large.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+
+from cpsudoku.constraints.clause import Clause, is_not, is_value
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
+
+
+class Extremum(Expression):
+    """``sign`` 1: the largest of ``parts``; -1: the smallest."""
+
+    __slots__ = ("parts", "sign")
+
+    def __init__(self, parts: Iterable[Expression | int], sign: int) -> None:
+        self.parts: tuple[Expression, ...] = tuple(p if isinstance(p, Expression) else as_sum(p) for p in parts)
+        self.sign = sign
+        if not self.parts:
+            raise ModelError(f"{'Maximum' if sign > 0 else 'Minimum'}: expected at least one expression, found none")
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return tuple(dict.fromkeys(x for part in self.parts for x in part.scope))
+
+    def value(self, assignment: Assignment) -> int:
+        return (max if self.sign > 0 else min)(part.value(assignment) for part in self.parts)
+
+    def range(self) -> tuple[int, ...]:
+        ranges = [part.range() for part in self.parts]
+        values = sorted({value for part in ranges for value in part})
+        if self.sign > 0:
+            least = max(part[0] for part in ranges)
+            return tuple(value for value in values if value >= least)
+        most = min(part[-1] for part in ranges)
+        return tuple(value for value in values if value <= most)
+
+    def equals(self, result: Variable) -> Constraint:
+        return ExtremumIs(self, result)
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        return "extremum", self.sign, tuple(part.key(place) for part in self.parts)
+
+
+def Maximum(parts: Iterable[Expression | int]) -> Extremum:
+    """The largest of the expressions; at least one."""
+    return Extremum(parts, 1)
+
+
+def Minimum(parts: Iterable[Expression | int]) -> Extremum:
+    """The smallest of the expressions; at least one."""
+    return Extremum(parts, -1)
+
+
+class ExtremumIs(Constraint):
+    """``result`` equals the extremum."""
+
+    def __init__(self, extremum: Extremum, result: Variable) -> None:
+        self.extremum, self.result = extremum, result
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*extremum.scope, result)))
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.extremum.value(assignment) == assignment[self.result]
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        variables: list[Variable] = []
+        for part in self.extremum.parts:
+            if isinstance(part, Variable):
+                variables.append(part)
+            else:
+                variables.append(fresh(part.range()))
+                yield part.equals(variables[-1])
+        yield from self._clauses(variables)
+
+    def _clauses(self, parts: Sequence[Variable]) -> Iterable[Constraint]:
+        result, sign = self.result, self.extremum.sign
+        for v in result.values:
+            yield Clause((is_not(result, v), *(is_value(x, v) for x in parts if v in x.values)))
+        for x in parts:
+            for v in x.values:
+                reached = [w for w in result.values if sign * w >= sign * v]
+                if len(reached) < len(result.values):
+                    yield Clause((is_not(x, v), *(is_value(result, w) for w in reached)))
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.extremum.key(place), place[self.result]
