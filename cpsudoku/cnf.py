@@ -16,13 +16,14 @@ This is the direct encoding with the extended (dual) clauses: unit propagation o
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, combinations
 from typing import NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clause import Clause, Literal
+from cpsudoku.constraints.connected import Connected, Graph
 from cpsudoku.model import BOOLEAN, Clue, Conditional, Constraint, Model, Unary, Variable, Witness, decomposed
 
 Literals = tuple[int, ...]
@@ -87,6 +88,19 @@ class Numbering:
         return [self.literal(x, value) for x, value in witness.items()]
 
 
+class Guarded(NamedTuple):
+    """A Connected over numbered literals, which has to hold where none of the literals ``unless`` is true."""
+
+    graph: Graph
+    unless: tuple[int, ...] = ()
+
+    def cuts(self, true: Callable[[int], bool]) -> list[Literals]:
+        """The clauses that an assignment of the literals breaks."""
+        if any(true(x) for x in self.unless):
+            return []
+        return [(*cut, *self.unless) for cut in self.graph.cuts(true)]
+
+
 class Form(NamedTuple):
     """A constraint in clauses over local literals: those of its scope in order, then ``fresh`` ones, from 1.
 
@@ -99,6 +113,7 @@ class Form(NamedTuple):
     fresh: int
     clauses: tuple[Literals, ...]
     distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
+    graphs: tuple[Guarded, ...] = ()
 
 
 FORMS = 50_000  # kept; a cage of five cells takes some 20 kB
@@ -127,17 +142,21 @@ def _made(constraint: Constraint) -> Form:
     for x in kernel.variables[len(constraint.scope) :]:
         clauses.update((clause, None) for clause in exactly_one(x, numbering))
     distinct = []
+    graphs: list[Guarded] = []
     place = {x: i for i, x in enumerate(constraint.scope)}
     for part in kernel.constraints:
-        said = tuple(encode(part, numbering))
         inner = part.constraint
+        if isinstance(inner, Connected):
+            graphs += graph_of(part, numbering, (-guard,))
+            continue
+        said = tuple(encode(part, numbering))
         if isinstance(inner, AllDifferent) and not part.condition and not inner.is_permutation:
             if all(x in place for x in inner.scope):
                 distinct.append((tuple(place[x] for x in inner.scope), tuple((*c, -guard) for c in said)))
                 continue
         clauses.update((clause, None) for clause in said)
     scope = Numbering(constraint.scope).count
-    return Form(scope, numbering.count - scope, tuple((*c, -guard) for c in clauses), tuple(distinct))
+    return Form(scope, numbering.count - scope, tuple((*c, -guard) for c in clauses), tuple(distinct), tuple(graphs))
 
 
 class Loaded(NamedTuple):
@@ -146,6 +165,7 @@ class Loaded(NamedTuple):
     clauses: list[list[int]]
     top: int
     auxiliary: Numbering
+    graphs: list[Guarded]
 
 
 def load(clue: Clue, numbering: Numbering, top: int, guard: int, units: Collection[frozenset[Variable]]) -> Loaded:
@@ -156,6 +176,7 @@ def load(clue: Clue, numbering: Numbering, top: int, guard: int, units: Collecti
     auxiliary = Numbering(clue.auxiliary, top + 1)
     top = auxiliary.count
     clauses = [[*c, -guard] for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
+    graphs: list[Guarded] = []
     for constraint in clue.constraints:
         made = form(constraint)
         table = [0]
@@ -166,11 +187,12 @@ def load(clue: Clue, numbering: Numbering, top: int, guard: int, units: Collecti
         top += made.fresh
         table += [-x for x in reversed(table[1:])]  # so that table[-x] == -table[x]
         clauses += [[table[x] for x in clause] for clause in made.clauses]
+        graphs += [Guarded(g.renamed(table), tuple(table[x] for x in unless)) for g, unless in made.graphs]
         for places, said in made.distinct:
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in units):
                 clauses += [[table[x] for x in clause] for clause in said]
-    return Loaded(clauses, top, auxiliary)
+    return Loaded(clauses, top, auxiliary, graphs)
 
 
 def units_of(model: Model) -> list[frozenset[Variable]]:
@@ -180,12 +202,13 @@ def units_of(model: Model) -> list[frozenset[Variable]]:
 
 @dataclass(frozen=True)
 class Cnf:
-    """A formula: ``clauses`` of non-zero literals up to ``count``; ``numbering``: of the declared and fresh variables
-    of the rules."""
+    """A formula: ``clauses`` of non-zero literals up to ``count``; ``graphs``: what has to be connected beside; and the
+    ``numbering`` of the declared and fresh variables of the rules."""
 
     numbering: Numbering
     clauses: list[Literals]
     count: int = 0
+    graphs: tuple[Guarded, ...] = ()
 
     def sha256(self) -> str:
         """The digest of the DIMACS text, by which a certificate names the formula it speaks of."""
@@ -201,16 +224,36 @@ def reference(model: Model, clues: Sequence[Clue] = ()) -> Cnf:
     clauses: dict[Literals, None] = {}
     for x in kernel.variables:
         clauses.update((clause, None) for clause in exactly_one(x, numbering))
-    for constraint in kernel.constraints:
-        clauses.update((clause, None) for clause in encode(constraint, numbering))
+    graphs: list[Guarded] = []
+    for part in kernel.constraints:
+        if isinstance(part.constraint, Connected):
+            graphs += graph_of(part, numbering)
+        else:
+            clauses.update((clause, None) for clause in encode(part, numbering))
     top, units = numbering.count, units_of(model)
     for clue in clues:
         if clue.unary is None:
             # The guard is a place in the clause that is thrown away: here the clue is part of the formula.
             loaded = load(clue, numbering, top, 0, units)
             clauses.update((tuple(clause[:-1]), None) for clause in loaded.clauses)
+            graphs += [Guarded(graph, tuple(x for x in unless if x)) for graph, unless in loaded.graphs]
             top = loaded.top
-    return Cnf(numbering, list(clauses), top)
+    return Cnf(numbering, list(clauses), top, tuple(graphs))
+
+
+def graph_of(part: Conditional, numbering: Numbering, unless: tuple[int, ...] = ()) -> list[Guarded]:
+    """A Connected under its condition; none where the condition is never true."""
+    constraint, condition = part
+    assert isinstance(constraint, Connected)
+    weak = _clause(Clause([literal.negated() for literal in condition]), numbering)
+    if weak is None:
+        return []
+
+    def number(literal: Literal) -> int:
+        x, value, positive = literal
+        return numbering.literal(x, value) if positive else -numbering.literal(x, value)
+
+    return [Guarded(constraint.graph(number), (*weak, *unless))]
 
 
 def exactly_one(x: Variable, numbering: Numbering) -> Iterator[Literals]:

@@ -12,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.cnf import Numbering, encode
+from cpsudoku.cnf import Guarded, Numbering, encode, graph_of
 from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.connected import Connected
 from cpsudoku.encodings import Encoding
 from cpsudoku.model import BOOLEAN, Conditional, Kernel, Model, Variable
 
@@ -23,11 +24,13 @@ Domains = Mapping[Variable, Collection[int]]
 
 @dataclass(frozen=True)
 class Formula:
-    """``clauses`` over the literals 1..``top``: the numbering's, then those of the encoding."""
+    """``clauses`` over the literals 1..``top``: the numbering's, then those of the encoding; ``graphs``: what has to
+    be connected, which is said by cuts as they are needed, but for the first ones, `Graph.seeds`."""
 
     numbering: Numbering
     clauses: list[tuple[int, ...]]
     top: int
+    graphs: list[Guarded]
 
 
 class _Writer:
@@ -82,12 +85,17 @@ def _written(kernel: Kernel, formulation: str, writer: _Writer) -> Formula:
     followed = set() if extended else set(_determined(kernel))
     for x in kernel.variables:
         writer.variable(x, one_at_most=x not in followed)
+    graphs: list[Guarded] = []
     for part in kernel.constraints:
-        if isinstance(part.constraint, AllDifferent) and not part.condition:
+        if isinstance(part.constraint, Connected):
+            graphs += graph_of(part, writer.numbering)
+        elif isinstance(part.constraint, AllDifferent) and not part.condition:
             writer.all_different(part.constraint, extended)
         else:
             writer.add(encode(part, writer.numbering))
-    return Formula(writer.numbering, list(writer.clauses), writer.top)
+    for graph, unless in graphs:
+        writer.add((*cut, *unless) for cut in graph.seeds())
+    return Formula(writer.numbering, list(writer.clauses), writer.top, graphs)
 
 
 def _determined(kernel: Kernel) -> Iterator[Variable]:

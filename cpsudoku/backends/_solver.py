@@ -42,6 +42,7 @@ class Kept:
         self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
         self.loaded: dict[int, list[list[int]]] = {}  # guards of clues in use, and what hangs on them
+        self.cuts: list[Sequence[int]] = []  # what was found to follow from the rules
         self.last = top  # the last literal in use
         self.guards = 0  # guards given since the solver was loaded
         self.past: Counts = (0, 0, 0)  # counted by solvers that are gone
@@ -64,7 +65,7 @@ class Kept:
         self.guards = 0
         if not self.open and not self.loaded:
             self.last = self.top
-        for clause in chain.from_iterable((*self.open.values(), *self.loaded.values())):
+        for clause in chain.from_iterable((self.cuts, *self.open.values(), *self.loaded.values())):
             self.solver.add_clause(clause)
 
     def _renew(self) -> None:
@@ -163,6 +164,11 @@ class Kept:
         self.loaded[guard] = clauses
         self.last = max(self.last, last)
         self.solver.append_formula(clauses)
+
+    def cut(self, clause: Sequence[int], guard: int | None) -> None:
+        """Add a cut: of the rules, or of the clue with that guard."""
+        (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
+        self.solver.add_clause(list(clause))
 
     def forget(self, guard: int) -> None:
         """The clauses of a clue never count again."""

@@ -59,7 +59,7 @@ class Session:
         asked = self.rules.ask(question.clues)
         if asked is None:
             return Refuted(None, Effort(convert=perf_counter() - start))
-        solver, assumptions, _ = asked
+        solver, assumptions = asked.solver, asked.assumptions
         if not question.blocked:
             return self._ask(asked, assumptions, question, start)
         guard = solver.guard()
@@ -76,7 +76,7 @@ class Session:
         if asked is None:
             yield Refuted(None, Effort(convert=perf_counter() - start))
             return
-        solver = asked[0]
+        solver = asked.solver
         guard = solver.guard()
         try:
             for witness in question.blocked:
@@ -84,7 +84,7 @@ class Session:
             seconds, steps = question.limits.seconds, question.limits.steps
             while True:
                 left = replace(question, limits=Limits(seconds, steps))
-                outcome = self._ask(asked, [*asked[1], guard], left, start)
+                outcome = self._ask(asked, [*asked.assumptions, guard], left, start)
                 yield outcome
                 if not isinstance(outcome, Solved):
                     return
@@ -105,14 +105,16 @@ class Session:
         return [negated[x, witness[x]] for x in self.model.decisions]
 
     def _ask(self, asked: Asked, assumptions: list[int], question: Question, start: float) -> Outcome:
-        solver, _, auxiliary = asked
+        solver = asked.solver
         self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
         begun = perf_counter()
-        answer = solver.ask(assumptions, question.limits)
+        answer = _connected(asked, assumptions, question.limits) if asked.graphs else (
+            solver.ask(assumptions, question.limits)
+        )
         answered = perf_counter()
         core = None
         if answer is True:
-            witness = self._witness(solver, auxiliary)
+            witness = self._witness(solver, asked.auxiliary)
         elif answer is False:
             core = self.rules.core(question.clues)
         nodes, conflicts, propagations = solver.spent()
@@ -132,6 +134,30 @@ class Session:
         for numbering in auxiliary:
             witness.update((x, solver.value(numbering, x)) for x in numbering.variables)
         return witness
+
+
+def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+    """Solve, cut, solve again: until what has to be connected is, or there is no solution."""
+    solver = asked.solver
+    begun, conflicts = perf_counter(), solver.counts()[1]
+    while True:
+        seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
+        steps = None if limits.steps is None else limits.steps - (solver.counts()[1] - conflicts)
+        answer = solver.ask(assumptions, Limits(seconds, steps))
+        if answer is not True:
+            if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
+                return f"limit of {limits.seconds:g} seconds"
+            return answer
+        model = solver.solver.get_model()
+
+        def true(literal: int, model: list[int] = model) -> bool:
+            return model[literal - 1] > 0 if literal > 0 else model[-literal - 1] < 0
+
+        cuts = [(cut, guard) for graph, guard in asked.graphs for cut in graph.cuts(true)]
+        if not cuts:
+            return True
+        for cut, guard in cuts:
+            solver.cut(cut, guard)
 
 
 def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> Session:

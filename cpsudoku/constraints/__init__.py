@@ -1,6 +1,6 @@
 """The constraints: one file each, its meaning (`holds`) and its decomposition side by side.
 
-The kernel is Clause and AllDifferent: every other constraint decomposes down to these. A backend that does better
+The kernel is Clause, AllDifferent and Connected: every other constraint decomposes down to these. A backend that does better
 handles a constraint natively. Comparisons are built by operators: ``x + y == 5``; `logic` combines constraints.
 """
 
@@ -9,6 +9,7 @@ from cpsudoku.constraints.all_equal import AllEqual
 from cpsudoku.constraints.cardinality import AtLeast, AtMost, Cardinality, Count, Exactly
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.constraints.comparison import Comparison
+from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.distinct_sets import DistinctSets
 from cpsudoku.constraints.element import Element
 from cpsudoku.constraints.extremum import Maximum, Minimum
@@ -19,12 +20,14 @@ from cpsudoku.constraints.lexicographic import Lexicographic
 from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.logic import And, Implies, Not, Or
 from cpsudoku.constraints.not_equal import NotEqual
+from cpsudoku.constraints.reachable import Reachable
 from cpsudoku.constraints.regular import Regular
 from cpsudoku.constraints.relation import Relation
+from cpsudoku.constraints.single_loop import SingleLoop
 from cpsudoku.constraints.table import Table
 
 __all__ = [
-    "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "Cardinality", "Clause", "Comparison", "Count",
+    "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "Cardinality", "Clause", "Comparison", "Connected", "Count",
     "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less", "Lexicographic", "Linear", "Literal",
-    "Maximum", "Minimum", "Not", "NotEqual", "Or", "Regular", "Relation", "Table", "Visible", "is_not", "is_value",
+    "Maximum", "Minimum", "Not", "NotEqual", "Or", "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Visible", "is_not", "is_value",
 ]  # fmt: skip

@@ -1,0 +1,217 @@
+"""Connected: the true nodes of a graph, joined by its true links, are one component or none. Part of the kernel.
+
+The inference it needs is the **cut**: two witnesses that are true and a separator that is all false cannot be; as a
+clause, ``not u, not v, S...``. A cut depends on the graph alone, so that a solver that is kept serves it to all puzzles
+of a shape. `Graph.cuts` makes minimal ones from an assignment that is not connected; `Graph.implies` checks one by a
+breadth-first search, and shares no code with the first. A node or a link that is always true is None.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from typing import NamedTuple
+
+from cpsudoku.constraints.clause import Literal
+from cpsudoku.constraints.literals import Item, literal_of
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+Cut = tuple[int, ...]
+
+
+class Graph(NamedTuple):
+    """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
+    links, as (node, literal)."""
+
+    nodes: tuple[int, ...]
+    links: tuple[tuple[int, int, int], ...]
+    beside: tuple[tuple[tuple[int, int], ...], ...]
+
+    @classmethod
+    def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> Graph:
+        found = tuple(nodes)
+        pairs = tuple(links)
+        beside: list[list[tuple[int, int]]] = [[] for _ in found]
+        for a, b, literal in pairs:
+            beside[a].append((b, literal))
+            beside[b].append((a, literal))
+        return cls(found, pairs, tuple(map(tuple, beside)))
+
+    def renamed(self, table: Sequence[int]) -> Graph:
+        """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
+        return Graph(
+            tuple(table[x] for x in self.nodes),
+            tuple((a, b, table[x]) for a, b, x in self.links),
+            tuple(tuple((b, table[x]) for b, x in links) for links in self.beside),
+        )
+
+    def components(self, true: Callable[[int], bool]) -> list[list[int]]:
+        """The components of the true nodes, each a list of nodes."""
+        on = [not x or true(x) for x in self.nodes]
+        found: list[list[int]] = []
+        seen = bytearray(len(on))
+        for start in range(len(on)):
+            if not on[start] or seen[start]:
+                continue
+            seen[start] = 1
+            component = [start]
+            for node in component:
+                for other, literal in self.beside[node]:
+                    if on[other] and not seen[other] and (not literal or true(literal)):
+                        seen[other] = 1
+                        component.append(other)
+            found.append(component)
+        return found
+
+    def cuts(self, true: Callable[[int], bool]) -> list[Cut]:
+        """Minimal cuts that an assignment of the literals breaks; none where its true nodes are connected.
+
+        For each component but the largest (or the one with a node that is always true), one close to it and one close
+        to the largest.
+        """
+        components = self.components(true)
+        if len(components) < 2:
+            return []
+        main = max(components, key=lambda c: (any(not self.nodes[u] for u in c), len(c)))
+        found: dict[Cut, None] = {}
+        for component in components:
+            if component is not main:
+                found[self.cut(component, main, true)] = None
+                found[self.cut(main, component, true)] = None
+        return list(found)
+
+    def cut(self, component: Sequence[int], other: Sequence[int], true: Callable[[int], bool]) -> Cut:
+        """The cut that lies close to ``component`` and parts it from a node of ``other``, another component."""
+        inside = bytearray(len(self.nodes))
+        for node in component:
+            inside[node] = 1
+        apart = bytearray(len(self.nodes))  # false nodes beside the component
+        for node in component:
+            for b, _ in self.beside[node]:
+                if not inside[b] and self.nodes[b] and not true(self.nodes[b]):
+                    apart[b] = 1
+        u, v = self._witness(component), self._witness(other)
+        reached = bytearray(len(self.nodes))
+        reached[v] = 1
+        frontier = [v]
+        separator: dict[int, None] = {}
+        for node in frontier:
+            for b, literal in self.beside[node]:
+                if apart[b]:
+                    separator[self.nodes[b]] = None
+                elif inside[b]:
+                    separator[literal] = None  # between two true nodes: the link is false
+                elif not reached[b]:
+                    reached[b] = 1
+                    frontier.append(b)
+        witnesses = [-self.nodes[w] for w in (u, v) if self.nodes[w]]
+        return tuple(dict.fromkeys((*witnesses, *separator)))
+
+    def _witness(self, component: Sequence[int]) -> int:
+        return next((u for u in component if not self.nodes[u]), component[0])
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        """Is the clause a cut: without the nodes and links it names, are two that it negates (or that are always true)
+        apart in the graph of all others?"""
+        said = set(clause)
+        label = [-1 if x in said else 0 for x in self.nodes]  # -1: removed; 0: not yet reached
+        witnesses = [i for i, x in enumerate(self.nodes) if (not x or -x in said) and label[i] == 0]
+        if len(witnesses) < 2:
+            return False
+        label[witnesses[0]] = 1
+        todo = [witnesses[0]]
+        while todo:
+            node = todo.pop()
+            for other, literal in self.beside[node]:
+                if label[other] == 0 and (not literal or literal not in said):
+                    label[other] = 1
+                    todo.append(other)
+        return any(label[w] == 0 for w in witnesses)
+
+    def seeds(self) -> list[Cut]:
+        """Cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from it."""
+        found: dict[Cut, None] = {}
+        for u in range(len(self.nodes)):
+            around = {b for b, _ in self.beside[u]}
+            if not around or any(not self.nodes[b] and not literal for b, literal in self.beside[u]):
+                continue  # a neighbour that is always there
+            far = self._far(u, around)
+            separator = [self.nodes[b] or literal for b, literal in self.beside[u]]
+            for v in far:
+                found[tuple(dict.fromkeys((*(-self.nodes[w] for w in (u, v) if self.nodes[w]), *separator)))] = None
+        return list(found)
+
+    def _far(self, u: int, around: set[int]) -> tuple[int, ...]:
+        always = next((v for v, x in enumerate(self.nodes) if not x and v != u and v not in around), None)
+        if always is not None:
+            return (always,)
+        count = len(self.nodes)
+        for step in range(count):
+            v = (u + count // 2 + step) % count
+            if v != u and v not in around:
+                other = next((w for w, _ in self.beside[v] if w != u and w not in around), None)
+                if other is not None:
+                    return (v, other)
+        return ()
+
+
+class Connected(Constraint):
+    """``nodes``: for each a Boolean, a relation that is a literal, or None where it is always there; ``links``: pairs
+    of nodes, by their places, each with such an item, or without where the link is always there."""
+
+    def __init__(
+        self,
+        nodes: Iterable[Item | None],
+        links: Iterable[tuple[int, int] | tuple[int, int, Item | None]],
+    ) -> None:
+        """
+        Raises:
+            ModelError: an item is more than a literal; a link names no node.
+        """
+        self.nodes: tuple[Literal | None, ...] = tuple(None if x is None else literal_of(x) for x in nodes)
+        pairs: list[tuple[int, int, Literal | None]] = []
+        for a, b, *item in links:
+            if not (0 <= a < len(self.nodes) and 0 <= b < len(self.nodes)):
+                raise ModelError(f"Connected: expected nodes from 0 to {len(self.nodes) - 1}, found a link {a}, {b}")
+            literal = literal_of(item[0]) if item and item[0] is not None else None
+            pairs.append((a, b, literal))
+        self.links = tuple(pairs)
+        used = (*self.nodes, *(literal for _, _, literal in self.links))
+        for x in used:
+            if x is not None and x.value not in x.variable.values:
+                raise ModelError(f"Connected: expected a value of {x.variable.name}, found {x.value}: leave it out")
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x.variable for x in used if x is not None))
+
+    def holds(self, assignment: Assignment) -> bool:
+        def true(literal: Literal | None) -> bool:
+            return literal is None or (assignment[literal.variable] == literal.value) is literal.positive
+
+        parent = {i: i for i, literal in enumerate(self.nodes) if true(literal)}
+
+        def root(i: int) -> int:
+            while parent[i] != i:
+                i = parent[i]
+            return i
+
+        for a, b, literal in self.links:
+            if a in parent and b in parent and true(literal):
+                parent[root(a)] = root(b)
+        return sum(1 for i, above in parent.items() if i == above) <= 1
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return (self,)
+
+    def graph(self, number: Callable[[Literal], int]) -> Graph:
+        """The graph over numbered literals."""
+        return Graph.of(
+            (0 if x is None else number(x) for x in self.nodes),
+            ((a, b, 0 if x is None else number(x)) for a, b, x in self.links),
+        )
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+
+        def key(literal: Literal | None) -> Hashable:
+            return None if literal is None else (place[literal.variable], literal.value, literal.positive)
+
+        return tuple(map(key, self.nodes)), tuple((a, b, key(x)) for a, b, x in self.links)

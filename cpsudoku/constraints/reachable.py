@@ -1,0 +1,71 @@
+"""Reachable: every true node of a graph lies within some steps of a root, over true nodes: bounded, rooted connectivity.
+
+A literal for each node and number of steps: a node reached in k steps is true and has a neighbour reached in k - 1; a
+true node is reached in the most there may be. One cut forbids one form of an island; a layer all of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+
+from cpsudoku.constraints.clause import Clause, Literal, is_value
+from cpsudoku.constraints.literals import Item, key_of, literal_of, scope_of, value_of
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+
+class Reachable(Constraint):
+    """``nodes``: items that are literals; ``links``: pairs of nodes; ``root``: the node that is reached in 0 ``steps``,
+    which is true where any node is."""
+
+    def __init__(self, nodes: Iterable[Item], links: Iterable[tuple[int, int]], root: int, steps: int) -> None:
+        """
+        Raises:
+            ModelError: an item is more than a literal.
+        """
+        self.nodes: tuple[Literal, ...] = tuple(literal_of(item) for item in nodes)
+        self.beside: list[list[int]] = [[] for _ in self.nodes]
+        for a, b in links:
+            self.beside[a].append(b)
+            self.beside[b].append(a)
+        self.root, self.steps = root, steps
+        self.scope: tuple[Variable, ...] = scope_of(self.nodes)
+
+    def holds(self, assignment: Assignment) -> bool:
+        true = {i for i, literal in enumerate(self.nodes) if value_of(literal, assignment)}
+        reached = {self.root} & true
+        for _ in range(self.steps):
+            reached |= {b for a in reached for b in self.beside[a] if b in true}
+        return reached == true
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        distance = {self.root: 0}
+        order = [self.root]
+        for a in order:
+            for b in self.beside[a]:
+                if b not in distance and distance[a] < self.steps:
+                    distance[b] = distance[a] + 1
+                    order.append(b)
+        before: dict[int, Literal] = {self.root: self.nodes[self.root]}
+        for step in range(1, self.steps + 1):
+            last = step == self.steps
+            after: dict[int, Literal] = {self.root: self.nodes[self.root]}
+            for node in order[1:]:
+                if distance[node] > step:
+                    continue
+                sources = [before[a] for a in self.beside[node] if a in before]
+                # In the last layer being true and being reached are one.
+                reached = self.nodes[node] if last else is_value(fresh((0, 1)), 1)
+                if not last:
+                    yield Clause((reached.negated(), self.nodes[node]))
+                stays = [before[node]] if node in before else []
+                yield Clause((reached.negated(), *stays, *sources))
+                after[node] = reached
+            before = after
+        for node, literal in enumerate(self.nodes):
+            if node not in before:
+                yield Clause((literal.negated(),))
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        links = tuple(map(tuple, self.beside))
+        return tuple(key_of(x, place) for x in self.nodes), links, self.root, self.steps

@@ -1,0 +1,66 @@
+"""SingleLoop: the true edges of a graph form one closed loop through some of its vertices (`circuit` with free loops).
+
+Each vertex has no true edge or two; there is one at least; and the edges are connected (`Connected`, over the graph
+whose nodes are the edges, linked where they share a vertex). No variables are added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from itertools import combinations
+
+from cpsudoku.constraints.clause import Clause, Literal
+from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.literals import Item, literal_of
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+
+class SingleLoop(Constraint):
+    """``vertices``: how many there are; ``edges``: (vertex, vertex, item) with an item that is a literal."""
+
+    def __init__(self, vertices: int, edges: Iterable[tuple[int, int, Item]]) -> None:
+        """
+        Raises:
+            ModelError: an item is more than a literal; an edge names no vertex.
+        """
+        self.vertices = vertices
+        self.edges: tuple[tuple[int, int, Literal], ...] = tuple((a, b, literal_of(x)) for a, b, x in edges)
+        for a, b, _ in self.edges:
+            if not (0 <= a < vertices and 0 <= b < vertices and a != b):
+                raise ModelError(f"SingleLoop: expected two vertices from 0 to {vertices - 1}, found {a}, {b}")
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x.variable for _, _, x in self.edges))
+
+    def holds(self, assignment: Assignment) -> bool:
+        beside: dict[int, list[int]] = {}
+        for a, b, (x, value, positive) in self.edges:
+            if (assignment[x] == value) is positive:
+                beside.setdefault(a, []).append(b)
+                beside.setdefault(b, []).append(a)
+        if not beside or any(len(others) != 2 for others in beside.values()):
+            return False
+        start = next(iter(beside))
+        before, here, length = start, beside[start][0], 1
+        while here != start:
+            first, second = beside[here]
+            before, here = here, second if first == before else first
+            length += 1
+        return length == len(beside)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        at: list[list[int]] = [[] for _ in range(self.vertices)]
+        for i, (a, b, _) in enumerate(self.edges):
+            at[a].append(i)
+            at[b].append(i)
+        literals = [literal for _, _, literal in self.edges]
+        yield Clause(literals)
+        for around in at:
+            for i in around:
+                yield Clause([literals[i].negated(), *(literals[j] for j in around if j != i)])
+            for three in combinations(around, 3):
+                yield Clause([literals[i].negated() for i in three])
+        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)])
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.vertices, tuple((a, b, place[x], value, positive) for a, b, (x, value, positive) in self.edges)
