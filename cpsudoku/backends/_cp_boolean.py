@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
-from cpsudoku.backends._cp_integer import clause, enforce, linear_sum
+from cpsudoku.backends._cp_integer import clause, enforce, linear_sum, single_loop
 from cpsudoku.backends._cp_model import Change
-from cpsudoku.constraints import AllDifferent, Clause, Linear
+from cpsudoku.constraints import AllDifferent, Clause, Linear, SingleLoop
 from cpsudoku.model import BOOLEAN, Variable, Witness
 
 
@@ -26,6 +26,7 @@ class Booleans:
         self.native: dict[type, Callable[[Any, Sequence[Any]], bool | None]] = {
             AllDifferent: self._all_different,
             Clause: self._clause,
+            SingleLoop: self._single_loop,
             Linear: self._linear_sum,
         }
 
@@ -97,3 +98,6 @@ class Booleans:
 
     def _clause(self, constraint: Clause, literals: Sequence[Any]) -> None:
         clause(self.cp, constraint, self.literal, literals)
+
+    def _single_loop(self, constraint: SingleLoop, literals: Sequence[Any]) -> bool:
+        return single_loop(self.cp, constraint, self.literal, literals)

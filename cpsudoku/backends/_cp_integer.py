@@ -10,7 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 from cpsudoku.backends._cp_model import Change
-from cpsudoku.constraints import AllDifferent, Clause, Comparison, InDomain, Less, Linear, NotEqual, Table
+from cpsudoku.constraints import AllDifferent, Clause, Comparison, InDomain, Less, Linear, NotEqual, SingleLoop, Table
 from cpsudoku.constraints.comparison import HOLDS
 from cpsudoku.model import BOOLEAN, Variable, Witness
 
@@ -26,6 +26,7 @@ class Integers:
         self.native: dict[type, Callable[[Any, Sequence[Any]], bool | None]] = {
             AllDifferent: self._all_different,
             Clause: self._clause,
+            SingleLoop: self._single_loop,
             Comparison: self._comparison,
             InDomain: self._in_domain,
             Less: self._less,
@@ -85,6 +86,9 @@ class Integers:
 
     def _clause(self, constraint: Clause, literals: Sequence[Any]) -> None:
         clause(self.cp, constraint, self.literal, literals)
+
+    def _single_loop(self, constraint: SingleLoop, literals: Sequence[Any]) -> bool:
+        return single_loop(self.cp, constraint, self.literal, literals)
 
     def _comparison(self, constraint: Comparison, literals: Sequence[Any]) -> bool:
         difference = constraint.difference
@@ -163,3 +167,31 @@ def clause(
         elif not positive:
             return
     enforce(cp.add_bool_or(literals), enforced)
+
+
+def single_loop(
+    cp: Any, constraint: SingleLoop, literal_of: Callable[[Variable, int], Any], enforced: Sequence[Any]
+) -> bool:
+    """Post a loop as a circuit over two arcs an edge, in which a vertex may stay aside; False under a condition."""
+    if enforced or not constraint.edges:
+        return False
+    arcs: list[tuple[int, int, Any]] = []
+    at: dict[int, list[Any]] = {}
+    edges = []
+    for a, b, (x, value, positive) in constraint.edges:
+        literal = literal_of(x, value) if positive else ~literal_of(x, value)
+        there, back = cp.new_bool_var(""), cp.new_bool_var("")
+        cp.add(there + back == literal)
+        arcs += [(a, b, there), (b, a, back)]
+        at.setdefault(a, []).append(literal)
+        at.setdefault(b, []).append(literal)
+        edges.append(literal)
+    for vertex, around in at.items():
+        aside = cp.new_bool_var("")
+        arcs.append((vertex, vertex, aside))
+        cp.add_bool_or([aside, *around])
+        for literal in around:
+            cp.add_implication(aside, ~literal)
+    cp.add_circuit(arcs)
+    cp.add_bool_or(edges)
+    return True

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
+from cpsudoku.constraints import Connected, Literal
+from cpsudoku.constraints.connected import Graph
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 Change = tuple[int, Sequence[int]]  # a variable's index and its new domain, flat: low, high, low, high, ...
@@ -54,14 +56,21 @@ class Translation:
         self.declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
         for x in self.declared:
             formulation.add(x)
+        self._connected: list[tuple[Connected, list[Any]]] = []
         for constraint in (*model.rules, *(c for clue in clues for c in clue.constraints)):
             self._post(constraint, [])
         self.proto = cp.proto
+        self.graphs: list[tuple[Graph, dict[int, int], list[int]]] = []  # numbered literals, as the proto has them
+        for connected, enforced in self._connected:
+            self._graph(connected, enforced)
         self._blocking: Any = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
     def _post(self, constraint: Constraint, enforced: list[Any]) -> None:
         """Post a constraint that has to hold where all literals ``enforced`` are true."""
+        if isinstance(constraint, Connected):
+            self._connected.append((constraint, enforced))
+            return
         native = self.formulation.native.get(type(constraint))
         if native is not None and native(constraint, enforced) is not False:
             return
@@ -74,6 +83,40 @@ class Translation:
             return  # else the condition is never true
         for part in constraint.decompose(self._fresh):
             self._post(part, enforced)
+
+    def _graph(self, constraint: Connected, enforced: list[Any]) -> None:
+        numbers: dict[int, int] = {}
+
+        def number(literal: Literal) -> int:
+            index = self._literal(*literal).index
+            for known, at in numbers.items():
+                if at == index:
+                    return known
+                if at == -index - 1:
+                    return -known
+            numbers[len(numbers) + 1] = index
+            return len(numbers)
+
+        self.graphs.append((constraint.graph(number), numbers, [-x.index - 1 for x in enforced]))
+
+    def cut(self, solution: Sequence[int]) -> list[list[int]]:
+        """The cuts that a solution breaks, as literals of the proto. None but those that `Graph.implies` accepts."""
+        found = []
+        for graph, numbers, unless in self.graphs:
+
+            def is_true(index: int) -> bool:
+                return bool(solution[index]) if index >= 0 else not solution[-index - 1]
+
+            def true(x: int, numbers: dict[int, int] = numbers) -> bool:
+                return is_true(numbers[x]) if x > 0 else not is_true(numbers[-x])
+
+            if any(map(is_true, unless)):
+                continue
+            for cut in graph.cuts(true):
+                if not graph.implies(cut):
+                    raise AssertionError(f"the cut {cut} parts nothing")
+                found.append([*(numbers[x] if x > 0 else -numbers[-x] - 1 for x in cut), *unless])
+        return found
 
     def _literal(self, variable: Variable, value: int, positive: bool) -> Any:
         literal = self.formulation.literal(variable, value)
@@ -116,6 +159,12 @@ class Translation:
         copied = type(self.proto)()
         copied.copy_from(self.proto)
         return copied
+
+
+def add_clauses(proto: Any, clauses: Sequence[Sequence[int]]) -> None:
+    """Add clauses over the proto's literals."""
+    for clause in clauses:
+        proto.constraints.add().bool_or.literals.extend(clause)
 
 
 def write(proto: Any, changes: Sequence[Change]) -> None:

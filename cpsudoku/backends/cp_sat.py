@@ -9,11 +9,12 @@ inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from time import perf_counter
 from typing import Any, Literal
 
 from cpsudoku.backends import Backend, Option, Size
-from cpsudoku.backends._cp_model import Change, Contradiction, Translation, write
+from cpsudoku.backends._cp_model import Change, Contradiction, Translation, add_clauses, write
 from cpsudoku.backends._cp_run import limited, run, run_all
 from cpsudoku.errors import BackendError
 from cpsudoku.model import (
@@ -65,6 +66,8 @@ class Session:
             return Refuted()
         if (reason := _none_left(limits)) is not None:
             return Undecided(reason)
+        if translation.graphs:
+            return self._cut_and_solve(translation, changes, question, start)
         proto = translation.blocking(blocked) if blocked else translation.proto
         self._take_back()  # nothing, unless an interrupt came while it was done
         self._undo = (proto, translation.declared_domains(changes))
@@ -77,10 +80,40 @@ class Session:
             self._take_back()
         return self._answer(translation, response, limits, start, asked, answered)
 
+    def _cut_and_solve(
+        self, translation: Translation, changes: Sequence[Change], question: Question, start: float
+    ) -> Outcome:
+        """Solve, cut, solve again: until what has to be connected is. The cuts stay, for they follow from the model."""
+        proto = translation.copy()
+        if question.blocked:
+            translation.formulation.block(proto, translation.decision, question.blocked)
+        write(proto, changes)
+        spent, limits = Effort(), question.limits
+        while True:
+            seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - start)
+            steps = None if limits.steps is None else limits.steps - spent.conflicts
+            left = Limits(seconds, steps)
+            if (reason := _none_left(left)) is not None:
+                return Undecided(reason, spent)
+            asked = perf_counter()
+            response = run(proto, limited(self.parameters, left))
+            answered = perf_counter()
+            outcome = self._answer(translation, response, limits, asked, asked, answered)
+            spent += outcome.effort
+            cuts = translation.cut(list(response.solution)) if isinstance(outcome, Solved) else []
+            if not cuts:
+                convert = perf_counter() - start - spent.solve
+                return replace(outcome, effort=replace(spent, convert=convert))
+            add_clauses(proto, cuts)
+            add_clauses(translation.proto, cuts)
+
     def solutions(self, question: Question) -> Iterator[Outcome]:
         start = perf_counter()
         limits = question.limits
         translation = self._translation(question.clues)
+        if translation.graphs:
+            yield from self._by_blocking(question)
+            return
         changes = translation.changes(question.clues)
         if isinstance(changes, Contradiction):
             yield Refuted(changes.names)
@@ -98,6 +131,19 @@ class Session:
         parameters.enumerate_all_solutions = True
         parameters.num_workers = 1  # several do not say when they have found all
         yield from self._distinct(translation, run_all(proto, parameters), question, start)
+
+    def _by_blocking(self, question: Question) -> Iterator[Outcome]:
+        """CP-SAT's own enumeration knows no cuts."""
+        begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
+        while True:
+            seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
+            steps = None if limits.steps is None else limits.steps - spent.conflicts
+            outcome = self.solve(replace(question, blocked=blocked, limits=Limits(seconds, steps)))
+            yield outcome
+            if not isinstance(outcome, Solved):
+                return
+            spent += outcome.effort
+            blocked.append(outcome.witness)
 
     def _distinct(
         self, translation: Translation, found: Iterator[Any], question: Question, start: float

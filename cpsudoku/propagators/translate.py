@@ -15,12 +15,14 @@ from itertools import combinations
 from operator import or_
 
 from cpsudoku.cnf import Numbering
-from cpsudoku.constraints import AllDifferent, Clause, Linear, Table, is_not
+from cpsudoku.constraints import AllDifferent, And, Clause, Connected, Implies, Linear, Table, is_not
 from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
 from cpsudoku.propagators import Propagator
 from cpsudoku.propagators.bounds import Bounds
+from cpsudoku.propagators.connectivity import Connectivity
 from cpsudoku.propagators.sums import table_of
 from cpsudoku.propagators.tuples import Tuples
+from cpsudoku.propagators.whole import Whole
 
 
 @dataclass
@@ -71,6 +73,10 @@ def translate(
             into.propagators.append(_sum(part, parts, numbering))
         elif isinstance(part, Table):
             into.propagators.append(Tuples(part, numbering))
+        elif isinstance(part, Connected):
+            into.propagators.append(Connectivity(part, numbering))
+        elif isinstance(part, Implies):
+            into.propagators.append(Whole(part, numbering))
     return into
 
 
@@ -108,6 +114,8 @@ def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], l
             parts.append(constraint)
         elif (inner := getattr(constraint, "conditional", None)) is not None:
             waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
+        elif isinstance(constraint, Connected):
+            parts.append(Implies(And(*(Clause((x,)) for x in condition)), constraint))
         else:
             waiting.extend(Conditional(p, condition) for p in reversed(list(constraint.decompose(fresh))))
     return tuple(variables), parts
@@ -132,6 +140,8 @@ def _unconditional(part: Conditional) -> list[Constraint]:
 
 def _is_native(constraint: Constraint) -> bool:
     # Tables of up to two variables decompose to support clauses, on which unit propagation is as strong and cheaper.
+    if isinstance(constraint, Connected):
+        return True
     if isinstance(constraint, Linear):
         return constraint.relation != "!="
     return isinstance(constraint, Table) and len(constraint.scope) > 2
