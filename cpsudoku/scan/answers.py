@@ -22,9 +22,10 @@ from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 
 class Engine(Protocol):
-    """Answers chunks. ``name``: as a backend is named."""
+    """Answers chunks. ``name``: as a backend is named; ``width``: how many puzzles at once keep it busy."""
 
     name: str
+    width: int
 
     def answer(self, chunk: Chunk) -> Answers:
         """The verdict and the solutions of every puzzle of a chunk."""
@@ -37,6 +38,7 @@ class Lanes:
     """The lane kernel."""
 
     name = "lanes"
+    width = 1
 
     def __init__(self, model: Model, threads: int | None, seconds: float | None) -> None:
         from cpsudoku.backends.lanes import layout_of
@@ -65,6 +67,7 @@ class Processes:
         self.name = name
         self._key = (kind, box, name, seconds)
         self._pool = Pool(threads)
+        self.width = self._pool.width
 
     def answer(self, chunk: Chunk) -> Answers:
         return _joined(list(self._pool.spread(answered, self._key, chunk.puzzles, chunk.marks)), chunk)
