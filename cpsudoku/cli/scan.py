@@ -50,6 +50,8 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
 @click.option("--seed", default="0", show_default=True, help="Of the sample.")
 @click.option("--certify", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a certificate of every verdict there, each accepted by the checker.")  # fmt: skip
+@click.option("--deterministic", is_flag=True,
+              help="Let the two solutions shown of a puzzle depend on it alone; 40 us for each such.")  # fmt: skip
 @_options.reading
 def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     """Is every puzzle of every FILE unique? For files of any length, packed or not, or - for standard input.
@@ -137,13 +139,15 @@ def _scan(
     side, box = _like(files, options)
     asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": flags["backend"],
              "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
-             "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet}  # fmt: skip
+             "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
+             "deterministic": flags["deterministic"]}  # fmt: skip
     beside = _beside(out, files, flags)
     for path in (out, flags["certify"]):
         if path is not None and not (flags["resume"] or flags["overwrite"]):
             refuse_to_replace(path)
     journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
-    engine = engine_of(kind, side, box, flags["backend"], flags["threads"], flags["limit_seconds"])
+    engine = engine_of(kind, side, box, flags["backend"], flags["threads"], flags["limit_seconds"],
+                       flags["deterministic"])  # fmt: skip
     sink = sink_of(out, flags["form"] or "", named=len(files) > 1)
     certificates = Certificates(flags["certify"], kind, box, flags["threads"]) if flags["certify"] else None
     if flags["resume"]:

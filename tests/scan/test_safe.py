@@ -261,7 +261,7 @@ def _waited(true: Callable[[], bool], process: subprocess.Popen[Any] | None = No
 
 
 def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl-C while the proofs after the twentieth of 40 are written: the twenty before it are there, and are not proved again."""
+    """Ctrl-C while the proofs after the twentieth of 40 are written: twenty are there, and are not proved again."""
     from cpsudoku.scan import certify
 
     file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
