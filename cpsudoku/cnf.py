@@ -268,7 +268,7 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
     """The clauses of one kernel constraint, under its condition."""
     constraint, condition = part
     if condition:
-        weak = _clause(Clause([literal.negated() for literal in condition]), numbering)  # type: ignore[attr-defined]
+        weak = _clause(Clause([literal.negated() for literal in condition]), numbering)
         if weak is not None:
             yield from (tuple(dict.fromkeys((*weak, *clause))) for clause in encode(Conditional(constraint), numbering))
     elif isinstance(constraint, Clause):

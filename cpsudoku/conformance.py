@@ -15,8 +15,7 @@ from typing import Any, NamedTuple
 from cpsudoku.backends import Spec, backend
 from cpsudoku.cnf import reference
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Limits, Solved, Undecided
+from cpsudoku.model import Given, Limits, Model, Solved, Undecided
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, check_witness, count, uniqueness
 

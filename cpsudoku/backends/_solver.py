@@ -14,7 +14,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from importlib import import_module
-from itertools import chain
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -65,8 +64,9 @@ class Kept:
         self.guards = 0
         if not self.open and not self.loaded:
             self.last = self.top
-        for clause in chain.from_iterable((self.cuts, *self.open.values(), *self.loaded.values())):
-            self.solver.add_clause(clause)
+        for clauses in (self.cuts, *self.open.values(), *self.loaded.values()):
+            for clause in clauses:
+                self.solver.add_clause(clause)
 
     def _renew(self) -> None:
         self.past = self.counts()

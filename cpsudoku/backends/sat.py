@@ -129,7 +129,7 @@ class Session:
         if not self.zeros:
             witness = dict(true)
         else:
-            witness = {x: 0 for x in self.declared.variables}
+            witness = dict.fromkeys(self.declared.variables, 0)
             witness.update(true)
         for numbering in auxiliary:
             witness.update((x, solver.value(numbering, x)) for x in numbering.variables)

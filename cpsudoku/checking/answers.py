@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cpsudoku.backends import Session, Size
-from cpsudoku.model import Given, Model
-from cpsudoku.model import NO_LIMITS, Effort, Limits, Outcome, Solved, Witness
+from cpsudoku.model import NO_LIMITS, Effort, Given, Limits, Model, Outcome, Solved, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
 
 

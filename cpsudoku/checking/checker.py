@@ -19,8 +19,7 @@ from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.entries import Entry
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
-from cpsudoku.model import Given, Model
-from cpsudoku.model import NO_LIMITS, Limits, Solved, Undecided, Witness
+from cpsudoku.model import NO_LIMITS, Given, Limits, Model, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.report import Report
 from cpsudoku.sessions import Opened, Sessions

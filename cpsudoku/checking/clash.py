@@ -11,8 +11,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends import Session
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Limits, Refuted
+from cpsudoku.model import Given, Limits, Model, Refuted
 
 
 class Clash(NamedTuple):

@@ -35,7 +35,7 @@ class Comparison(Constraint):
 
     def __init__(self, left: Expression, relation: str, right: Any) -> None:
         self.left, self.relation, self.right = left, relation, right
-        self.difference: Sum = as_sum(left) - right  # type: ignore[assignment]
+        self.difference: Sum = as_sum(left) - right
         self.scope: tuple[Variable, ...] = self.difference.scope
         self._holds = HOLDS[relation]
         self._unary: Unary | None = None

@@ -63,7 +63,8 @@ class ElementIs(Constraint):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         element, result = self.element, self.result
-        index, reached = element.index, set()
+        index = element.index
+        reached: set[int] = set()
         for at in index.values:
             entry = element.entries[at - element.first]
             values = entry.values if isinstance(entry, Variable) else (entry,)

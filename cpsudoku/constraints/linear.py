@@ -11,8 +11,8 @@ import typing
 from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints._sum_chain import Step, chain
-from cpsudoku.constraints.automaton import clauses_of
 from cpsudoku.constraints._sum_columns import columns
+from cpsudoku.constraints.automaton import clauses_of
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or

@@ -18,8 +18,7 @@ from cpsudoku.diagnose.completions import Completions, completions
 from cpsudoku.diagnose.conflicts import Conflicts, conflicts
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
 from cpsudoku.diagnose.redundancy import Redundancy, redundancy
-from cpsudoku.model import Given, Model, Variable
-from cpsudoku.model import Witness
+from cpsudoku.model import Given, Model, Variable, Witness
 
 __all__ = ["Ambiguous", "Diagnosis", "Impossible", "Sound", "Unanswered", "diagnose"]
 

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
-from cpsudoku.model import Given, Variable
-from cpsudoku.model import Witness
+from cpsudoku.model import Given, Variable, Witness
 
 
 @dataclass(frozen=True)

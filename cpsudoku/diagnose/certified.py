@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Limits, Witness
+from cpsudoku.model import Given, Limits, Model, Witness
 
 
 class Statement(NamedTuple):

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from cpsudoku.diagnose.candidates import Candidates
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
-from cpsudoku.model import Given
-from cpsudoku.model import Witness
+from cpsudoku.model import Given, Witness
 
 Clues = tuple[Given, ...]
 

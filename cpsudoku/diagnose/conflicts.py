@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
-from cpsudoku.model import Given
-from cpsudoku.model import Witness
+from cpsudoku.model import Given, Witness
 
 
 @dataclass(frozen=True)

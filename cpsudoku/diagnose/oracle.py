@@ -6,8 +6,7 @@ import time
 from collections.abc import Collection, Iterator, Sequence
 
 from cpsudoku.backends import Session
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Limits, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Given, Limits, Model, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import check_witness
 
 

@@ -6,8 +6,7 @@ from functools import lru_cache
 
 from cpsudoku.backends import Session, backend
 from cpsudoku.explain.clues import Clues
-from cpsudoku.model import Model
-from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.model import NO_LIMITS, Limits, Model, Question
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict, uniqueness
 
 NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
@@ -25,7 +24,7 @@ def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
     Raises:
         CpsudokuError: no such backend or option.
     """
-    return uniqueness(given.model, session(given.model, spec), given.givens, limits=limits)
+    return uniqueness(given.model, session(given.model, spec), Question(given.clues, limits=limits))
 
 
 def verdict_name(answer: Verdict | None) -> str:

@@ -140,12 +140,12 @@ def board_of_model(model: Model, name: str = "this kind") -> Board:
     """
     from cpsudoku.constraints import AllDifferent
 
-    index = {x: i for i, x in enumerate(model.variables)}
+    index = {x: i for i, x in enumerate(model.decisions)}
     side = isqrt(len(index))
-    values = model.variables[0].values
+    values = model.decisions[0].values
     kernel = model.kernel()
-    plain = side * side == len(index) == len(kernel.variables) and all(x.values == values for x in model.variables)
-    units = [[index[x] for x in c.scope] for c, _ in kernel.constraints if plain and isinstance(c, AllDifferent)]
+    plain = side * side == len(index) == len(kernel.variables) and all(x.values == values for x in model.decisions)
+    units = [[index[x] for x in c.scope] for c, on in kernel.constraints if plain and isinstance(c, AllDifferent) and not on]
     if not plain or len(units) < len(kernel.constraints):
         raise CpsudokuError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
     return board(side, units, values)

@@ -6,9 +6,10 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from cpsudoku import catalog
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.explain.bits import set_of
 from cpsudoku.explain.board import Board, board_of_model
-from cpsudoku.model import Given, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.puzzle import Instance, Puzzle
 
 
@@ -18,7 +19,7 @@ class Clues(NamedTuple):
     board: Board
     allowed: tuple[int, ...]
     model: Model
-    givens: tuple[Given, ...]
+    clues: tuple[Clue, ...]
 
     @property
     def squares(self) -> int:
@@ -43,10 +44,12 @@ def clues(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> Clues:
         kind = catalog.puzzle(kind)
     instance = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
     model, board = _opened(kind, kind.shape(instance))
-    givens = kind.givens(instance, model)
-    index = {x: cell for cell, x in enumerate(model.variables)}
+    clues = kind.clues(instance, model)
+    index = {x: cell for cell, x in enumerate(model.decisions)}
     allowed = [set_of(range(len(board.values)))] * len(index)
-    for given in givens:
-        left = set_of(d for d, value in enumerate(board.values) if value in given.allowed)
-        allowed[index[given.variable]] &= left
-    return Clues(board, tuple(allowed), model, tuple(givens))
+    for clue in clues:
+        if clue.unary is None:
+            raise CpsudokuError(f"{kind.name}: expected digits and pencil marks only, found {clue.name}")
+        x, values = clue.unary
+        allowed[index[x]] &= set_of(d for d, value in enumerate(board.values) if value in values)
+    return Clues(board, tuple(allowed), model, tuple(clues))

@@ -24,7 +24,7 @@ def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterato
     from cpsudoku.diagnose import Ambiguous, Impossible, diagnose
 
     asked = session(given.model, spec)
-    found = diagnose(given.model, asked, given.givens, seconds=seconds, solutions=20, most=FEW)
+    found = diagnose(given.model, asked, given.clues, seconds=seconds, solutions=20, most=FEW)
     if isinstance(found, Impossible):
         for conflict in found.conflicts.found:
             yield f"These clues clash: {conflict}."

@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from cpsudoku.backends import Session
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Solved, Witness
+from cpsudoku.model import Clue, Model, Question, Solved, Witness
 
 
 class Engine(Protocol):
@@ -25,20 +24,21 @@ class Engine(Protocol):
 class SessionEngine:
     """One question at a time to a warm session; any model whose decision variables are the cells."""
 
-    def __init__(self, model: Model, session: Session, name: str) -> None:
-        self.name = name
+    def __init__(self, model: Model, session: Session, name: str, kept: Sequence[Clue] = ()) -> None:
+        """``kept``: clues that are no digits, and stay."""
+        self.name, self._kept = name, kept
         self._session = session
         self._model = model
         # A clue is asked about again and again: every given is made once.
-        self._given = [{v: Given(x.name, x, frozenset((v,))) for v in x.values} for x in model.variables]
+        self._given = [{v: model.given(x, (v,)) for v in x.values} for x in model.decisions]
 
     def unique(self, puzzles: Sequence[bytes], solutions: Sequence[bytes]) -> list[bool]:
         return [self._unique(puzzle, solution) for puzzle, solution in zip(puzzles, solutions, strict=True)]
 
     def _unique(self, puzzle: bytes, solution: bytes) -> bool:
-        givens = [self._given[cell][value] for cell, value in enumerate(puzzle) if value]
-        block: Witness = dict(zip(self._model.variables, solution, strict=True))
-        return not isinstance(self._session.solve(givens, blocked=[block]), Solved)
+        clues = [*self._kept, *(self._given[cell][value] for cell, value in enumerate(puzzle) if value)]
+        block: Witness = dict(zip(self._model.decisions, solution, strict=True))
+        return not isinstance(self._session.solve(Question(clues, blocked=[block])), Solved)
 
 
 class LaneEngine:

@@ -6,41 +6,41 @@ Milliseconds for 9x9. Models that are more than all-different units, and sides b
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Solved
+from cpsudoku.model import Clue, Model, Question, Solved
 
 NODES = 2000  # steps before a fill begins anew
 UNITS_TO = 12  # the greatest side that is filled here; beyond, fewest-values-first alone gets lost
 
 
-def random_solution(model: Model, rng: Random, session: Session) -> bytes:
-    """A random solution of the model, a byte a decision variable.
+def random_solution(model: Model, rng: Random, session: Session, kept: Sequence[Clue] = ()) -> bytes:
+    """A random solution of the rules and the clues ``kept``, a byte a decision variable.
 
     Raises:
         CpsudokuError: the model has no solution.
     """
-    only_units = all(isinstance(constraint, AllDifferent) for constraint, _ in model.posted)
-    if only_units and len(model.variables) <= UNITS_TO**2 and not model.auxiliary:
+    only_units = all(isinstance(constraint, AllDifferent) for constraint in model.rules)
+    if only_units and not kept and len(model.decisions) <= UNITS_TO**2 and not model.auxiliary:
         while (found := _fill(model, rng)) is None:
             pass
         return found
-    return _asked(model, rng, session)
+    return _asked(model, rng, session, kept)
 
 
 def _fill(model: Model, rng: Random) -> bytes | None:
-    cells = range(len(model.variables))
-    index = {x: i for i, x in enumerate(model.variables)}
+    cells = range(len(model.decisions))
+    index = {x: i for i, x in enumerate(model.decisions)}
     peers: list[set[int]] = [set() for _ in cells]
-    for constraint, _ in model.posted:
+    for constraint in model.rules:
         unit = {index[x] for x in constraint.scope}
         for cell in unit:
             peers[cell] |= unit - {cell}
-    domains = [sum(1 << v for v in x.values) for x in model.variables]
+    domains = [sum(1 << v for v in x.values) for x in model.decisions]
     nodes = 0
 
     def place(left: list[int], open_cells: frozenset[int]) -> list[int] | None:
@@ -70,14 +70,14 @@ def _fill(model: Model, rng: Random) -> bytes | None:
     return None if found is None else bytes(mask.bit_length() - 1 for mask in found)
 
 
-def _asked(model: Model, rng: Random, session: Session) -> bytes:
+def _asked(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
     """Random values for a fifth of the variables, each kept if a solution remains; the solver does the rest."""
-    chosen: list[Given] = []
-    for x in rng.sample(model.variables, max(1, len(model.variables) // 5)):
-        given = Given(x.name, x, frozenset((rng.choice(x.values),)))
-        if isinstance(session.solve([*chosen, given]), Solved):
+    chosen = list(kept)
+    for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):
+        given = model.given(x, (rng.choice(x.values),))
+        if isinstance(session.solve(Question([*chosen, given])), Solved):
             chosen.append(given)
-    outcome = session.solve(chosen)
+    outcome = session.solve(Question(chosen))
     if not isinstance(outcome, Solved):
         raise CpsudokuError("these rules have no solution, so no puzzle can be made")
-    return bytes(outcome.witness[x] for x in model.variables)
+    return bytes(outcome.witness[x] for x in model.decisions)

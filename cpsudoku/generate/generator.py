@@ -99,7 +99,7 @@ class Generator:
         indices = list(waiting)
         rngs = [Random(f"{self.seed}/{index}/{waiting[index]}") for index in indices]
         solutions = [self._grid(index, waiting[index], rng) for index, rng in zip(indices, rngs, strict=True)]
-        side = int(len(self.model.variables) ** 0.5)
+        side = int(len(self.model.decisions) ** 0.5)
         least = 0 if self.wish.minimal else self.wish.clues or 0
         drafts = delete(self.engine, solutions, SYMMETRIES[self.wish.symmetry](side), rngs, least)
         for index, draft, solution, rng in zip(indices, drafts, solutions, rngs, strict=True):

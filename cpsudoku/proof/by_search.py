@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.cnf import Numbering
-from cpsudoku.model import Given
-from cpsudoku.model import NO_LIMITS, Limits, Witness
+from cpsudoku.model import NO_LIMITS, Given, Limits, Witness
 from cpsudoku.proof import Proof
 from cpsudoku.propagators.proving import NotRefuted, Prover
 

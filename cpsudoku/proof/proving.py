@@ -16,8 +16,7 @@ from cpsudoku.certificate import Read, check
 from cpsudoku.cnf import Cnf, reference
 from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.model import Given, Model
-from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.model import NO_LIMITS, Given, Limits, Model
 from cpsudoku.proof import Proof, by_sat, by_search, statement
 from cpsudoku.proof.formula import Formula
 from cpsudoku.proof.propagation import Propagation

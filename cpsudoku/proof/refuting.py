@@ -11,8 +11,7 @@ from functools import lru_cache
 
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.cnf import reference
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Limits, Witness
+from cpsudoku.model import Given, Limits, Model, Witness
 from cpsudoku.proof import by_search
 from cpsudoku.proof.proving import FalseProof, Unproved
 from cpsudoku.proof.verify import Encoded

@@ -9,11 +9,11 @@ from collections.abc import Iterable
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
-from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.model import Clue, Constraint, Model, Variable
 
 
-def fits(model: Model, limit: int) -> bool:
-    """Has the reference encoding at most ``limit`` literals, all clauses together?"""
+def fits(model: Model, limit: int, clues: Iterable[Clue] = ()) -> bool:
+    """Has the reference encoding of the rules and ``clues`` at most ``limit`` literals, all clauses together?"""
     left = limit
 
     def fresh(values: Iterable[int]) -> Variable:
@@ -22,8 +22,8 @@ def fits(model: Model, limit: int) -> bool:
         left -= _exactly_one(len(made.values))
         return made
 
-    left -= sum(_exactly_one(len(x.values)) for x in (*model.variables, *model.auxiliary))
-    for constraint, _ in model.posted:
+    left -= sum(_exactly_one(len(x.values)) for x in model.declared)
+    for constraint in (*model.rules, *(c for clue in clues if clue.unary is None for c in clue.constraints)):
         waiting: list[Constraint] = [constraint]
         while waiting and left >= 0:
             part = waiting.pop()

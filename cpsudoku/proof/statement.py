@@ -10,8 +10,7 @@ import hashlib
 from collections.abc import Hashable, Sequence
 
 from cpsudoku.cnf import Cnf, Numbering
-from cpsudoku.model import Given, Model, Variable
-from cpsudoku.model import Witness
+from cpsudoku.model import Given, Model, Variable, Witness
 from cpsudoku.puzzle import Puzzle
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -1,8 +1,8 @@
 """Refutations that others can check: a clause for every decision that failed, in the order in which they fail.
 
     prover = Prover(model)                       # once; keep it
-    solutions, lemmas = prover.prove(givens)     # up to two; tuples of literals of cnf.reference(model), () comes last
-    for lemma in prover.refutation(givens, blocked): ...             # where the solution is known
+    solutions, lemmas = prover.prove(clues)      # up to two; tuples of literals of cnf.reference(model), () comes last
+    for lemma in prover.refutation(clues, blocked): ...             # where the solution is known
 
 Inference is unit propagation on the reference encoding and nothing else (the network of the kernel, without other
 propagators), so that the clause "not all of these decisions", written when the search closes a node, follows from what
@@ -13,12 +13,13 @@ and needs no clause of its own.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import count
 from time import perf_counter
 
-from cpsudoku.model import Given, Model
-from cpsudoku.model import NO_LIMITS, Limits, Witness
+from cpsudoku.cnf import Numbering
+from cpsudoku.errors import BackendError
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
 from cpsudoku.propagators.branching import first, strongest
 from cpsudoku.propagators.network import Network
 from cpsudoku.propagators.nogood import Nogood
@@ -32,17 +33,31 @@ class NotRefuted(Exception):
 
 
 class Prover:
-    """A model opened for refutations. Groups in ``off`` are left out, as in ``cnf.reference(model, off)``."""
+    """A model opened for refutations, with those ``clues`` that are more than the values of one variable, as in
+    ``cnf.reference(model, clues)``."""
 
-    def __init__(self, model: Model, off: Collection[str] = ()) -> None:
+    def __init__(self, model: Model, clues: Sequence[Clue] = ()) -> None:
+        """
+        Raises:
+            BackendError: something has to be connected, which unit propagation on clauses does not see.
+        """
         self.model = model
-        self.network = Network(translate(model, off, native=False))
-        self._declared = (*model.variables, *model.auxiliary)
+        larger = [clue for clue in clues if clue.unary is None]
+        self.network = Network(translate(model, larger, native=False))
+        if self.network.propagators:
+            raise BackendError("search: writes no proofs about what is connected: expected sat to certify it")
+        self._declared = (*model.declared, *(x for clue in larger for x in clue.auxiliary))
+        self._numbers = self._numbered()
         self._inner = strongest(self.network, self.network.units, self.network.cells)
         self._outer = first(self.network, self.network.groups)
 
+    def _numbered(self) -> list[int]:
+        """Candidate -> literal of the reference encoding, in which a Boolean has one."""
+        reference = Numbering(self.network.numbering.variables)
+        return [0, *(reference.literal(x, value) for x in reference.variables for value in x.values)]
+
     def prove(
-        self, givens: Sequence[Given], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
+        self, clues: Sequence[Clue], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
     ) -> tuple[list[Witness], list[Lemma]]:
         """The solutions that are not blocked, up to two; and the lemmas that refute all others, unless there are two.
 
@@ -52,36 +67,37 @@ class Prover:
             NotRefuted: a limit was reached; a step is a lemma.
         """
         found: list[Witness] = []
-        lemmas = list(self._walk(givens, blocked, limits, found, 2))
+        lemmas = list(self._walk(clues, blocked, limits, found, 2))
         return found, [] if len(found) == 2 else lemmas
 
     def refutation(
-        self, givens: Sequence[Given], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
+        self, clues: Sequence[Clue], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Lemma]:
-        """The lemmas that refute rules, givens and blocking clauses, as they are found; the last one is empty.
+        """The lemmas that refute rules, clues and blocking clauses, as they are found; the last one is empty.
 
         Raises:
             NotRefuted: there is a solution that is not blocked, or a limit was reached; a step is a lemma.
         """
         found: list[Witness] = []
-        yield from self._walk(givens, blocked, limits, found, 1)
+        yield from self._walk(clues, blocked, limits, found, 1)
         if found:
             raise NotRefuted("there is a solution")
 
     def _walk(
-        self, givens: Sequence[Given], blocked: Sequence[Witness], limits: Limits, found: list[Witness], most: int
+        self, clues: Sequence[Clue], blocked: Sequence[Witness], limits: Limits, found: list[Witness], most: int
     ) -> Iterator[Lemma]:
         """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``."""
-        network, kill, decisions = self.network, self.network.kill, self.model.variables
+        network, kill, decisions = self.network, self.network.kill, self.model.decisions
         stop = _stopper(limits)
         nogoods = [Nogood(network, network.literals(witness, decisions)) for witness in blocked]
-        state = network.root and network.restrict(*network.root, givens)
+        state = network.root and network.restrict(*network.root, [clue.unary for clue in clues if clue.unary])
         state = state and network.wake(state, nogoods)
         open_nodes: list[tuple[int, int, int]] = []  # the state, and the literal decided in it
         while state is not None or open_nodes:
             if state is None:
                 X, C, literal = open_nodes.pop()
-                yield (*(-decision for _, _, decision in open_nodes), -literal)
+                numbers = self._numbers
+                yield (*(-numbers[decision] for _, _, decision in open_nodes), -numbers[literal])
                 stop()
                 state = network.remove(X, C, network.bit[literal], nogoods)
                 state = state and network.wake(state, nogoods)

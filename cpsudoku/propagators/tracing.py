@@ -1,7 +1,7 @@
 """The search of `search:norvig` told step by step: why each value went, why each was placed, where it branched.
 
     tracer = Tracer(model)
-    for step in tracer.search(givens): ...     # or tracer.place(variable, value) on the candidates as they stand
+    for step in tracer.search(clues): ...     # or tracer.place(variable, value) on the candidates as they stand
     tracer.candidates[variable]                # the values left after the last step
 
 Domains are plain lists and one elimination is one step, so this is slow (some 5 ms a puzzle) and easy to follow; it
@@ -18,7 +18,7 @@ from typing import Literal
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Given, Model, Variable
+from cpsudoku.model import Clue, Model, Variable
 
 Kind = Literal["place", "eliminate", "branch", "contradiction", "solved"]
 
@@ -56,9 +56,9 @@ class Tracer:
         Raises:
             ModelError: the model has constraints other than AllDifferent.
         """
-        self.variables = tuple(model.variables)
+        self.variables = tuple(model.decisions)
         self.units: dict[Variable, list[AllDifferent]] = {x: [] for x in self.variables}
-        for constraint, _ in model.posted:
+        for constraint in model.rules:
             if not isinstance(constraint, AllDifferent):
                 raise ModelError(f"trace: expected AllDifferent only, found {type(constraint).__name__}")
             for x in constraint.scope:
@@ -71,14 +71,14 @@ class Tracer:
     def _beside(self, x: Variable) -> dict[Variable, None]:
         return dict.fromkeys(y for unit in self.units[x] for y in unit.scope)
 
-    def search(self, givens: Sequence[Given], *, branch: bool = True) -> Iterator[Step]:
+    def search(self, clues: Sequence[Clue], *, branch: bool = True) -> Iterator[Step]:
         """All steps from the clues up to the first solution, or to the proof that there is none.
 
         Without ``branch`` it ends when nothing more is inferred. The candidates are those of the last step.
         """
         self.candidates, self.depth = {x: list(x.values) for x in self.variables}, 0
         self._placed = set()
-        for _, x, allowed in givens:
+        for x, allowed in (clue.unary for clue in clues if clue.unary):
             if len(allowed) == 1:
                 consistent = yield from self.place(x, min(allowed), "given")
             else:

@@ -89,9 +89,13 @@ def _sum(part: Linear, parts: Iterable[Constraint], numbering: Numbering) -> Pro
 
 def _kernel(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], list[Constraint]]:
     variables, rules = model.kernel()
-    constraints = [constraint for clue in clues for constraint in clue.constraints]
-    more = decomposed((*variables, *(x for clue in clues for x in clue.auxiliary)), constraints)
-    return more.variables, [constraint for part in (*rules, *more.constraints) for constraint in _unconditional(part)]
+    kernel = list(rules)
+    for clue in clues:  # numbered as `cnf.reference` does
+        variables = (*variables, *clue.auxiliary)
+        for constraint in clue.constraints:
+            variables, more = decomposed(variables, [constraint])
+            kernel += more
+    return variables, [constraint for part in kernel for constraint in _unconditional(part)]
 
 
 def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], list[Constraint]]:
