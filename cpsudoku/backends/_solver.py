@@ -64,7 +64,8 @@ class Kept:
         self.guards = 0
         if not self.open and not self.loaded:
             self.last = self.top
-        for clauses in (self.cuts, *self.open.values(), *self.loaded.values()):
+        kept: list[Sequence[Sequence[int]]] = [self.cuts, *self.open.values(), *self.loaded.values()]
+        for clauses in kept:
             for clause in clauses:
                 self.solver.add_clause(clause)
 
