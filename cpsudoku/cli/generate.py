@@ -6,12 +6,14 @@ import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import click
 
 from cpsudoku.cli import _options
 from cpsudoku.cli._made import Drawn, drawn_by
+from cpsudoku.cli._output import refuse_to_replace
 from cpsudoku.errors import CpsudokuError
 
 
@@ -49,13 +51,16 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
               help="End when there was no new puzzle for so many seconds.")  # fmt: skip
 @click.option("--to", "form", default="", metavar="FORMAT", help="The text format (see `list format`).")
 @click.option("--output", "-o", metavar="FILE", help="Write there instead of standard output.")
-def COMMAND(output: str | None, count: int, seed: str | None, **wishes: Any) -> int:
+@click.option("--overwrite", is_flag=True, help="Replace the file of --output if there is one.")
+def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, **wishes: Any) -> int:
     """Make new puzzles.
 
     Clues are taken from a random full grid in random order while the solution stays the only one; few clues are reached
     by exchanging clues. Not uniform over all puzzles: the first line of the output says what was drawn. Exit status:
     0 all were made, 2 bad usage or a wish that cannot come true, 3 the time ended with fewer, 130 interrupted.
     """
+    if output and not overwrite:
+        refuse_to_replace(Path(output))
     seed = secrets.token_hex(4) if seed is None else seed
     drawn = drawn_by(seed=seed, **wishes)
     made = 0

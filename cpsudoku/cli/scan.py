@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.cli._output import refuse_to_replace
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.report.status import INTERRUPTED, worst
 
@@ -38,7 +40,7 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
 @click.option("--to", "form", type=click.Choice(["csv", "json", "parquet"]), help="The form, if not by the ending.")
 @click.option("--only", callback=_only, default="", metavar="VERDICT,...", help="Write only rows of these verdicts.")
 @click.option("--resume", is_flag=True, help="Go on where an interrupted scan with this --out was.")
-@click.option("--overwrite", is_flag=True, help="Begin anew although an interrupted scan could go on.")
+@click.option("--overwrite", is_flag=True, help="Replace what is there, the results of a scan that could go on, too.")
 @click.option("--threads", type=click.IntRange(min=1), help="Cores to use; all by default.")
 @click.option("--limit-seconds", type=_options.Least(),
               help="For a chunk in the kernel, for an answer of another backend; then undecided.")  # fmt: skip
@@ -48,6 +50,8 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
 @click.option("--seed", default="0", show_default=True, help="Of the sample.")
 @click.option("--certify", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
               help="Write a certificate of every verdict there, each accepted by the checker.")  # fmt: skip
+@click.option("--deterministic", is_flag=True,
+              help="Let the two solutions shown of a puzzle depend on it alone; 40 us for each such.")  # fmt: skip
 @_options.reading
 def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     """Is every puzzle of every FILE unique? For files of any length, packed or not, or - for standard input.
@@ -56,6 +60,17 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided,
     4 backends disagree, 130 interrupted.
     """
+    _extras()
+    from cpsudoku.scan.lock import locked
+
+    with ExitStack() as held:
+        for path in (flags["out"], flags["certify"]):
+            held.enter_context(locked(path))
+        return _command(files, options, flags)
+
+
+def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]) -> int:
+    from cpsudoku.scan.pool import WorkerDied
     from cpsudoku.uniqueness import FalseWitness
 
     scan, spec = _scan(files, options, flags)
@@ -69,6 +84,10 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     except (FalseWitness, _disagreement()) as error:
         print(f"cpsudoku: {error}", file=sys.stderr)
         return 4
+    except WorkerDied as error:
+        _summary(scan, begun, "stopped")
+        print(f"cpsudoku: {error}", file=sys.stderr)
+        return 2
     except BrokenPipeError:  # `| head`: the reader has all it wants
         raise
     except OSError as error:
@@ -90,15 +109,22 @@ def _disagreement() -> type[Exception]:
     return Disagreement
 
 
-def _scan(
-    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
-) -> tuple[Scan, tuple[str, tuple[int, int] | None]]:
-    """The scan that the options describe, and (kind, box)."""
+def _extras() -> None:
+    """
+    Raises:
+        CpsudokuError: what a scan needs is not installed.
+    """
     try:
         import numba  # noqa: F401
         import numpy  # noqa: F401
     except ImportError:
         raise CpsudokuError("scan: needs NumPy and Numba: pip install 'cpsudoku[bulk]'") from None
+
+
+def _scan(
+    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
+) -> tuple[Scan, tuple[str, tuple[int, int] | None]]:
+    """The scan that the options describe, and (kind, box)."""
     from cpsudoku import catalog
     from cpsudoku.scan.answers import engine_of
     from cpsudoku.scan.certify import Certificates
@@ -113,16 +139,23 @@ def _scan(
     side, box = _like(files, options)
     asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": flags["backend"],
              "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
-             "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet}  # fmt: skip
+             "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
+             "deterministic": flags["deterministic"]}  # fmt: skip
     beside = _beside(out, files, flags)
+    for path in (out, flags["certify"]):
+        if path is not None and not (flags["resume"] or flags["overwrite"]):
+            refuse_to_replace(path)
     journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
-    engine = engine_of(kind, side, box, flags["backend"], flags["threads"], flags["limit_seconds"])
+    engine = engine_of(kind, side, box, flags["backend"], flags["threads"], flags["limit_seconds"],
+                       flags["deterministic"])  # fmt: skip
     sink = sink_of(out, flags["form"] or "", named=len(files) > 1)
     certificates = Certificates(flags["certify"], kind, box, flags["threads"]) if flags["certify"] else None
     if flags["resume"]:
-        sink.cut(journal.written.get("rows", 0))
+        sink.cut(journal.written["rows"])
         if certificates is not None:
-            certificates.cut(journal.written.get("certificates", 0))
+            certificates.cut(journal.written["certificates"])
+    else:
+        sink.begin()
     sample = None
     if flags["sample_check"]:
         sample = Sample(flags["sample_check"], flags["seed"], journal.sample, journal.written.get("sampled", 0))
@@ -168,6 +201,8 @@ def _beside(out: Path | None, files: tuple[str, ...], flags: dict[str, Any]) -> 
         if flags["resume"]:
             raise CpsudokuError("--resume: expected --out FILE and input files, found a stream that is gone")
         return None
+    if out.exists() and not out.is_file():
+        return None  # a device or a pipe
     beside: Path = out.with_name(out.name + ".scan")
     if beside.exists() and not (flags["resume"] or flags["overwrite"]):
         raise CpsudokuError(f"{out}: an interrupted scan can go on: --resume; or begin anew: --overwrite")
@@ -191,7 +226,8 @@ def _run(scan: Scan) -> None:
 
 
 def _go_on(scan: Scan) -> str:
-    return f"{scan.beside} says what is safely written: --resume goes on" if scan.beside else ""
+    there = scan.beside is not None and scan.beside.exists()
+    return f"{scan.beside} says what is safely written: --resume goes on" if there else ""
 
 
 def _summary(scan: Scan, begun: float, how: str) -> None:
@@ -204,7 +240,7 @@ def _summary(scan: Scan, begun: float, how: str) -> None:
     unread = tally["unread"]
     extra += [f"{unread} file{'s' * (unread != 1)} could not be read to the end"] if unread else []
     extra += [how] if how else []
-    extra += [_go_on(scan)] if how and scan.beside else []
+    extra += [_go_on(scan)] if how and _go_on(scan) else []
     rate = f"{seconds:.1f} s, {total / max(seconds, 1e-9):,.0f} a second"
     found = f"{total:,} puzzle{'s' * (total != 1)}" + (f": {', '.join(parts)}" if parts else "")
     print("; ".join([found, rate, *extra]), file=sys.stderr)

@@ -5,26 +5,33 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from cpsudoku import catalog
 from cpsudoku.backends import Session, backend
+from cpsudoku.backends.lanes import layout_of
+from cpsudoku.errors import BackendError
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import Limits
+from cpsudoku.outcome import Limits, Witness
 from cpsudoku.scan.chunk import MULTIPLE, NONE, UNDECIDED, UNIQUE, Answers, Array, Chunk
 from cpsudoku.scan.pool import Pool
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
+if TYPE_CHECKING:
+    from cpsudoku.bulk import Layout
+
 
 class Engine(Protocol):
-    """Answers chunks. ``name``: as a backend is named."""
+    """Answers chunks. ``name``: as a backend is named; ``width``: how many puzzles at once keep it busy."""
 
     name: str
+    width: int
 
     def answer(self, chunk: Chunk) -> Answers:
         """The verdict and the solutions of every puzzle of a chunk."""
@@ -37,11 +44,10 @@ class Lanes:
     """The lane kernel."""
 
     name = "lanes"
+    width = 1
 
-    def __init__(self, model: Model, threads: int | None, seconds: float | None) -> None:
-        from cpsudoku.backends.lanes import layout_of
-
-        self._layout, self._threads, self._seconds = layout_of(model), threads, seconds
+    def __init__(self, layout: Layout, threads: int | None, seconds: float | None) -> None:
+        self._layout, self._threads, self._seconds = layout, threads, seconds
 
     def answer(self, chunk: Chunk) -> Answers:
         from cpsudoku import bulk
@@ -59,18 +65,32 @@ class Lanes:
 class Processes:
     """Any backend, in ``threads`` processes (None: one a core)."""
 
-    def __init__(
-        self, kind: str, box: tuple[int, int] | None, name: str, threads: int | None, seconds: float | None
-    ) -> None:
-        self.name = name
-        self._key = (kind, box, name, seconds)
+    def __init__(self, key: Key, threads: int | None) -> None:
+        self.name, self._key = key[2], key
         self._pool = Pool(threads)
+        self.width = self._pool.width
 
     def answer(self, chunk: Chunk) -> Answers:
         return _joined(list(self._pool.spread(answered, self._key, chunk.puzzles, chunk.marks)), chunk)
 
     def close(self) -> None:
         self._pool.close()
+
+
+class SamePairs:
+    """Another engine, whose answers to a puzzle with several solutions depend on the puzzle alone (`pairs`)."""
+
+    def __init__(self, engine: Engine, layout: Layout, threads: int | None, seconds: float | None) -> None:
+        from cpsudoku.scan.pairs import Pairs
+
+        self.engine, self.name, self.width = engine, engine.name, engine.width
+        self._pairs = Pairs(layout, threads or len(os.sched_getaffinity(0)), seconds)
+
+    def answer(self, chunk: Chunk) -> Answers:
+        return self._pairs.of(chunk, self.engine.answer(chunk))
+
+    def close(self) -> None:
+        self.engine.close()
 
 
 def _joined(parts: list[Answers], chunk: Chunk) -> Answers:
@@ -80,14 +100,38 @@ def _joined(parts: list[Answers], chunk: Chunk) -> Answers:
     return Answers(*(np.concatenate([getattr(p, name) for p in parts]) for name in ("verdict", "solution", "second")))
 
 
-Key = tuple[str, tuple[int, int] | None, str, float | None]  # kind, box, backend, seconds
+# Kind, box, backend, seconds; shall a new session find the two solutions that are shown?
+Key = tuple[str, tuple[int, int] | None, str, float | None, bool]
+
+
+def _model(kind: str, side: int, box: tuple[int, int] | None) -> Model:
+    puzzle = catalog.puzzle(kind)
+    return puzzle.model(puzzle.shape(Grid(side, (0,) * side**2, box)))
+
+
+def _units(model: Model) -> Layout | None:
+    """The units of a model whose rules are nothing else; None for other models."""
+    try:
+        return layout_of(model)
+    except BackendError:
+        return None
 
 
 @lru_cache(maxsize=8)
 def _opened(kind: str, box: tuple[int, int] | None, name: str, side: int) -> tuple[Model, Session]:
-    puzzle = catalog.puzzle(kind)
-    model = puzzle.model(puzzle.shape(Grid(side, (0,) * side**2, box)))
+    model = _model(kind, side, box)
     return model, backend(name).open(model)
+
+
+def _fresh(model: Model, givens: list[Given], limits: Limits, found: Multiple) -> list[Witness]:
+    """The two solutions that a new session of the search shows; those found where a limit is reached first."""
+    session = backend("search").open(model)
+    try:
+        again = uniqueness(model, session, givens, limits=limits)
+    finally:
+        session.close()
+    shown = again if isinstance(again, Multiple) else found
+    return [shown.first, shown.second]
 
 
 def grids(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Grid]:
@@ -112,7 +156,7 @@ def answered(key: Key, puzzles: Array, marks: Array | None) -> Answers:
     Raises:
         FalseWitness: the backend shows what is no solution.
     """
-    kind, box, name, seconds = key
+    kind, box, name, seconds, anew = key
     model, session = _opened(kind, box, name, round(puzzles.shape[1] ** 0.5))
     verdicts = np.zeros(len(puzzles), np.uint8)
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
@@ -127,7 +171,8 @@ def answered(key: Key, puzzles: Array, marks: Array | None) -> Answers:
             case Unique(witness):
                 verdicts[i], witnesses = UNIQUE, [witness]
             case Multiple(one, other):
-                verdicts[i], witnesses = MULTIPLE, [one, other]
+                verdicts[i] = MULTIPLE
+                witnesses = _fresh(model, givens, limits, found) if anew else [one, other]
             case _:
                 verdicts[i] = UNDECIDED
         for rows, witness in zip((first, second), witnesses, strict=False):
@@ -136,15 +181,22 @@ def answered(key: Key, puzzles: Array, marks: Array | None) -> Answers:
 
 
 def engine_of(
-    kind: str, side: int, box: tuple[int, int] | None, name: str, threads: int | None, seconds: float | None
-) -> Engine:
+    kind: str, side: int, box: tuple[int, int] | None, name: str, threads: int | None, seconds: float | None,
+    deterministic: bool = False,
+) -> Engine:  # fmt: skip
     """The lane kernel, or processes of the backend of that name.
+
+    ``deterministic``: which two solutions are shown depends on the puzzle alone.
 
     Raises:
         CpsudokuError: no such backend, or the kernel cannot take this kind's rules.
     """
-    if name == "lanes":
-        puzzle = catalog.puzzle(kind)
-        return Lanes(puzzle.model(puzzle.shape(Grid(side, (0,) * side**2, box))), threads, seconds)
     backend(name)
-    return Processes(kind, box, name, threads, seconds)
+    model = _model(kind, side, box)
+    units = _units(model)
+    engine: Engine
+    if name == "lanes":
+        engine = Lanes(units or layout_of(model), threads, seconds)  # or it says why not
+    else:
+        engine = Processes((kind, box, name, seconds, deterministic and units is None), threads)
+    return SamePairs(engine, units, threads, seconds) if deterministic and units else engine

@@ -6,14 +6,15 @@ Some hundred puzzles a second and core, so it is the proofs that take the time o
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.scan.answers import grids
 from cpsudoku.scan.chunk import UNDECIDED, VERDICTS, Answers, Array, Chunk
 from cpsudoku.scan.pool import Pool
+from cpsudoku.scan.sinks import cut_file
 
 Key = tuple[str, tuple[int, int] | None]  # kind, box
 
@@ -49,13 +50,15 @@ class Certificates:
     def __init__(self, path: Path, kind: str, box: tuple[int, int] | None, threads: int | None) -> None:
         self._path, self._key = path, (kind, box)
         self._pool = Pool(threads)
+        self.width = self._pool.width
         self._file: Any = None
 
-    def write(self, chunk: Chunk, answers: Answers) -> None:
-        """Add those of a chunk.
+    def proved(self, chunk: Chunk, answers: Answers) -> Iterator[str]:
+        """The certificate of every puzzle that is decided, in order, as they come.
 
         Raises:
             Disagreement: a proof says otherwise.
+            WorkerDied: a process has ended.
         """
         decided = answers.verdict != UNDECIDED
         puzzles, lines = chunk.puzzles[decided], chunk.lines[decided]
@@ -65,6 +68,11 @@ class Certificates:
         for line, verdict, (proved, text) in zip(lines, answers.verdict[decided], rows, strict=True):
             if VERDICTS[verdict] != proved:
                 raise Disagreement(f"{chunk.file}:{line}: {VERDICTS[verdict]}, but the proof says {proved}")
+            yield text
+
+    def write(self, texts: Sequence[str]) -> None:
+        """Add certificates."""
+        for text in texts:
             self._opened().write(text.encode() + b"\n")
 
     def _opened(self) -> Any:
@@ -79,13 +87,12 @@ class Certificates:
         return int(self._file.tell())
 
     def cut(self, size: int) -> None:
-        """Go back to what `settle` returned."""
-        try:
-            self._file = open(self._path, "r+b")  # noqa: SIM115
-        except FileNotFoundError:
-            raise CpsudokuError(f"{self._path}: expected the certificates so far, found no such file") from None
-        self._file.truncate(size)
-        self._file.seek(size)
+        """Go back to what `settle` returned.
+
+        Raises:
+            CpsudokuError: the file is not there, or shorter.
+        """
+        self._file = cut_file(self._path, size)
 
     def close(self) -> None:
         self._pool.close()

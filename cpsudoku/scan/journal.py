@@ -22,8 +22,8 @@ class Journal:
 
     Attributes:
         asked: What makes the results what they are: files with sizes, kind, backend, columns wanted.
-        file: The number of the file under way; ``offset``, ``line``: how far it has been read.
-        written: What the sinks need to go on: bytes of results, of certificates, parts.
+        file: The number of the file under way; ``offset``, ``line``, ``skip``: how far it is done (see Position).
+        written: What the sinks need to go on: bytes of results or of each part of them, bytes of certificates.
         tally: verdict -> how many so far; "invalid", "differs" (from a solution given) besides.
         sample: Puzzles to be checked again, and how many there were to choose from.
     """
@@ -32,7 +32,8 @@ class Journal:
     file: int = 0
     offset: int = 0
     line: int = 0
-    written: dict[str, int] = field(default_factory=dict)
+    skip: int = 0
+    written: dict[str, Any] = field(default_factory=dict)
     tally: Counter[str] = field(default_factory=Counter)
     sample: list[list[Any]] = field(default_factory=list)
 

@@ -63,7 +63,7 @@ class LineReader:
                 continue
             rest = block[cut:]
             chunk = self.chunk(block[:cut], Position(offset, line))
-            offset, line = chunk.end
+            offset, line, _ = chunk.end
             yield chunk
         if rest:
             yield self.chunk(rest, Position(offset, line))
@@ -81,7 +81,8 @@ class LineReader:
         plain, odd, count, stated = lines_into(raw, self.table, _SEPARATORS, puzzles, given, at, others)
         numbers = at[:plain] + (start.line + 1)
         position = Position(end, start.line + count)
-        chunk = Chunk(self.file, numbers, puzzles[:plain], position, given=given[:plain] if stated else None)
+        stated_there = given[:plain] if stated else None
+        chunk = Chunk(self.file, numbers, puzzles[:plain], position, given=stated_there, start=Position(*start[:2]))
         return self._with_others(chunk, block, others[:odd].tolist(), start.line + 1) if odd else chunk
 
     def _with_others(self, chunk: Chunk, block: bytes, others: list[list[int]], first: int) -> Chunk:
@@ -134,7 +135,7 @@ def merge(chunk: Chunk, added: list[tuple[int, int, Grid, Grid | None]]) -> Chun
         marks = marks_of(chunk.puzzles, added[0][2].side)
         stated = [[sum(1 << v - 1 for v in grid.allowed(i)) for i in range(cells)] for *_, grid, _ in added]
         marks = np.insert(marks, places, np.array(stated, np.int64), axis=0)
-    return Chunk(chunk.file, lines, puzzles, chunk.end, marks, given)
+    return replace(chunk, lines=lines, puzzles=puzzles, marks=marks, given=given)
 
 
 def marks_of(puzzles: Array, side: int) -> Array:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 
 import numpy as np
@@ -21,11 +22,11 @@ def record_chunks(path: str, side: int, options: ReadOptions, start: Position) -
     records = islice(read(path, options), start.offset, None)
     done = start.offset
     while batch := list(islice(records, RECORDS)):
-        done += len(batch)
         yield _chunk(path, side, batch, done)
+        done += len(batch)
 
 
-def _chunk(path: str, side: int, batch: list[Record | Bad], done: int) -> Chunk:
+def _chunk(path: str, side: int, batch: list[Record | Bad], before: int) -> Chunk:
     cells = side * side
     good: list[tuple[int, int, Grid, Grid | None]] = []
     invalid: list[Invalid] = []
@@ -41,6 +42,6 @@ def _chunk(path: str, side: int, batch: list[Record | Bad], done: int) -> Chunk:
         else:
             line = record.line
             good.append((0, line, record.grid, record.solution))
-    empty = Chunk(path, np.zeros(0, np.int64), np.zeros((0, cells), np.uint8), Position(done, line))
-    filled = merge(empty, good) if good else empty
-    return Chunk(path, filled.lines, filled.puzzles, filled.end, filled.marks, filled.given, tuple(invalid))
+    start, end = Position(before, 0), Position(before + len(batch), line)
+    empty = Chunk(path, np.zeros(0, np.int64), np.zeros((0, cells), np.uint8), end, start=start)
+    return replace(merge(empty, good) if good else empty, invalid=tuple(invalid))

@@ -8,12 +8,16 @@ from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from queue import Empty, SimpleQueue
+from threading import Thread
 
 from cpsudoku.errors import TextError
 from cpsudoku.scan.answers import Engine
 from cpsudoku.scan.certify import Certificates
-from cpsudoku.scan.chunk import UNIQUE, VERDICTS, Answers, Array, Chunk, Position
+from cpsudoku.scan.chunk import UNDECIDED, UNIQUE, VERDICTS, Answers, Array, Chunk, Position
 from cpsudoku.scan.journal import Journal
+from cpsudoku.scan.pace import TARGET, Pace
+from cpsudoku.scan.pool import GLANCE, WorkerDied
 from cpsudoku.scan.sample import Sample
 from cpsudoku.scan.sinks import Sink
 from cpsudoku.scan.source import Progress, chunks
@@ -51,28 +55,69 @@ class Scan:
     progress: Progress = field(default_factory=Progress)
     _writing: Future[None] | None = None
     _settled: float = field(default_factory=time.monotonic)
+    _whole: bool = True  # is what the journal would name all that was written?
+
+    def __post_init__(self) -> None:
+        for name in (*VERDICTS, "invalid", "differs", "unread"):
+            self.journal.tally.setdefault(name, 0)  # none comes in while another thread goes through them
 
     def steps(self) -> Generator[Counter[str], None, None]:
-        """Run; after every chunk the tally so far. What was written is safe when it ends, by an exception too."""
+        """Run; after every piece of a chunk the tally so far. An exception leaves all that was done safe.
+
+        Raises:
+            WorkerDied: a process has ended; the message says with which puzzles in hand.
+        """
+        source = self._chunks() if "-" in self.files else _ahead(self._chunks())
+        pace = Pace(max(self.engine.width, self.certificates.width if self.certificates else 1))
         try:
-            # While one chunk is answered the next one is read and the one before it written.
-            with ThreadPoolExecutor(1) as reader, ThreadPoolExecutor(1) as writer:
-                for number, chunk in _ahead(self._chunks(), reader) if "-" not in self.files else self._chunks():
-                    answers = self.engine.answer(chunk)
-                    if self._writing is not None:
-                        self._writing.result()
+            # While one piece is answered the next chunk is read and the piece before it written.
+            with ThreadPoolExecutor(1) as writer:
+                for number, chunk in source:
+                    for piece in pace.pieces(chunk):
+                        self._piece(writer, number, piece)
                         yield self.journal.tally
-                    self._writing = writer.submit(self._done, number, chunk, answers)
                 if self._writing is not None:
                     self._writing.result()
                     yield self.journal.tally
             self.sink.finish()
+            self._whole = False  # there is nothing to go on with
             if self.beside is not None:
                 self.beside.unlink(missing_ok=True)
+            self.sink.clear()
+        except BaseException:
+            if self._whole:  # not if the writing failed: then the last entry in the journal holds
+                self.settle()
+            raise
         finally:
+            source.close()
             self.engine.close()
             if self.certificates is not None:
                 self.certificates.close()
+
+    def _piece(self, writer: ThreadPoolExecutor, number: int, piece: Chunk) -> None:
+        """Answer a piece of a chunk and hand it to the writer, of an interrupted one what is proved."""
+        proofs: list[str] | None = None
+        try:
+            answers = self.engine.answer(piece)
+            if self.certificates is not None:
+                proofs = []
+                for proof in self.certificates.proved(piece, answers):
+                    proofs.append(proof)
+        except BaseException as error:
+            if proofs:
+                last = int((answers.verdict != UNDECIDED).nonzero()[0][len(proofs) - 1])
+                self._hand_over(writer, number, piece.head(last + 1), answers.head(last + 1), proofs)
+            if isinstance(error, WorkerDied):
+                raise WorkerDied(f"{piece.file}: lines {piece.lines[0]} to {piece.lines[-1]}: {error}") from None
+            raise
+        self._hand_over(writer, number, piece, answers, proofs)
+
+    def _hand_over(
+        self, writer: ThreadPoolExecutor, number: int, piece: Chunk, answers: Answers, proofs: list[str] | None
+    ) -> None:
+        if self._writing is not None:
+            self._writing.result()
+        self._writing = writer.submit(self._done, number, piece, answers, proofs)
 
     def settle(self) -> None:
         """Note in the journal what is safely written."""
@@ -85,34 +130,39 @@ class Scan:
             self.journal.sample, self.journal.written["sampled"] = self.sample.kept, self.sample.seen
         self.journal.save(self.beside)
 
-    def _chunks(self) -> Iterator[Numbered]:
+    def _chunks(self) -> Generator[Numbered, None, None]:
         begin = self.journal.file
         for number, file in enumerate(self.files[begin:], begin):
             start = Position(self.journal.offset, self.journal.line) if number == begin else Position(0, 0)
+            skip = self.journal.skip if number == begin else 0
             try:
                 for chunk in chunks(file, self.side, self.options, start, self.progress):
-                    yield number, chunk
+                    done = min(skip, chunk.rows)
+                    skip -= done
+                    yield number, chunk.rest(done) if done else chunk
             except TextError as error:
                 self.told(str(error))
                 self.journal.tally["unread"] += 1
 
-    def _done(self, number: int, chunk: Chunk, answers: Answers) -> None:
-        """Write a chunk, count it, and note it in the journal when it is time to."""
-        self._write(chunk, answers)
+    def _done(self, number: int, chunk: Chunk, answers: Answers, proofs: list[str] | None) -> None:
+        """Write a chunk, count it, and note it in the journal when the next one would come too late."""
+        self._whole = False
+        self._write(chunk, answers, proofs)
         self._count(chunk, answers)
-        self.journal.file, (self.journal.offset, self.journal.line) = number, chunk.end
-        if time.monotonic() - self._settled > SETTLED:
+        self.journal.file, (self.journal.offset, self.journal.line, self.journal.skip) = number, chunk.end
+        self._whole = True
+        if time.monotonic() - self._settled > SETTLED - TARGET:
             self.settle()
             self._settled = time.monotonic()
 
-    def _write(self, chunk: Chunk, answers: Answers) -> None:
+    def _write(self, chunk: Chunk, answers: Answers, proofs: list[str] | None) -> None:
         keep: Array | None = None
         if self.only:
             import numpy as np
 
             keep = np.isin(answers.verdict, [i for i, name in enumerate(VERDICTS) if name in self.only])
         if self.certificates is not None:
-            self.certificates.write(chunk, answers)
+            self.certificates.write(proofs or [])
         self.sink.write(chunk, answers, keep)
 
     def _count(self, chunk: Chunk, answers: Answers) -> None:
@@ -133,9 +183,33 @@ class Scan:
             self.sample.take(chunk, answers)
 
 
-def _ahead(chunks: Iterator[Numbered], reader: ThreadPoolExecutor) -> Iterator[Numbered]:
-    """The chunks, each read while the one before it is at work."""
-    coming = reader.submit(next, chunks, None)
-    while (found := coming.result()) is not None:
-        coming = reader.submit(next, chunks, None)
-        yield found
+def _ahead(chunks: Iterator[Numbered]) -> Generator[Numbered, None, None]:
+    """The chunks, each read while the one before it is at work, in a thread that nobody waits for at an interrupt."""
+    wanted: SimpleQueue[bool] = SimpleQueue()
+    found: SimpleQueue[Numbered | BaseException | None] = SimpleQueue()
+
+    def read() -> None:
+        try:
+            while wanted.get():
+                found.put(next(chunks, None))
+        except BaseException as error:  # raised again where the chunk is taken
+            found.put(error)
+
+    Thread(target=read, daemon=True).start()
+    try:
+        wanted.put(True)
+        while (coming := _taken(found)) is not None:
+            if isinstance(coming, BaseException):
+                raise coming
+            wanted.put(True)
+            yield coming
+    finally:
+        wanted.put(False)
+
+
+def _taken(found: SimpleQueue[Numbered | BaseException | None]) -> Numbered | BaseException | None:
+    while True:
+        try:
+            return found.get(timeout=GLANCE)
+        except Empty:
+            continue

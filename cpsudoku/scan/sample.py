@@ -42,7 +42,8 @@ class Sample:
         wrong = []
         for file, line, digits, marks, verdict, solution in self.kept:
             puzzles: Array = np.array([digits], np.uint8)
-            again = answered((kind, box, name, None), puzzles, None if marks is None else np.array([marks], np.int64))
+            masks = None if marks is None else np.array([marks], np.int64)
+            again = answered((kind, box, name, None, False), puzzles, masks)
             said = int(again.verdict[0])
             if UNDECIDED in (said, verdict):
                 continue

@@ -1,14 +1,14 @@
 """Where results go: CSV or JSON lines that are only ever extended, standard output, or Parquet in parts.
 
 A sink writes whole chunks; `settle` makes what was written safe and says how much that is; `cut` goes back to what a
-journal names; `finish` closes what is complete.
+journal names; `finish` puts together what is complete, and `clear` removes what only a resumed scan would need.
 """
 
 from __future__ import annotations
 
 import os
-import shutil
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
@@ -16,21 +16,34 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.scan import rows
 from cpsudoku.scan.chunk import VERDICTS, Answers, Array, Chunk
 
+Written = int | list[int]  # bytes of a file, or of each part of one
+ANEW = "put it back, or begin anew: --overwrite"
+
 
 class Sink(Protocol):
-    """Takes answered chunks in order."""
+    """Takes answered chunks in order. After `begin` or `cut`."""
+
+    def begin(self) -> None:
+        """Begin anew: what an earlier scan left is removed."""
 
     def write(self, chunk: Chunk, answers: Answers, keep: Array | None) -> None:
         """Add the rows of a chunk; ``keep`` (n,) bool: only these."""
 
-    def settle(self) -> int:
+    def settle(self) -> Written:
         """Make all that was written safe; how much it is, for `cut`."""
 
-    def cut(self, size: int) -> None:
-        """Go back to what ``settle`` once returned."""
+    def cut(self, written: Written) -> None:
+        """Go back to what ``settle`` once returned.
+
+        Raises:
+            CpsudokuError: less is there.
+        """
 
     def finish(self) -> None:
         """All is written."""
+
+    def clear(self) -> None:
+        """Nobody will go on any more."""
 
 
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
@@ -80,30 +93,46 @@ class TextSink:
         if self._out is None:
             file.flush()
 
+    def begin(self) -> None:
+        self._file()
+
     def settle(self) -> int:
         file = self._file()
         file.flush()
-        if self._out is None:
+        if self._out is None or not self._out.is_file():  # a device or a pipe has no size
             return 0
         os.fsync(file.fileno())
         return int(file.tell())
 
-    def cut(self, size: int) -> None:
-        assert self._out is not None
-        try:
-            self._opened = open(self._out, "r+b")  # noqa: SIM115
-        except FileNotFoundError:
-            raise CpsudokuError(f"{self._out}: expected the results so far, found no such file") from None
-        there = self._opened.seek(0, 2)
-        if there < size:
-            raise CpsudokuError(f"{self._out}: expected the {size} bytes written so far, found {there}")
-        self._opened.truncate(size)
-        self._opened.seek(size)
+    def cut(self, written: Written) -> None:
+        assert self._out is not None and isinstance(written, int)
+        self._opened = cut_file(self._out, written)
 
     def finish(self) -> None:
         self.settle()
+
+    def clear(self) -> None:
         if self._out is not None:
             self._opened.close()
+
+
+def cut_file(path: Path, size: int) -> Any:
+    """The file at ``path``, open for writing, cut to ``size`` bytes.
+
+    Raises:
+        CpsudokuError: it is not there, or shorter.
+    """
+    try:
+        file = open(path, "r+b")  # noqa: SIM115
+    except FileNotFoundError:
+        raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found no such file: {ANEW}") from None
+    there = file.seek(0, 2)
+    if there < size:
+        file.close()
+        raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found {there}: {ANEW}")
+    file.truncate(size)
+    file.seek(size)
+    return file
 
 
 class ParquetSink:
@@ -119,7 +148,7 @@ class ParquetSink:
         self._out = out
         self._named = named
         self._folder = out.with_name(out.name + ".parts")
-        self._parts = 0
+        self._sizes: list[int] = []  # of the parts, in bytes
         self._tables: list[Any] = []
 
     def write(self, chunk: Chunk, answers: Answers, keep: Array | None) -> None:
@@ -129,33 +158,61 @@ class ParquetSink:
                 row = [[chunk.file]] * self._named + [[invalid.line], [invalid.text], ["invalid"], [None], [None]]
                 self._tables.append(self._arrow.table(row, schema=self._schema()))
 
-    def settle(self) -> int:
+    def begin(self) -> None:
+        self._remove_from(0)
+
+    def settle(self) -> list[int]:
         if self._tables:
-            if self._parts == 0:
-                shutil.rmtree(self._folder, ignore_errors=True)
             self._folder.mkdir(exist_ok=True)
-            part = self._folder / f"{self._parts:06d}.parquet"
+            part = self._part(len(self._sizes))
             fresh = part.with_suffix(".new")
             table = self._arrow.concat_tables(self._tables)
-            self._arrow.parquet.write_table(table, fresh, compression="zstd")
+            with open(fresh, "wb") as file:
+                self._arrow.parquet.write_table(table, file, compression="zstd")
+                file.flush()
+                os.fsync(file.fileno())
+            self._sizes.append(fresh.stat().st_size)
             os.replace(fresh, part)
-            self._parts += 1
             self._tables = []
-        return self._parts
+        return list(self._sizes)
 
-    def cut(self, size: int) -> None:
-        self._parts = size
-        for part in sorted(self._folder.glob("*.parquet"))[size:]:
-            part.unlink()
+    def cut(self, written: Written) -> None:
+        if not isinstance(written, list):
+            raise CpsudokuError(f"{self._out}: expected the sizes of its parts in the journal, found none: {ANEW}")
+        for number, size in enumerate(written):
+            part = self._part(number)
+            there = part.stat().st_size if part.is_file() else None
+            if there != size:
+                found = "no such file" if there is None else f"{there}"
+                raise CpsudokuError(f"{part}: expected the {size} bytes written so far, found {found}: {ANEW}")
+        self._sizes = list(written)
+        self._remove_from(len(written))
 
     def finish(self) -> None:
         self.settle()
         fresh = self._out.with_name(self._out.name + ".new")
-        with self._arrow.parquet.ParquetWriter(fresh, self._schema(), compression="zstd") as writer:
-            for part in sorted(self._folder.glob("*.parquet")):
-                writer.write_table(self._arrow.parquet.read_table(part))
+        with open(fresh, "wb") as file:
+            with self._arrow.parquet.ParquetWriter(file, self._schema(), compression="zstd") as writer:
+                for number in range(len(self._sizes)):
+                    writer.write_table(self._arrow.parquet.read_table(self._part(number)))
+            file.flush()
+            os.fsync(file.fileno())
         os.replace(fresh, self._out)
-        shutil.rmtree(self._folder, ignore_errors=True)
+
+    def clear(self) -> None:
+        self._remove_from(0)
+        with suppress(OSError):  # there is none, or something in it is not ours
+            self._folder.rmdir()
+
+    def _part(self, number: int) -> Path:
+        return self._folder / f"{number:06d}.parquet"
+
+    def _remove_from(self, first: int) -> None:
+        """Remove the parts from this number on, and what was half written."""
+        for pattern in ("[0-9]*.parquet", "[0-9]*.new"):
+            for part in self._folder.glob(pattern):
+                if part.stem.isdecimal() and (int(part.stem) >= first or part.suffix == ".new"):
+                    part.unlink()
 
     def _schema(self) -> Any:
         text = self._arrow.string()
