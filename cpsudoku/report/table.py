@@ -54,7 +54,8 @@ def totals(summary: Summary) -> str:
         (summary.verdicts["invalid"], "bad"),
         (summary.mismatches, "with a wrong solution in the file"),
         (summary.repeated, "repeated"),
-        (summary.defective, "on which backends disagree"),
+        (summary.disagreements, "on which backends disagree"),
+        (summary.faulty, "on which a backend is faulty"),
     ):
         line += f"; {number:,} {words}" if number else ""
     if summary.repeats.full:

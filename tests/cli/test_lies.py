@@ -43,6 +43,13 @@ def test_the_others_decide_where_one_is_defect(run: Run) -> None:
     assert status == 4
 
 
+def test_one_backend_disagrees_with_nobody(run: Run, here: Path) -> None:
+    (here / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
+    _, out, _ = run("check", "two.txt", "--backend", "lies")
+    assert "2 puzzles: 2 undecided; 2 on which a backend is faulty\n" in out
+    assert "backends disagree" not in out
+
+
 @pytest.mark.parametrize(
     ("puzzle", "backends", "error"),
     [
@@ -66,7 +73,7 @@ def test_the_file_written_reproduces_the_disagreement(run: Run, here: Path) -> N
     _, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
     (path,) = here.glob("cpsudoku-disagreement-*.txt")
     assert str(path) in err and str(path) in out
-    assert "on which backends disagree" in out
+    assert "1 undecided; 1 on which backends disagree\n" in out
     text = path.read_text()
     assert UNIQUE in text.splitlines()
     assert "denies: none" in text and "search: unique" in text and '"cpsudoku"' in text
@@ -97,6 +104,7 @@ def test_a_backend_that_breaks_does_not_end_the_run(run: Run, here: Path) -> Non
     (here / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
     status, out, err = run("check", "two.txt", "--backend", "search", "--backend", "breaks")
     assert "2 puzzles: 1 unique, 1 multiple" in out
+    assert "2 puzzles: 1 unique, 1 multiple; 2 on which a backend is faulty\n" in out
     assert "breaks is defect: RuntimeError: the solver fell over" in err
     assert "Traceback" not in err
     assert status == 4
