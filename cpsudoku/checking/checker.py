@@ -27,7 +27,6 @@ from cpsudoku.sessions import Opened, Sessions
 from cpsudoku.text import Bad
 from cpsudoku.uniqueness import FalseWitness, NoSolution, Unknown, check_witness, uniqueness
 
-
 FIRST_ROUNDS = (1.0, 8.0)  # seconds; a growing limit, so that no slow backend keeps a quick one's verdict waiting
 
 
@@ -211,7 +210,7 @@ def _rounds(limits: Limits) -> Iterator[Limits]:
     """The limit in steps; the last is the whole of it."""
     for seconds in FIRST_ROUNDS:
         if limits.seconds is None or 2 * seconds <= limits.seconds:
-            yield limits._replace(seconds=seconds)
+            yield replace(limits, seconds=seconds)
     yield limits
 
 

@@ -73,7 +73,7 @@ def test_the_file_written_reproduces_the_disagreement(run: Run, here: Path) -> N
     _, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
     (path,) = here.glob("cpsudoku-disagreement-*.txt")
     assert str(path) in err and str(path) in out
-    assert "1 undecided; 1 on which backends disagree\n" in out
+    assert "undecided: backends disagree: search says unique, denies says none" in out
     text = path.read_text()
     assert UNIQUE in text.splitlines()
     assert "denies: none" in text and "search: unique" in text and '"cpsudoku"' in text
@@ -116,11 +116,16 @@ def test_undecided_is_status_3_and_says_why(run: Run) -> None:
     assert "undecided: limit of patience" in out
 
 
-def test_two_of_three_decide(run: Run) -> None:
+def test_two_of_three_decide(run: Run, here: Path) -> None:
     record, status = verdict(run, MULTIPLE, "search", "shrugs", "sat")
     assert (record["verdict"], status) == ("multiple", 1)
     _, out, _ = run("check", MULTIPLE, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
-    assert "not unique: more than one solution (2 of 3 backends)" in out
+    said = "puzzle  not unique: more than one solution\nsearch and sat agree; shrugs did not finish: limit of patience\n"
+    assert out == said
+    path = here / "two.txt"
+    path.write_text(f"{MULTIPLE}\n{UNIQUE}\n")
+    _, out, _ = run("check", path, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
+    assert "not unique: more than one solution (2 of 3 backends; undecided: shrugs)" in out
 
 
 def test_undecided_keeps_the_solution_it_found(run: Run) -> None:
