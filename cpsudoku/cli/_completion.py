@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 from click.shell_completion import CompletionItem, shell_complete
+from click.types import StringParamType
 
 from cpsudoku import catalog
 from cpsudoku.cli import Folder
@@ -25,7 +26,7 @@ NAMES = {
 FILES = {"files", "puzzles", "certificates", "file", "path", "like", "html", "svg", "png", "output", "out"}
 
 
-class Names(click.ParamType):
+class Names(StringParamType):
     """A name of one sort in the catalog, or one of several with commas between them; a kind may be a file, too."""
 
     name = "name"
@@ -42,7 +43,7 @@ class Names(click.ParamType):
         return [CompletionItem(name, help=help) for name, help in found]
 
 
-class Listed(click.ParamType):
+class Listed(StringParamType):
     """The second word of `list`: a name of the sort that is the first."""
 
     name = "name"
@@ -59,7 +60,7 @@ class Completing(Folder):
             return None
         command = super().get_command(ctx, cmd_name)
         for param in command.params if command is not None else ():
-            if type(param.type) is type(click.STRING) and param.name is not None:
+            if type(param.type) is StringParamType and param.name is not None:
                 param.type = _typed(cmd_name, param.name) or param.type
         return command
 

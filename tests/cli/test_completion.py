@@ -49,7 +49,10 @@ def test_files() -> None:
         assert completed(*words) == [f"file,{words[-1]}"], words
 
 
-@pytest.mark.parametrize("words", [("nonsense", ""), ("check", "--nonsense", ""), ("check", "--box", "3", ""), ("-", "")])
+HALF = [("nonsense", ""), ("check", "--nonsense", ""), ("check", "--box", "3", ""), ("-", "")]
+
+
+@pytest.mark.parametrize("words", HALF)
 def test_half_a_line_that_means_nothing_disturbs_nobody(words: tuple[str, ...]) -> None:
     assert all(line.split(",")[0] in ("plain", "file", "dir") for line in completed(*words))
 
@@ -82,5 +85,5 @@ def test_bash_itself_completes(tmp_path: Path) -> None:
 
 
 def test_the_short_option_of_the_version() -> None:
-    short, long = (subprocess.run([*COMMAND, name], capture_output=True, text=True).stdout for name in ("-V", "--version"))
+    short, long = (subprocess.check_output([*COMMAND, name], text=True) for name in ("-V", "--version"))
     assert short == long != ""

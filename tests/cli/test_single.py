@@ -85,7 +85,7 @@ def test_a_verdict_is_taken_back_where_another_backend_disagrees(run: Run) -> No
 def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from cpsudoku.report import remarks
 
-    seen = []
+    seen: list[Any] = []
 
     def stops(self: Checker, spec: Any, entry: Any, shape: Any, limits: Limits) -> Any:
         if seen:
