@@ -7,7 +7,7 @@ is reported as defective and has no say; it never takes the run down.
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.backends import Spec
@@ -26,6 +26,8 @@ from cpsudoku.report import Report
 from cpsudoku.sessions import Opened, Sessions
 from cpsudoku.text import Bad
 from cpsudoku.uniqueness import FalseWitness, NoSolution, Unknown, check_witness, uniqueness
+
+FIRST_ROUNDS = (1.0, 8.0)  # seconds; a growing limit, so that no slow backend keeps a quick one's verdict waiting
 
 
 class Unfinished(CpsudokuError):
@@ -51,8 +53,13 @@ class Checker:
         self.repeat = repeat
         self._sessions = Sessions(kind)
 
-    def report(self, entry: Entry | Bad) -> Report:
+    def report(self, entry: Entry | Bad, first: Callable[[Report], None] | None = None) -> Report:
         """Everything about one puzzle.
+
+        Args:
+            entry: The puzzle.
+            first: Called once, as soon as a verdict is known, with what is known then. The backends are asked in
+                rounds of growing limits for that: each has the whole limit in the end.
 
         Raises:
             CpsudokuError: the kind's own file fails, or a backend cannot take such a model.
@@ -61,9 +68,28 @@ class Checker:
             error = entry.error
             return Report("invalid", entry.text, error.file, error.line, error=str(error))
         shape = self._shape(entry)
-        answers = [self._fastest(spec, entry, shape) for spec in self.specs]
-        finding = agree(answers)
-        return self._reported(entry, shape, answers, finding)
+        if first is not None:
+            return self._in_rounds(entry, shape, first)
+        answers = [self._fastest(spec, entry, shape, self.limits) for spec in self.specs]
+        return self._reported(entry, shape, answers, agree(answers))
+
+    def _in_rounds(self, entry: Entry, shape: Hashable, first: Callable[[Report], None]) -> Report:
+        answers: dict[str, Answer] = {}
+        early: Report | None = None
+        for limits in _rounds(self.limits):
+            for spec in self.specs:
+                last = answers.get(spec.text)
+                if last is not None and (last.verdict != "undecided" or last.defect):
+                    continue
+                answers[spec.text] = self._fastest(spec, entry, shape, limits)
+                finding = agree(list(answers.values()))
+                if early is None and finding.verdict != "undecided" and not finding.error:
+                    early = self._reported(entry, shape, list(answers.values()), finding)
+                    first(early)
+        finding = agree(list(answers.values()))
+        if early is not None and early.verdict == finding.verdict and not finding.error:
+            return replace(early, backends=answers)
+        return self._reported(entry, shape, list(answers.values()), finding)
 
     def solution(self, entry: Entry) -> str | None:
         """One solution as text, of the first backend; None if there is none.
@@ -99,17 +125,17 @@ class Checker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _fastest(self, spec: Spec, entry: Entry, shape: Hashable) -> Answer:
+    def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
         """One backend's answer: the one that took the least time, unless one of them shows a defect."""
         self._sessions.prepare(spec)
         answers = []
         for _ in range(self.repeat):
             if self.cold:
                 self._sessions.forget(spec, shape)
-            answers.append(self._answer(spec, entry, shape))
+            answers.append(self._answer(spec, entry, shape, limits))
         return min(answers, key=lambda answer: (not answer.defect, answer.seconds.total))
 
-    def _answer(self, spec: Spec, entry: Entry, shape: Hashable) -> Answer:
+    def _answer(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
         begin = time.perf_counter()
         model, session = self._opened(spec, shape)
         givens = self._givens(entry, model)
@@ -117,7 +143,7 @@ class Checker:
         timed = Timed(session)
         defect = ""
         try:
-            found = uniqueness(model, timed, givens, limits=self.limits)
+            found = uniqueness(model, timed, givens, limits=limits)
         except FalseWitness as error:
             found, defect = Unknown("false witness"), f"false witness: {error}"
         except BackendError:
@@ -178,6 +204,14 @@ class Checker:
     def _rendered(self, entry: Entry, witness: Witness) -> str:
         with blamed_on(self.kind):
             return self.kind.render(entry.instance, witness).strip("\n")
+
+
+def _rounds(limits: Limits) -> Iterator[Limits]:
+    """The limit in steps; the last is the whole of it."""
+    for seconds in FIRST_ROUNDS:
+        if limits.seconds is None or 2 * seconds <= limits.seconds:
+            yield replace(limits, seconds=seconds)
+    yield limits
 
 
 def _differences(model: Model, finding: Finding) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import click
 from cpsudoku import catalog
 from cpsudoku.backends import backend as backend_of
 from cpsudoku.cli import _options
+from cpsudoku.diagnose import SOLUTIONS
 from cpsudoku.entries import Entry
 from cpsudoku.facade import read_all
 from cpsudoku.report.status import worst
@@ -26,7 +27,7 @@ STATUS = {"unique": 0, "multiple": 1, "none": 1, "undecided": 3}
 @click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="Who is asked.")
 @click.option("--limit-seconds", type=_options.Least(), default=60.0, show_default=True,
               help="For all questions about one puzzle; what was found by then is told.")  # fmt: skip
-@click.option("--solutions", type=click.IntRange(min=2), default=100, show_default=True, metavar="N",
+@click.option("--solutions", type=click.IntRange(min=2), default=SOLUTIONS, show_default=True, metavar="N",
               help="Count solutions up to this.")  # fmt: skip
 @click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
               help="List at the most so many completions or clashes.")  # fmt: skip
