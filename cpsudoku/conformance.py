@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.backends import Spec, backend
+from cpsudoku.blame import line_in
 from cpsudoku.cnf import reference
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
 from cpsudoku.model import Given, Model
@@ -75,8 +76,6 @@ def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
 
 def run(check: Check, path: Path | None = None) -> Result:
     """Run a check; whatever goes wrong becomes a message, an error within ``path`` one with its line."""
-    from cpsudoku.catalog import line_in
-
     try:
         skipped = check.run()
     except BackendError as error:

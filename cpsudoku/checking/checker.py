@@ -18,7 +18,7 @@ from cpsudoku.checking.clash import clash
 from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.entries import Entry
-from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
+from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, heed_interrupt
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Limits, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
@@ -55,15 +55,17 @@ class Checker:
         """Everything about one puzzle.
 
         Raises:
-            CpsudokuError: the kind's own file fails, or a backend cannot take such a model.
+            CpsudokuError: a backend cannot take such a model.
         """
         if isinstance(entry, Bad):
             error = entry.error
             return Report("invalid", entry.text, error.file, error.line, error=str(error))
-        shape = self._shape(entry)
-        answers = [self._fastest(spec, entry, shape) for spec in self.specs]
-        finding = agree(answers)
-        return self._reported(entry, shape, answers, finding)
+        try:
+            shape = self._shape(entry)
+            answers = [self._fastest(spec, entry, shape) for spec in self.specs]
+            return self._reported(entry, shape, answers, agree(answers))
+        except InstanceError as refused:
+            return Report("invalid", entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
     def solution(self, entry: Entry) -> str | None:
         """One solution as text, of the first backend; None if there is none.
@@ -77,6 +79,7 @@ class Checker:
         """Every solution once, checked, of the first backend; ``limits`` are for all of them.
 
         Raises:
+            InstanceError: the kind cannot take this instance.
             Unfinished: the limit was reached before the last.
             FalseWitness: the backend shows what is no solution.
         """
@@ -168,8 +171,7 @@ class Checker:
             return self.kind.shape(entry.instance)
 
     def _opened(self, spec: Spec, shape: Hashable) -> Opened:
-        with blamed_on(self.kind):
-            return self._sessions.get(spec, shape)
+        return self._sessions.get(spec, shape)
 
     def _givens(self, entry: Entry, model: Model) -> list[Given]:
         with blamed_on(self.kind):
