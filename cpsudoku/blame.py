@@ -7,18 +7,22 @@ the next one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import unwrap
 from pathlib import Path
 from types import FrameType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelError, TextError, heed_interrupt
 from cpsudoku.model import Given, Model
+from cpsudoku.outcome import Outcome, Refuted, Solved, Undecided
 from cpsudoku.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.backends import Backend, Session
 
 
 @contextmanager
@@ -88,6 +92,83 @@ def guarded(kind: Puzzle, name: str, file: str = "") -> Puzzle:
         givens=_guarded(kind, "givens", kind.givens, "a list of Given", _are_givens),
         render=_guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
     )
+
+
+def guarded_backend(found: Backend, path: Path) -> Backend:
+    """The backend of a file of one's own, raising nothing but CpsudokuErrors, its answers being outcomes.
+
+    Raises:
+        CpsudokuError: it is no Backend.
+    """
+    from cpsudoku.backends import Backend
+
+    if not isinstance(found, Backend):
+        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(found).__name__}")
+    begin = found.start
+
+    @wraps(begin)
+    def start(model: Model, **options: str) -> GuardedSession:
+        try:
+            with _blamed_on_file(path):
+                return GuardedSession(begin(model, **options), path)
+        except (BackendError, ModelError, InstanceError):
+            raise
+        except CpsudokuError as error:
+            raise BackendError(str(error)) from error
+
+    return replace(found, start=start, name=path.stem)
+
+
+class GuardedSession:
+    """A session of a backend in a file of one's own."""
+
+    def __init__(self, session: Session, path: Path) -> None:
+        self._session, self._path = session, path
+        self.size, self.method = session.size, session.method
+
+    def solve(self, givens: Sequence[Given], **how: Any) -> Outcome:
+        with _blamed_on_file(self._path):
+            outcome = self._session.solve(givens, **how)
+        return self._outcome("solve", outcome)
+
+    def solutions(self, givens: Sequence[Given], **how: Any) -> Iterator[Outcome]:
+        found: Any = iter(())
+        try:
+            with _blamed_on_file(self._path):
+                found = iter(self._session.solutions(givens, **how))
+            while True:
+                with _blamed_on_file(self._path):
+                    outcome = next(found, None)
+                yield self._outcome("solutions", outcome)
+                if not isinstance(outcome, Solved):
+                    return
+        finally:
+            if hasattr(found, "close"):
+                with _blamed_on_file(self._path):
+                    found.close()
+
+    def close(self) -> None:
+        with _blamed_on_file(self._path):
+            self._session.close()
+
+    def _outcome(self, asked: str, found: object) -> Outcome:
+        if isinstance(found, Solved | Refuted | Undecided):
+            return found
+        expected = "Solved, Refuted or Undecided" if asked == "solve" else "Refuted or Undecided at the end"
+        raise CpsudokuError(f"{self._path.name}: expected {asked} to give {expected}, found {found!r:.60}")
+
+
+@contextmanager
+def _blamed_on_file(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except CpsudokuError:
+        raise
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        line = line_in(path, error)
+        place = f"{path.name}:{line}" if line else path.name
+        raise CpsudokuError(f"{place}: {type(error).__name__}: {error}") from error
 
 
 def _guarded(

@@ -14,11 +14,14 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.blame import guarded, line_in
+from cpsudoku.blame import guarded, guarded_backend, line_in
 from cpsudoku.errors import CpsudokuError, heed_interrupt
 from cpsudoku.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.backends import Backend
 
 FOLDERS = {
     "kind": "models",
@@ -75,6 +78,16 @@ def puzzle(name: str) -> Puzzle:
     name = name.replace("-", "_")  # as certificates spell them: sudoku-x
     found = find("kind", name)
     return replace(found, name=name)
+
+
+@cache
+def own_backend(file: str) -> Backend:
+    """The backend that a file sets, whatever it raises named with the file's line.
+
+    Raises:
+        CpsudokuError: the file cannot be imported, or sets no Backend.
+    """
+    return guarded_backend(_constant(_module_of(Path(file), "backend"), "BACKEND", file), Path(file))
 
 
 def _constant(module: ModuleType, constant: str, name: str) -> Any:

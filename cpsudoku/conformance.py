@@ -12,7 +12,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cpsudoku.backends import Spec, backend
+from cpsudoku.backends import Spec, backend, named
 from cpsudoku.blame import line_in
 from cpsudoku.cnf import reference
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
@@ -225,7 +225,7 @@ def without_groups(kind: Puzzle, backends: Sequence[Spec]) -> str | None:
 
 def limits(spec: Spec) -> Limits:
     """How long a backend may take for one answer."""
-    return LIMITS.get(spec.text.partition(":")[0], USUAL)
+    return LIMITS.get(named(spec.text)[0], USUAL)
 
 
 def undecided(example: Example, spec: Spec, reason: str) -> str:

@@ -127,7 +127,8 @@ class Checker:
             raise
         except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
             heed_interrupt(error)
-            found, defect = Unknown("broke"), f"{type(error).__name__}: {error}"
+            sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+            found, defect = Unknown("broke"), f"{sort}{error}"
             self._sessions.forget(spec, shape)
         end = time.perf_counter()
         first, second = (*timed.laps, 0.0, 0.0)[:2]
