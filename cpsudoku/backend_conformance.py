@@ -224,14 +224,16 @@ def cores_suffice(spec: Spec) -> None:
     solution = solved(session.solve(clues(small, "1")))
     outcome = session.solve(clues(small, "1"), blocked=[solution])
     expect(outcome, Refuted)
-    _core_suffices(session, clues(small, "1"), outcome)
+    _core_suffices(session, clues(small, "1"), outcome, [solution])
 
 
-def _core_suffices(session: Session, givens: Sequence[Given], outcome: object) -> None:
+def _core_suffices(
+    session: Session, givens: Sequence[Given], outcome: object, blocked: Sequence[Witness] = ()
+) -> None:
     if isinstance(outcome, Refuted) and outcome.core is not None:
         names = {given.name for given in givens}
         require(set(outcome.core) <= names, f"core: expected names of givens, found {outcome.core}")
-        again = session.solve([given for given in givens if given.name in outcome.core])
+        again = session.solve([given for given in givens if given.name in outcome.core], blocked=blocked)
         require(isinstance(again, Refuted), f"core {outcome.core}: expected no solution of these alone, found {again}")
 
 
@@ -267,6 +269,9 @@ def blocks(spec: Spec) -> None:
         blocked.append(outcome.witness)
     expect(outcome, Refuted)
     require(len(blocked) == 12, f"expected 12 solutions by blocking, found {len(blocked)}")
+    for i, left in enumerate(blocked):  # fewer than before: what blocked the last one is to be taken back
+        again = solved(session.solve([], blocked=blocked[:i] + blocked[i + 1 :]))
+        require(row(model, again) == row(model, left), "expected the only solution that is not blocked, found another")
     expect(session.solve([], blocked=blocked[:5]), Solved)
     require(len(all_rows(model, session)) == 12, "expected 12 solutions after blocking, found other")
     small = latin(2)
