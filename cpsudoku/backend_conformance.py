@@ -6,31 +6,40 @@ formulations. Truth is a known count, or every assignment tried with `holds`. It
 
 from __future__ import annotations
 
-import os
 import random
-import signal
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import islice, product
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.backends import Session, Size, Spec, backend
+from cpsudoku.backends import Size, Spec, backend
 from cpsudoku.conformance import Check, NotConforming, Result, require
 from cpsudoku.conformance import run as run_check
-from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, NotEqual, Table, is_not, is_value
-from cpsudoku.errors import BackendError
+from cpsudoku.constraints import AllDifferent, Clause, Less, LinearSum, NotEqual, is_not, is_value
+from cpsudoku.examination import (
+    InterruptedAfter,
+    Refused,
+    all_rows,
+    clues,
+    constraint_means,
+    core_suffices,
+    expect,
+    latin,
+    linear,
+    opened,
+    parity,
+    row,
+    solved,
+    table,
+    truth,
+)
 from cpsudoku.model import Constraint, Given, Model, Variable
 from cpsudoku.outcome import NO_LIMITS, Limits, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, check_witness, count, uniqueness
 
 PATIENCE = 120.0  # seconds for a check: a backend that heeds no limit is interrupted
-MOST_VALUES = 32  # of a domain that a backend of units has to take
-
-
-class Refused(Exception):
-    """The backend refuses a model it may refuse."""
 
 
 def checks(spec: Spec) -> Iterator[Check]:
@@ -42,7 +51,7 @@ def checks(spec: Spec) -> Iterator[Check]:
 def run(check: Check, path: Path | None = None) -> Result:
     """Run a check, and end it by an interrupt where it takes more than PATIENCE."""
     try:
-        with _interrupted_after(PATIENCE):
+        with InterruptedAfter(PATIENCE):
             return run_check(check, path)
     except TimeoutError:
         return Result(check.name, "failed", f"expected an end within {PATIENCE:g} seconds, found none")
@@ -54,119 +63,6 @@ def _or_left_out(check: Callable[[Spec], None], spec: Spec) -> str | None:
     except Refused as refused:
         return str(refused)
     return None
-
-
-class _interrupted_after:
-    """Ctrl-C after some seconds; on leaving it is a TimeoutError."""
-
-    def __init__(self, seconds: float) -> None:
-        self.fired = False
-        self._timer = threading.Timer(seconds, self._fire)
-        self._timer.daemon = True
-
-    def _fire(self) -> None:
-        self.fired = True
-        os.kill(os.getpid(), signal.SIGINT)
-
-    def __enter__(self) -> _interrupted_after:
-        self._timer.start()
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        self._timer.cancel()
-        self._timer.join()
-        if kind is KeyboardInterrupt and self.fired:
-            raise TimeoutError
-
-
-def only_units(model: Model) -> bool:
-    """Is it no more than AllDifferent over decision variables of one domain?"""
-    domains = {x.values for x in model.variables}
-    units = all(isinstance(constraint, AllDifferent) for constraint, _ in model.posted)
-    return units and not model.auxiliary and len(domains) == 1 and len(next(iter(domains))) <= MOST_VALUES
-
-
-def opened(spec: Spec, model: Model) -> Session:
-    """
-    Raises:
-        Refused: the backend refuses the model, and declares that it may.
-        NotConforming: it refuses one that it has to take.
-    """
-    try:
-        return spec.open(model)
-    except BackendError as error:
-        if spec.backend.takes == "any" or only_units(model):
-            raise NotConforming(f"expected it to take a model of {_sorts(model)}, found: {error}") from error
-        raise Refused(str(error)) from error
-
-
-def _sorts(model: Model) -> str:
-    return " and ".join(sorted({type(constraint).__name__ for constraint, _ in model.posted})) or "no constraints"
-
-
-def latin(order: int) -> Model:
-    """A Latin square; its 1, 2, 12, 576 solutions are known (OEIS A002860)."""
-    model = Model()
-    cells = [model.variable(f"r{r}c{c}", range(1, order + 1)) for r in range(order) for c in range(order)]
-    for i in range(order):
-        model.add(AllDifferent(cells[i * order : (i + 1) * order]))
-        model.add(AllDifferent(cells[i::order]))
-    return model
-
-
-def clues(model: Model, text: str) -> list[Given]:
-    """A given for each digit of the text, the cells in order."""
-    pairs = zip(model.variables, text, strict=False)
-    return [Given(x.name, x, frozenset([int(digit)])) for x, digit in pairs if digit.isdecimal()]
-
-
-def parity(variables: int, equations: int) -> Model:
-    """Random equations over four variables each, sum = 0 or 1 (mod 2): hard for anything that argues by cases."""
-    rng, model = random.Random(1), Model()
-    xs = [model.variable(f"x{i}", (0, 1)) for i in range(variables)]
-    for _ in range(equations):
-        scope, odd = rng.sample(xs, 4), rng.random() < 0.5
-        for wrong in product((0, 1), repeat=4):
-            if sum(wrong) % 2 != odd:
-                model.add(Clause([is_not(x, value) for x, value in zip(scope, wrong, strict=True)]), group="parity")
-    return model
-
-
-def truth(model: Model, givens: Sequence[Given] = (), off: Sequence[str] = ()) -> set[tuple[int, ...]]:
-    """The solutions over the decision variables, by trying every assignment."""
-    every = (*model.variables, *model.auxiliary)
-    domains = {x: set(x.values) for x in every}
-    for _, x, allowed in givens:
-        domains[x] &= allowed
-    rows = product(*(sorted(domains[x]) for x in every))
-    size = len(model.variables)
-    return {row[:size] for row in rows if model.violated(dict(zip(every, row, strict=True)), off) is None}
-
-
-def solved(outcome: object) -> Witness:
-    """The witness; NotConforming if it is none."""
-    if not isinstance(outcome, Solved):
-        raise NotConforming(f"expected a solution, found {outcome}")
-    return outcome.witness
-
-
-def expect(outcome: object, kind: type[object]) -> None:
-    require(isinstance(outcome, kind), f"expected {kind.__name__}, found {outcome}")
-
-
-def row(model: Model, witness: Witness) -> tuple[int, ...]:
-    return tuple(witness[x] for x in model.variables)
-
-
-def all_rows(model: Model, session: Session, givens: Sequence[Given] = (), **how: Any) -> set[tuple[int, ...]]:
-    """Every solution that `solutions` gives, each checked and none twice."""
-    *found, last = session.solutions(list(givens), **how)
-    expect(last, Refuted)
-    rows = [row(model, solved(one)) for one in found]
-    for one in found:
-        check_witness(model, givens, solved(one), off=how.get("off", ()))
-    require(len(set(rows)) == len(rows), "expected every solution once, found one twice")
-    return set(rows)
 
 
 def sees_solutions(spec: Spec) -> None:
@@ -218,23 +114,13 @@ def cores_suffice(spec: Spec) -> None:
         cells = rng.sample(model.variables, 7)
         questions.append([Given(x.name, x, frozenset(rng.sample(x.values, rng.choice((1, 2))))) for x in cells])
     for givens in questions:
-        _core_suffices(session, givens, session.solve(givens))
+        core_suffices(session, givens, session.solve(givens))
     small = latin(2)
     session = opened(spec, small)
     solution = solved(session.solve(clues(small, "1")))
     outcome = session.solve(clues(small, "1"), blocked=[solution])
     expect(outcome, Refuted)
-    _core_suffices(session, clues(small, "1"), outcome, [solution])
-
-
-def _core_suffices(
-    session: Session, givens: Sequence[Given], outcome: object, blocked: Sequence[Witness] = ()
-) -> None:
-    if isinstance(outcome, Refuted) and outcome.core is not None:
-        names = {given.name for given in givens}
-        require(set(outcome.core) <= names, f"core: expected names of givens, found {outcome.core}")
-        again = session.solve([given for given in givens if given.name in outcome.core], blocked=blocked)
-        require(isinstance(again, Refuted), f"core {outcome.core}: expected no solution of these alone, found {again}")
+    core_suffices(session, clues(small, "1"), outcome, [solution])
 
 
 def keeps_zero(spec: Spec) -> None:
@@ -370,29 +256,6 @@ def odd_rules(spec: Spec) -> None:
         require([type(one) for one in session.solutions([])] == [Refuted], "expected Refuted alone")
 
 
-def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint], spec: Spec) -> None:
-    rng = random.Random(7)
-    for i in range(6):
-        model = Model()
-        scope = [model.variable(f"x{k}", rng.sample(range(-1, 5), rng.randint(1, 4))) for k in range(3)]
-        model.add(make(rng, scope), group="it" if i % 2 else None)
-        session = opened(spec, model)
-        some = [Given(x.name, x, frozenset(rng.sample(x.values, rng.randint(1, len(x.values))))) for x in scope]
-        for givens in ([], some):
-            found, meant = all_rows(model, session, givens), truth(model, givens)
-            require(found == meant, f"{_sorts(model)}: expected {sorted(meant)}, found {sorted(found)}")
-
-
-def _linear(rng: random.Random, scope: list[Variable]) -> Constraint:
-    terms = [(rng.choice((-13, -2, 1, 3)), x) for x in scope]
-    return LinearSum(terms, "=" if rng.random() < 0.5 else "<=", sum(c * rng.choice(x.values) for c, x in terms))
-
-
-def _table(rng: random.Random, scope: list[Variable]) -> Constraint:
-    rows = list(product(*(x.values for x in scope)))
-    return Table(scope, rng.sample(rows, rng.randint(0, len(rows))))
-
-
 def every_constraint(spec: Spec) -> None:
     """Every constraint means what `holds` says."""
     makers: list[Callable[[random.Random, list[Variable]], Constraint]] = [
@@ -400,8 +263,8 @@ def every_constraint(spec: Spec) -> None:
         lambda rng, scope: Clause([is_value(scope[0], 1), is_not(scope[1], 2), is_value(scope[2], 3)]),
         lambda rng, scope: Less(scope[0], scope[1], rng.random() < 0.5),
         lambda rng, scope: NotEqual(scope[0], scope[1]),
-        _linear,
-        _table,
+        linear,
+        table,
     ]
     for make in makers:
         constraint_means(make, spec)
@@ -416,7 +279,7 @@ def heeds_interrupts(spec: Spec) -> None:
     questions: list[Callable[[], object]] = [lambda: session.solve([]), lambda: list(session.solutions([]))]
     for question in questions * 2:
         try:
-            with _interrupted_after(0.2):
+            with InterruptedAfter(0.2):
                 found = question()
         except TimeoutError:
             expect(session.solve([], off={"parity"}, limits=NO_LIMITS), Solved)
@@ -427,18 +290,6 @@ def heeds_interrupts(spec: Spec) -> None:
 
 
 CHECKS = (
-    sees_solutions,
-    gives_verdicts,
-    counts,
-    cores_suffice,
-    blocks,
-    groups_of_units,
-    remembers_nothing,
-    every_constraint,
-    switches_groups,
-    auxiliary_variables,
-    odd_rules,
-    keeps_zero,
-    keeps_limits,
-    heeds_interrupts,
-)
+    sees_solutions, gives_verdicts, counts, cores_suffice, blocks, groups_of_units, remembers_nothing,
+    every_constraint, switches_groups, auxiliary_variables, odd_rules, keeps_zero, keeps_limits, heeds_interrupts,
+)  # fmt: skip

@@ -115,7 +115,7 @@ def test_the_suite_passes_an_honest_one(run: Run, tmp_path: Path) -> None:
         ({"SOLVE": "how['blocked'] = ()"}, "blocked witnesses do not come back"),
         ({"SOLVE": "how['off'] = ()"}, "ctrl-c ends it"),
         ({"SOLUTIONS": "how['off'] = ()"}, "groups are off"),
-        ({"SOLVE": "if how.get('blocked'): return Refuted(())"}, "the core of a refutation"),
+        ({"SOLVE": "if how.get('blocked'): return Refuted(())"}, "blocked witnesses do not come back"),
         ({"SOLUTIONS": "givens = givens[1:]"}, "every solution comes once"),
         ({"SOLVE": "1 / 0"}, "a solution is found"),
     ],

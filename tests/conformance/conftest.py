@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from cpsudoku.backend_conformance import Refused, opened
 from cpsudoku.backends import Session, backend
+from cpsudoku.examination import Refused, opened
 from cpsudoku.model import Model
 
 

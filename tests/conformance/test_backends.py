@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku import catalog
-from cpsudoku.backend_conformance import Refused, checks, latin, only_units, opened, parity, run
+from cpsudoku.backend_conformance import checks, run
 from cpsudoku.backends import Backend, Spec, backend
 from cpsudoku.conformance import Check, NotConforming
 from cpsudoku.errors import BackendError
+from cpsudoku.examination import Refused, latin, only_units, opened, parity
 from cpsudoku.model import Model
 
 FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",
