@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple, Protocol
 
-from cpsudoku.errors import ModelError
+from cpsudoku.errors import InstanceError, ModelError
 
 Fresh = Callable[[Iterable[int]], "Variable"]  # makes one auxiliary variable with the given values
 Assignment = Mapping["Variable", int]
@@ -90,6 +90,7 @@ class Model:
         self.variables: list[Variable] = []
         self.auxiliary: list[Variable] = []
         self.posted: list[Posted] = []
+        self.place_of: Callable[[int], str] | None = None  # number of a posted constraint -> file and line, if known
         self._known: set[Variable] = set()
         self._kernel: Kernel | None = None
 
@@ -120,7 +121,11 @@ class Model:
         return tuple(dict.fromkeys(group for _, group in self.posted if group is not None))
 
     def kernel(self) -> Kernel:
-        """This model decomposed to Clause and AllDifferent; computed once and kept."""
+        """This model decomposed to Clause and AllDifferent; computed once and kept.
+
+        Raises:
+            ModelError: a constraint is too wide; an InstanceError where it is known in which line it was posted.
+        """
         if self._kernel is None:
             self._kernel = _decompose(self)
         return self._kernel
@@ -148,7 +153,12 @@ def _decompose(model: Model) -> Kernel:
         waiting = [constraint]
         while waiting:
             part = waiting.pop()
-            parts = list(part.decompose(fresh))
+            try:
+                parts = list(part.decompose(fresh))
+            except ModelError as error:
+                if model.place_of is None:
+                    raise
+                raise InstanceError(f"{model.place_of(index)}: {error}") from error
             if len(parts) == 1 and parts[0] is part:
                 kernel.append(Posted(part, group))
             else:

@@ -18,7 +18,7 @@ from cpsudoku.checking.clash import clash
 from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.entries import Entry
-from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
+from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, heed_interrupt
 from cpsudoku.model import Given, Model
 from cpsudoku.outcome import NO_LIMITS, Limits, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
@@ -62,16 +62,19 @@ class Checker:
                 rounds of growing limits for that: each has the whole limit in the end.
 
         Raises:
-            CpsudokuError: the kind's own file fails, or a backend cannot take such a model.
+            CpsudokuError: a backend cannot take such a model.
         """
         if isinstance(entry, Bad):
             error = entry.error
             return Report("invalid", entry.text, error.file, error.line, error=str(error))
-        shape = self._shape(entry)
-        if first is not None:
-            return self._in_rounds(entry, shape, first)
-        answers = [self._fastest(spec, entry, shape, self.limits) for spec in self.specs]
-        return self._reported(entry, shape, answers, agree(answers))
+        try:
+            shape = self._shape(entry)
+            if first is not None:
+                return self._in_rounds(entry, shape, first)
+            answers = [self._fastest(spec, entry, shape, self.limits) for spec in self.specs]
+            return self._reported(entry, shape, answers, agree(answers))
+        except InstanceError as refused:
+            return Report("invalid", entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
     def _in_rounds(self, entry: Entry, shape: Hashable, first: Callable[[Report], None]) -> Report:
         answers: dict[str, Answer] = {}
@@ -103,6 +106,7 @@ class Checker:
         """Every solution once, checked, of the first backend; ``limits`` are for all of them.
 
         Raises:
+            InstanceError: the kind cannot take this instance.
             Unfinished: the limit was reached before the last.
             FalseWitness: the backend shows what is no solution.
         """
@@ -150,7 +154,8 @@ class Checker:
             raise
         except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
             heed_interrupt(error)
-            found, defect = Unknown("broke"), f"{type(error).__name__}: {error}"
+            sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+            found, defect = Unknown("broke"), f"{sort}{error}"
             self._sessions.forget(spec, shape)
         end = time.perf_counter()
         first, second = (*timed.laps, 0.0, 0.0)[:2]
@@ -194,8 +199,7 @@ class Checker:
             return self.kind.shape(entry.instance)
 
     def _opened(self, spec: Spec, shape: Hashable) -> Opened:
-        with blamed_on(self.kind):
-            return self._sessions.get(spec, shape)
+        return self._sessions.get(spec, shape)
 
     def _givens(self, entry: Entry, model: Model) -> list[Given]:
         with blamed_on(self.kind):

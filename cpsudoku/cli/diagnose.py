@@ -12,6 +12,7 @@ from cpsudoku.backends import backend as backend_of
 from cpsudoku.cli import _options
 from cpsudoku.diagnose import SOLUTIONS
 from cpsudoku.entries import Entry
+from cpsudoku.errors import InstanceError
 from cpsudoku.facade import read_all
 from cpsudoku.report.status import worst
 from cpsudoku.sessions import Sessions
@@ -63,11 +64,15 @@ def COMMAND(
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
-            model, session = sessions.get(spec, puzzle.shape(entry.instance))
-            givens = puzzle.givens(entry.instance, model)
             try:
+                model, session = sessions.get(spec, puzzle.shape(entry.instance))
+                givens = puzzle.givens(entry.instance, model)
                 found = diagnose(model, session, givens, seconds=limit_seconds, solutions=solutions, most=most)
                 backed = back(model, givens, found, Limits(seconds=limit_seconds)) if certify else None
+            except InstanceError as error:
+                print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+                seen.add(2)
+                continue
             except (FalseWitness, FalseProof) as error:
                 print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: {error}", file=sys.stderr)
                 seen.add(4)
