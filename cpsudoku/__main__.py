@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 
 TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
+COMPLETE = "_CPSUDOKU_COMPLETE"  # set by a shell that asks for completions, as click names it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -24,6 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: Sequence[str] | None) -> int:
+    if instruction := os.environ.get(COMPLETE):
+        from cpsudoku.cli._completion import complete
+
+        return complete(instruction)
     import click
 
     from cpsudoku.cli import COMMANDS, ReaderGone

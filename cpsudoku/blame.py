@@ -1,18 +1,27 @@
-"""Errors of a kind's own file, told with its line: whoever writes a puzzle gets no traceback through our code."""
+"""Errors of somebody's own file, a kind or a backend, named with its line: its author gets no traceback through ours.
+
+What the functions of a kind raise about an instance is an InstanceError: the command names the record and goes on with
+the next one.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterator
+import sys
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
 from inspect import unwrap
 from pathlib import Path
-from typing import Any
+from types import FrameType
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import CpsudokuError, heed_interrupt
-from cpsudoku.model import Clue, Model
+from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelError, TextError, heed_interrupt
+from cpsudoku.model import Clue, Model, Outcome, Refuted, Solved, Undecided
 from cpsudoku.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.backends import Backend, Session
 
 
 @contextmanager
@@ -20,47 +29,145 @@ def blamed_on(kind: Puzzle) -> Iterator[None]:
     """Turn whatever a kind's function raises into an error that names the kind's file and line.
 
     Raises:
-        CpsudokuError: the error, with its place; a CpsudokuError passes as it is.
+        InstanceError: the error, with its place; a refusal that the kind words itself has none.
+        TextError, BackendError: as they are.
     """
     try:
         yield
-    except CpsudokuError:
+    except (TextError, InstanceError, BackendError):
         raise
+    except ModelError as error:
+        raise InstanceError(f"{_place(kind, error)}: {error}") from error
+    except CpsudokuError as error:
+        raise InstanceError(str(error)) from error
     except (Exception, SystemExit) as error:
         heed_interrupt(error)
-        raise CpsudokuError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
+        raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
 
 
 def _place(kind: Puzzle, error: BaseException) -> str:
     """The last line of the kind's file that the error passed through."""
     code = getattr(unwrap(kind.model), "__code__", None)
-    file = code.co_filename if code else kind.name
-    line = 0
+    path = Path(kind.file or (code.co_filename if code else kind.name))
+    line = line_in(path, error)
+    return f"{path.name}:{line}" if line else f"kind {kind.name}"
+
+
+def line_in(path: Path, error: BaseException) -> int:
+    """The last line of ``path`` that the error passed through; 0 if it did not."""
+    line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
     step = error.__traceback__
     while step is not None:
-        if step.tb_frame.f_code.co_filename == file:
+        if is_in(path, step.tb_frame):
             line = step.tb_lineno
         step = step.tb_next
-    return f"{Path(file).name}:{line}" if line else f"kind {kind.name}"
+    return line
 
 
-def guarded(kind: Puzzle, name: str) -> Puzzle:
+def is_in(path: Path, frame: FrameType) -> bool:
+    """Does the frame run code of that file?"""
+    name = frame.f_code.co_filename
+    return Path(name).name == path.name and Path(name).resolve() == path.resolve()
+
+
+def guarded(kind: Puzzle, name: str, file: str = "") -> Puzzle:
     """The kind under that name, its functions raising nothing but CpsudokuErrors and returning what they should.
+
+    ``file``: where it is declared, if that is a file of one's own.
 
     Raises:
         CpsudokuError: it is no Puzzle.
     """
     if not isinstance(kind, Puzzle):
         raise CpsudokuError(f"{name}.py: expected PUZZLE to be a Puzzle, found {type(kind).__name__}")
-    kind = replace(kind, name=name)
+    kind = replace(kind, name=name, file=file)
     return replace(
         kind,
         parse=kind.parse and _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
         shape=_guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
-        model=_guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)),
+        model=_with_places(
+            kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model))
+        ),
         clues=_guarded(kind, "clues", kind.clues, "a list of Clue", _are_clues),
         render=_guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
     )
+
+
+def guarded_backend(found: Backend, path: Path) -> Backend:
+    """The backend of a file of one's own, raising nothing but CpsudokuErrors, its answers being outcomes.
+
+    Raises:
+        CpsudokuError: it is no Backend.
+    """
+    from cpsudoku.backends import Backend
+
+    if not isinstance(found, Backend):
+        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(found).__name__}")
+    begin = found.start
+
+    @wraps(begin)
+    def start(model: Model, **options: str) -> GuardedSession:
+        try:
+            with _blamed_on_file(path):
+                return GuardedSession(begin(model, **options), path)
+        except (BackendError, ModelError, InstanceError):
+            raise
+        except CpsudokuError as error:
+            raise BackendError(str(error)) from error
+
+    return replace(found, start=start, name=path.stem)
+
+
+class GuardedSession:
+    """A session of a backend in a file of one's own."""
+
+    def __init__(self, session: Session, path: Path) -> None:
+        self._session, self._path = session, path
+        self.size, self.method = session.size, session.method
+
+    def solve(self, givens: Sequence[Given], **how: Any) -> Outcome:
+        with _blamed_on_file(self._path):
+            outcome = self._session.solve(givens, **how)
+        return self._outcome("solve", outcome)
+
+    def solutions(self, givens: Sequence[Given], **how: Any) -> Iterator[Outcome]:
+        found: Any = iter(())
+        try:
+            with _blamed_on_file(self._path):
+                found = iter(self._session.solutions(givens, **how))
+            while True:
+                with _blamed_on_file(self._path):
+                    outcome = next(found, None)
+                yield self._outcome("solutions", outcome)
+                if not isinstance(outcome, Solved):
+                    return
+        finally:
+            if hasattr(found, "close"):
+                with _blamed_on_file(self._path):
+                    found.close()
+
+    def close(self) -> None:
+        with _blamed_on_file(self._path):
+            self._session.close()
+
+    def _outcome(self, asked: str, found: object) -> Outcome:
+        if isinstance(found, Solved | Refuted | Undecided):
+            return found
+        expected = "Solved, Refuted or Undecided" if asked == "solve" else "Refuted or Undecided at the end"
+        raise CpsudokuError(f"{self._path.name}: expected {asked} to give {expected}, found {found!r:.60}")
+
+
+@contextmanager
+def _blamed_on_file(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except CpsudokuError:
+        raise
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        line = line_in(path, error)
+        place = f"{path.name}:{line}" if line else path.name
+        raise CpsudokuError(f"{place}: {type(error).__name__}: {error}") from error
 
 
 def _guarded(
@@ -68,13 +175,51 @@ def _guarded(
 ) -> Callable[..., Any]:
     @wraps(asked)
     def answered(*arguments: Any) -> Any:
-        with blamed_on(kind):
-            found = asked(*arguments)
+        try:
+            with blamed_on(kind):
+                found = asked(*arguments)
+        except TextError as error:
+            if name == "parse":
+                raise
+            raise InstanceError(str(error)) from error  # only parse knows the lines of the text
         if not fits(found):
-            raise CpsudokuError(f"kind {kind.name}: expected {name} to return {expected}, found {found!r:.60}")
+            raise InstanceError(f"kind {kind.name}: expected {name} to return {expected}, found {found!r:.60}")
         return found
 
     return answered
+
+
+def _with_places(kind: Puzzle, model: Callable[[Any], Model]) -> Callable[[Any], Model]:
+    """The function, its models knowing in which line of the kind's file a constraint was posted."""
+
+    @wraps(model)
+    def placed(shape: Any) -> Model:
+        found = model(shape)
+        found.place_of = lambda number: _posted_at(kind, shape, number)
+        return found
+
+    return placed
+
+
+def _posted_at(kind: Puzzle, shape: Any, number: int) -> str:
+    """Where constraint ``number`` is posted: the model is made once more, and watched."""
+    path, lines = Path(kind.file), []
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code is Model.add.__code__:
+            caller = frame.f_back
+            while caller is not None and not is_in(path, caller):
+                caller = caller.f_back
+            lines.append(caller.f_lineno if caller is not None else 0)
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        kind.model(shape)
+    finally:
+        sys.setprofile(before)
+    line = lines[number] if number < len(lines) else 0
+    return f"{path.name}:{line}" if line else f"kind {kind.name}"
 
 
 def _is_hashable(found: Any) -> bool:

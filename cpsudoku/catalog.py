@@ -14,11 +14,14 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.blame import guarded
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.blame import guarded, guarded_backend, line_in
+from cpsudoku.errors import CpsudokuError, heed_interrupt
 from cpsudoku.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from cpsudoku.backends import Backend
 
 FOLDERS = {
     "kind": "models",
@@ -55,8 +58,8 @@ def find(what: str, name: str) -> Any:
     Raises:
         CpsudokuError: there is no such name, or the file sets no such constant.
     """
-    if name not in names(what) and name != "_template":
-        own = ", or a file of your own that ends in .py" if what == "kind" else ""
+    if name not in names(what) and (what, name) != ("kind", "_template"):
+        own = ", or a file of your own that ends in .py" if what in ("kind", "backend") else ""
         raise CpsudokuError(f"{what} {name!r}: expected one of {', '.join(names(what))}{own}")
     return _constant(importlib.import_module(f"cpsudoku.{FOLDERS[what]}.{name}"), CONSTANTS[what], name)
 
@@ -70,11 +73,21 @@ def puzzle(name: str) -> Puzzle:
     """
     found: Puzzle
     if name.endswith(".py"):
-        found = _constant(_module_of(Path(name)), "PUZZLE", name)
-        return guarded(found, Path(name).stem)
+        found = _constant(_module_of(Path(name), "kind"), "PUZZLE", name)
+        return guarded(found, Path(name).stem, name)
     name = name.replace("-", "_")  # as certificates spell them: sudoku-x
     found = find("kind", name)
     return replace(found, name=name)
+
+
+@cache
+def own_backend(file: str) -> Backend:
+    """The backend that a file sets, whatever it raises named with the file's line.
+
+    Raises:
+        CpsudokuError: the file cannot be imported, or sets no Backend.
+    """
+    return guarded_backend(_constant(_module_of(Path(file), "backend"), "BACKEND", file), Path(file))
 
 
 def _constant(module: ModuleType, constant: str, name: str) -> Any:
@@ -84,28 +97,19 @@ def _constant(module: ModuleType, constant: str, name: str) -> Any:
         raise CpsudokuError(f"{name}: expected the file to set {constant}, found no such name") from None
 
 
-def _module_of(path: Path) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(f"cpsudoku_kind_{path.stem}", path)
+def _module_of(path: Path, what: str) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(f"cpsudoku_{what}_{path.stem}", path)
     if spec is None or spec.loader is None or not path.is_file():
-        raise CpsudokuError(f"{path}: expected a Python file that sets PUZZLE, found no such file")
+        raise CpsudokuError(f"{path}: expected a Python file that sets {CONSTANTS[what]}, found no such file")
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
     except (Exception, SystemExit) as error:
-        raise CpsudokuError(f"{path}:{line_in(path, error)}: {type(error).__name__}: {error}") from error
+        heed_interrupt(error)
+        kind = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+        raise CpsudokuError(f"{path}:{line_in(path, error)}: {kind}{error}") from error
     return module
-
-
-def line_in(path: Path, error: BaseException) -> int:
-    """The last line of ``path`` that the error passed through; 0 if it did not."""
-    line = getattr(error, "lineno", None) or 0
-    step = error.__traceback__
-    while step is not None:
-        if Path(step.tb_frame.f_code.co_filename).resolve() == path.resolve():
-            line = step.tb_lineno
-        step = step.tb_next
-    return line
 
 
 def listed(what: str) -> Iterable[tuple[str, str]]:

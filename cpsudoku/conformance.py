@@ -12,7 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from cpsudoku.backends import Spec, backend
+from cpsudoku.backends import Spec, backend, named
+from cpsudoku.blame import line_in
 from cpsudoku.cnf import reference
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
 from cpsudoku.model import Given, Limits, Model, Solved, Undecided
@@ -74,8 +75,6 @@ def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
 
 def run(check: Check, path: Path | None = None) -> Result:
     """Run a check; whatever goes wrong becomes a message, an error within ``path`` one with its line."""
-    from cpsudoku.catalog import line_in
-
     try:
         skipped = check.run()
     except BackendError as error:
@@ -225,7 +224,7 @@ def without_groups(kind: Puzzle, backends: Sequence[Spec]) -> str | None:
 
 def limits(spec: Spec) -> Limits:
     """How long a backend may take for one answer."""
-    return LIMITS.get(spec.text.partition(":")[0], USUAL)
+    return LIMITS.get(named(spec.text)[0], USUAL)
 
 
 def undecided(example: Example, spec: Spec, reason: str) -> str:

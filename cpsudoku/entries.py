@@ -9,7 +9,7 @@ from itertools import islice
 
 from cpsudoku import text
 from cpsudoku.blame import blamed_on
-from cpsudoku.errors import TextError
+from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.puzzle import Instance, Puzzle
 from cpsudoku.text import Bad, Block, ReadOptions, Record, Source
@@ -66,20 +66,30 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
         yield _of_block(block, kind)
 
 
-def _of_record(record: Record, kind: Puzzle) -> Entry:
-    return Entry(record.grid, record.grid.line(), record.file, record.line, _plain(record.title), record, kind.name)
+def _of_record(record: Record, kind: Puzzle) -> Entry | Bad:
+    shown = record.grid.line()
+    try:
+        with blamed_on(kind):
+            kind.shape(record.grid)
+    except CpsudokuError as error:
+        return _refused(error, record, shown)
+    return Entry(record.grid, shown, record.file, record.line, _plain(record.title), record, kind.name)
 
 
 def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
-    assert kind.parse is not None
     try:
         with blamed_on(kind):
-            instance = kind.parse(block.text)
-    except TextError as error:
-        # The kind counts lines from 1 in its own text.
-        line = block.line + max(error.line, 1) - 1
-        return _shown(Bad(replace(error, line=line, file=block.file), block.text))
+            instance = kind.of_block(block)
+            kind.shape(instance)
+    except CpsudokuError as error:
+        return _refused(error, block, block.text)
     return Entry(instance, _plain(block.text.strip("\n")), block.file, block.line, _plain(block.title), kind=kind.name)
+
+
+def _refused(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
+    """What the kind says of this instance, with its place: a grid of another size must not end a run."""
+    told = error if isinstance(error, TextError) else TextError(str(error))
+    return _shown(Bad(replace(told, line=told.line or found.line, file=found.file), shown))
 
 
 def _shown(bad: Bad) -> Bad:

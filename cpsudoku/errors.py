@@ -22,6 +22,10 @@ class CpsudokuError(ValueError):
     """Bad input or usage: the message names the place, what was expected and what was found."""
 
 
+class InstanceError(CpsudokuError):
+    """A kind's function cannot take this instance; the command adds its place and goes on with the next one."""
+
+
 class ModelError(CpsudokuError):
     """A model is declared wrongly: an empty domain, a variable of another model, a sum too wide to decompose."""
 

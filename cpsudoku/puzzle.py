@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
+from cpsudoku.errors import TextError
 from cpsudoku.model import Clue, Model, Witness
+
+if TYPE_CHECKING:
+    from cpsudoku.text import Block
 
 Instance = Any  # what a kind's parse makes of a text; only the kind's own functions look inside
 
@@ -31,6 +35,7 @@ class Puzzle:
         unit_rules: shape -> the header lines by which the stand-alone certificate checker derives the rules itself,
             as "sudoku 3x3"; None where the kind is more than all-different units.
         name: The file's stem; set by the catalog.
+        file: The path of a kind in a file of one's own, for errors that name its lines; set by the catalog.
     """
 
     rules: str
@@ -45,15 +50,29 @@ class Puzzle:
     grids: bool = False
     unit_rules: Callable[[Any], str] | None = None
     name: str = ""
+    file: str = ""
 
     def instance(self, text: str) -> Instance:
-        """The instance a text describes.
+        """The instance a text describes: read as from a file, so leading ``#`` lines never reach ``parse``.
 
         Raises:
             TextError: the text is not one instance of this kind.
         """
-        if self.parse is not None:
-            return self.parse(text)
-        from cpsudoku.text import read_one
+        from cpsudoku.text import only_block, read_one
 
-        return read_one(text).grid
+        if self.parse is None:
+            return read_one(text).grid
+        return self.of_block(only_block(text))
+
+    def of_block(self, block: Block) -> Instance:
+        """The instance a block of a source describes.
+
+        Raises:
+            TextError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
+        """
+        assert self.parse is not None
+        try:
+            return self.parse(block.text)
+        except TextError as error:
+            # The kind counts lines from 1 in its own text; 0 is the text as a whole.
+            raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error

@@ -11,7 +11,8 @@ from collections.abc import Hashable
 from typing import NamedTuple
 
 from cpsudoku.backends import Session, Spec
-from cpsudoku.errors import heed_interrupt
+from cpsudoku.blame import blamed_on
+from cpsudoku.errors import ModelError, heed_interrupt
 from cpsudoku.model import Model
 from cpsudoku.puzzle import Puzzle
 
@@ -41,10 +42,18 @@ class Sessions:
         if found is None:
             while len(self._open) >= self._kept:
                 self._open.popitem(last=False)[1].session.close()
-            model = self._kind.model(shape)
-            found = self._open[key] = Opened(model, spec.open(model))
+            found = self._open[key] = self._opened(spec, shape)
         self._open.move_to_end(key)
         return found
+
+    def _opened(self, spec: Spec, shape: Hashable) -> Opened:
+        with blamed_on(self._kind):
+            model = self._kind.model(shape)
+        try:
+            return Opened(model, spec.open(model))
+        except ModelError:  # a sum too wide is found out when the backend decomposes it
+            with blamed_on(self._kind):
+                raise
 
     def forget(self, spec: Spec, shape: Hashable) -> None:
         """Close that session, if it is open: the next question opens a new one."""

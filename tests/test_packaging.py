@@ -51,6 +51,29 @@ def test_links_lead_somewhere(page: str) -> None:
             assert (ROOT / page).parent.joinpath(target).exists(), target
 
 
+HOME = "https://github.com/cpsudoku/cpsudoku"
+RAW = "https://raw.githubusercontent.com/cpsudoku/cpsudoku"
+
+
+def test_links_of_the_readme_lead_somewhere_from_a_package_index_too() -> None:
+    """An index shows the README alone: every link is absolute, and those into the project name files that exist."""
+    targets = re.findall(r"\]\(([^)]+)\)", README)
+    assert len(targets) > 10
+    for target in targets:
+        assert target.startswith("https://"), target
+        inside = re.fullmatch(rf"(?:{HOME}/(?:blob|tree)|{RAW})/HEAD/(.+)", target)
+        if inside or "cpsudoku" in target:
+            assert inside is not None and (ROOT / inside[1]).exists(), target
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README)
+    assert pictures and all(picture.startswith(RAW) for picture in pictures), "a page about a picture is no picture"
+
+
+def test_the_metadata_name_the_project() -> None:
+    urls = _project()["project"]["urls"]  # type: ignore[index]
+    assert {"Homepage", "Documentation", "Source", "Issues", "Changelog"} <= set(urls)
+    assert all(url.startswith(HOME) for url in urls.values())
+
+
 def test_commands_in_the_readme_exist() -> None:
     from cpsudoku.cli import COMMANDS
 

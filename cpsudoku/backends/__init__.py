@@ -14,6 +14,7 @@ On KeyboardInterrupt a session stops within a quarter of a second, raises it, an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol
@@ -68,12 +69,15 @@ class Backend:
     """A way to answer. ``start`` is called as start(model, **options), every option a string and always given.
 
     ``certifies``: the name of the backend that writes certificates for this one's answers.
+    ``takes``: which models it has to take: "any"; or "units", no more than AllDifferent over decision variables of one
+    domain of at most 32 values, and it may refuse all others.
     """
 
     summary: str
     start: Callable[..., Session]
     options: tuple[Option, ...] = ()
     certifies: str = "sat"
+    takes: Literal["any", "units"] = "any"
     name: str = field(default="", compare=False)
 
     def open(self, model: Model, **chosen: str) -> Session:
@@ -124,16 +128,23 @@ class Spec(NamedTuple):
         return self.backend.open(model, **self.options)
 
 
+def named(text: str) -> tuple[str, str]:
+    """The name, or the file, and the options that a text states; a path may hold colons of its own."""
+    own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
+    name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
+    return name, words or ""
+
+
 def backend(text: str) -> Spec:
-    """The backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names.
+    """The backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names; NAME may be a file that ends in .py.
 
     Raises:
         CpsudokuError: no such backend, option or choice.
     """
     from cpsudoku import catalog
 
-    name, _, words = text.partition(":")
-    found: Backend = catalog.find("backend", name)
+    name, words = named(text)
+    found: Backend = catalog.own_backend(name) if name.endswith(".py") else catalog.find("backend", name)
     try:
         return Spec(text, found, found.options_of(words))
     except BackendError as error:

@@ -198,4 +198,5 @@ BACKEND = Backend(
     summary="The lane kernel: SIMD over many puzzles; all-different models only.",
     start=LaneSession,
     certifies="search",
+    takes="units",
 )

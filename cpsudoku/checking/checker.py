@@ -7,7 +7,7 @@ is reported as defective and has no say; it never takes the run down.
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.backends import Spec
@@ -18,13 +18,15 @@ from cpsudoku.checking.clash import clash
 from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.entries import Entry
-from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
-from cpsudoku.model import NO_LIMITS, Given, Limits, Model, Solved, Undecided, Witness
+from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, heed_interrupt
+from cpsudoku.model import NO_LIMITS, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.report import Report
 from cpsudoku.sessions import Opened, Sessions
 from cpsudoku.text import Bad
 from cpsudoku.uniqueness import FalseWitness, NoSolution, Unknown, check_witness, uniqueness
+
+FIRST_ROUNDS = (1.0, 8.0)  # seconds; a growing limit, so that no slow backend keeps a quick one's verdict waiting
 
 
 class Unfinished(CpsudokuError):
@@ -50,19 +52,46 @@ class Checker:
         self.repeat = repeat
         self._sessions = Sessions(kind)
 
-    def report(self, entry: Entry | Bad) -> Report:
+    def report(self, entry: Entry | Bad, first: Callable[[Report], None] | None = None) -> Report:
         """Everything about one puzzle.
 
+        Args:
+            entry: The puzzle.
+            first: Called once, as soon as a verdict is known, with what is known then. The backends are asked in
+                rounds of growing limits for that: each has the whole limit in the end.
+
         Raises:
-            CpsudokuError: the kind's own file fails, or a backend cannot take such a model.
+            CpsudokuError: a backend cannot take such a model.
         """
         if isinstance(entry, Bad):
             error = entry.error
             return Report("invalid", entry.text, error.file, error.line, error=str(error))
-        shape = self._shape(entry)
-        answers = [self._fastest(spec, entry, shape) for spec in self.specs]
-        finding = agree(answers)
-        return self._reported(entry, shape, answers, finding)
+        try:
+            shape = self._shape(entry)
+            if first is not None:
+                return self._in_rounds(entry, shape, first)
+            answers = [self._fastest(spec, entry, shape, self.limits) for spec in self.specs]
+            return self._reported(entry, shape, answers, agree(answers))
+        except InstanceError as refused:
+            return Report("invalid", entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
+
+    def _in_rounds(self, entry: Entry, shape: Hashable, first: Callable[[Report], None]) -> Report:
+        answers: dict[str, Answer] = {}
+        early: Report | None = None
+        for limits in _rounds(self.limits):
+            for spec in self.specs:
+                last = answers.get(spec.text)
+                if last is not None and (last.verdict != "undecided" or last.defect):
+                    continue
+                answers[spec.text] = self._fastest(spec, entry, shape, limits)
+                finding = agree(list(answers.values()))
+                if early is None and finding.verdict != "undecided" and not finding.error:
+                    early = self._reported(entry, shape, list(answers.values()), finding)
+                    first(early)
+        finding = agree(list(answers.values()))
+        if early is not None and early.verdict == finding.verdict and not finding.error:
+            return replace(early, backends=answers)
+        return self._reported(entry, shape, list(answers.values()), finding)
 
     def solution(self, entry: Entry) -> str | None:
         """One solution as text, of the first backend; None if there is none.
@@ -76,6 +105,7 @@ class Checker:
         """Every solution once, checked, of the first backend; ``limits`` are for all of them.
 
         Raises:
+            InstanceError: the kind cannot take this instance.
             Unfinished: the limit was reached before the last.
             FalseWitness: the backend shows what is no solution.
         """
@@ -98,17 +128,17 @@ class Checker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _fastest(self, spec: Spec, entry: Entry, shape: Hashable) -> Answer:
+    def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
         """One backend's answer: the one that took the least time, unless one of them shows a defect."""
         self._sessions.prepare(spec)
         answers = []
         for _ in range(self.repeat):
             if self.cold:
                 self._sessions.forget(spec, shape)
-            answers.append(self._answer(spec, entry, shape))
+            answers.append(self._answer(spec, entry, shape, limits))
         return min(answers, key=lambda answer: (not answer.defect, answer.seconds.total))
 
-    def _answer(self, spec: Spec, entry: Entry, shape: Hashable) -> Answer:
+    def _answer(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
         begin = time.perf_counter()
         model, session = self._opened(spec, shape)
         givens = self._givens(entry, model)
@@ -116,14 +146,15 @@ class Checker:
         timed = Timed(session)
         defect = ""
         try:
-            found = uniqueness(model, timed, givens, limits=self.limits)
+            found = uniqueness(model, timed, givens, limits=limits)
         except FalseWitness as error:
             found, defect = Unknown("false witness"), f"false witness: {error}"
         except BackendError:
             raise
         except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
             heed_interrupt(error)
-            found, defect = Unknown("broke"), f"{type(error).__name__}: {error}"
+            sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+            found, defect = Unknown("broke"), f"{sort}{error}"
             self._sessions.forget(spec, shape)
         end = time.perf_counter()
         first, second = (*timed.laps, 0.0, 0.0)[:2]
@@ -167,8 +198,7 @@ class Checker:
             return self.kind.shape(entry.instance)
 
     def _opened(self, spec: Spec, shape: Hashable) -> Opened:
-        with blamed_on(self.kind):
-            return self._sessions.get(spec, shape)
+        return self._sessions.get(spec, shape)
 
     def _givens(self, entry: Entry, model: Model) -> list[Given]:
         with blamed_on(self.kind):
@@ -177,6 +207,14 @@ class Checker:
     def _rendered(self, entry: Entry, witness: Witness) -> str:
         with blamed_on(self.kind):
             return self.kind.render(entry.instance, witness).strip("\n")
+
+
+def _rounds(limits: Limits) -> Iterator[Limits]:
+    """The limit in steps; the last is the whole of it."""
+    for seconds in FIRST_ROUNDS:
+        if limits.seconds is None or 2 * seconds <= limits.seconds:
+            yield replace(limits, seconds=seconds)
+    yield limits
 
 
 def _differences(model: Model, finding: Finding) -> tuple[str, ...]:

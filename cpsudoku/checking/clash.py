@@ -39,18 +39,23 @@ def clash(
     ``seconds``: for all questions together; what is left then is not minimal, and says so.
     """
     deadline = time.monotonic() + seconds
-    by_name = {given.name: given for given in givens}
-    everything = [*by_name, *model.groups]
+    groups = tuple(model.groups)
+    everything = [*range(len(givens) + len(groups))]  # givens, then groups: a clue and a group may have one name
+    names = [*(given.name for given in givens), *groups]
 
-    def refuted(names: Iterable[str]) -> bool:
-        kept = set(names)
+    def parts(kept: Iterable[int]) -> tuple[tuple[Given, ...], tuple[str, ...]]:
+        inside = [i for i in kept if i < len(givens)], [i for i in kept if i >= len(givens)]
+        return tuple(givens[i] for i in inside[0]), tuple(groups[i - len(givens)] for i in inside[1])
+
+    def refuted(kept: Sequence[int]) -> bool:
+        asked, on = parts(kept)
         left = Limits(seconds=max(0.0, deadline - time.monotonic()))
-        off = [group for group in model.groups if group not in kept]
-        outcome = session.solve([given for given in givens if given.name in kept], off=off, limits=left)
+        outcome = session.solve(asked, off=[group for group in groups if group not in on], limits=left)
         return isinstance(outcome, Refuted)
 
-    kept = everything if core is None else [name for name in everything if name in set(core)]
-    if core is not None and not refuted(kept):
+    hinted = None if core is None else set(core)
+    kept = everything if hinted is None else [i for i in everything if names[i] in hinted]
+    if hinted is not None and not refuted(kept):
         kept = everything  # a core is a hint: some solvers' are wrong
     sure = 0  # kept[:sure] are needed
     while sure < len(kept) and time.monotonic() < deadline:
@@ -60,8 +65,4 @@ def clash(
         else:
             sure += 1
     minimal = sure == len(kept) and time.monotonic() < deadline
-    return Clash(
-        tuple(by_name[name] for name in kept if name in by_name),
-        tuple(name for name in kept if name not in by_name),
-        minimal,
-    )
+    return Clash(*parts(kept), minimal)

@@ -19,7 +19,7 @@ class ReaderGone(Exception):
     """Whoever read our output went away. Not an OSError: click would make exit status 1 of it: "not unique"."""
 
 
-class _Folder(click.Group):
+class Folder(click.Group):
     """A group whose commands are the files of this folder."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -39,16 +39,17 @@ class _Folder(click.Group):
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        rows = []
-        for name in self.list_commands(ctx):
-            text = Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
-            rows.append((name, text.split("\n", 1)[0].strip('" ')))
         with formatter.section("Commands"):
-            formatter.write_dl(rows)
+            formatter.write_dl([(name, self.summary(name)) for name in self.list_commands(ctx)])
+
+    def summary(self, name: str) -> str:
+        """The one-line help of a command; imports nothing."""
+        text = Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+        return text.split("\n", 1)[0].strip('" ')
 
 
-COMMANDS = click.version_option(__version__, prog_name="cpsudoku", message="%(prog)s %(version)s")(
-    _Folder(
+COMMANDS = click.version_option(__version__, "-V", "--version", prog_name="cpsudoku", message="%(prog)s %(version)s")(
+    Folder(
         name="cpsudoku",
         context_settings={"help_option_names": ["-h", "--help"]},
         help="Does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof.",

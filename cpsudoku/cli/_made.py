@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from math import isqrt
 from random import Random
 from typing import Any
 
@@ -39,18 +40,21 @@ def drawn_by(
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
     """
     puzzle = catalog.puzzle(kind)
-    empty = _empty(puzzle, like, box, side)
+    empty = _empty(puzzle, kind, like, box, side)
     model = puzzle.model(puzzle.shape(empty))
+    cells = len(model.variables)
+    if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.variables for v in x.values):
+        raise CpsudokuError(f"{kind}: expected the cells of a square grid, values from 1 to 255, found other variables")
     written = _writer(puzzle, empty, model, form)
     wish = Wish(technique=techniques, **wishes)
-    grid = _grid(empty)
-    classic = puzzle.name == "sudoku" and grid.side == 9
-    between, opening = _around(puzzle, form, _about(puzzle, wish, seed, allow_multiple))
+    grid_side = isqrt(cells)
+    classic = kind == "sudoku" and grid_side == 9
+    between, opening = _around(puzzle, form, _about(kind, wish, seed, allow_multiple))
     if allow_multiple:
-        if wish.clues is not None and wish.clues > grid.side**2:
-            raise CpsudokuError(f"clues {wish.clues}: expected 0 to {grid.side**2} on a grid of side {grid.side}")
+        if wish.clues is not None and wish.clues > cells:
+            raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {grid_side}")
         return Drawn(_ambiguous(model, wish, seed, written), lambda: "", opening, between)
-    check_wish(wish, grid.side, classic)
+    check_wish(wish, grid_side, classic)
     spec = engine_of(model, engine)
     from cpsudoku.backends import backend
 
@@ -61,7 +65,7 @@ def drawn_by(
         spec,
         wish,
         seed,
-        box=box_of(grid) if puzzle.name == "sudoku" else None,
+        box=box_of(empty) if kind == "sudoku" else None,
         accept=accept,
         seconds=limit_seconds,
         patience=patience,
@@ -76,15 +80,17 @@ def drawn_by(
     return Drawn(texts, lambda: generator.ended, opening, between)
 
 
-def _empty(puzzle: Puzzle, like: str | None, box: tuple[int, int] | None, side: int | None) -> Instance:
+def _empty(
+    puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None
+) -> Instance:
     """An instance without clues, of the shape asked for."""
     if like is not None:
         from cpsudoku.facade import one
 
-        instance = one(like, puzzle.name).instance
-        grid = _grid(instance)
-        blank = grid.filled([0] * grid.side**2)
-        return blank if isinstance(instance, Grid) else instance._replace(grid=blank)
+        instance = one(like, kind=kind).instance
+        if isinstance(instance, Grid):
+            return instance.filled([0] * instance.side**2)
+        return puzzle.instance(puzzle.render(instance, {}))
     if not puzzle.grids:
         raise CpsudokuError(f"{puzzle.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
     if box is not None and side is not None and side != box[0] * box[1]:
@@ -95,11 +101,6 @@ def _empty(puzzle: Puzzle, like: str | None, box: tuple[int, int] | None, side: 
     return Grid(side, (0,) * side**2, box)
 
 
-def _grid(instance: Instance) -> Grid:
-    found: Grid = instance if isinstance(instance, Grid) else instance.grid
-    return found
-
-
 def _writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callable[[bytes], str]:
     if isinstance(empty, Grid):
         from cpsudoku.text import Record, write
@@ -108,11 +109,13 @@ def _writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callabl
     if form:
         raise CpsudokuError(f"{puzzle.name}: expected no --to, this kind has a form of its own")
 
-    def own(cells: bytes) -> str:
-        witness = {x: value for x, value in zip(model.variables, cells, strict=True) if value}
-        return puzzle.render(empty, witness).rstrip("\n") + "\n"
+    return lambda cells: _rendered(puzzle, empty, model, cells)
 
-    return own
+
+def _rendered(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str:
+    """A puzzle of a kind with a form of its own; 0 is a blank."""
+    witness = {x: value for x, value in zip(model.variables, cells, strict=True) if value}
+    return puzzle.render(empty, witness).rstrip("\n") + "\n"
 
 
 def _around(puzzle: Puzzle, form: str, about: str) -> tuple[str, str]:
@@ -126,9 +129,9 @@ def _around(puzzle: Puzzle, form: str, about: str) -> tuple[str, str]:
     return found.between, comment + found.header
 
 
-def _about(puzzle: Puzzle, wish: Wish, seed: str, allow_multiple: bool) -> str:
+def _about(kind: str, wish: Wish, seed: str, allow_multiple: bool) -> str:
     """What was drawn, from which distribution, and how to draw it again."""
-    words = [f"cpsudoku generate --kind {puzzle.name} --seed {seed}"]
+    words = [f"cpsudoku generate --kind {kind} --seed {seed}"]
     words += [f"--clues {wish.clues}"] if wish.clues is not None else []
     words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
     words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
@@ -166,8 +169,10 @@ def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callab
     hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
 
     def accept(cells: bytes, solution: bytes) -> bool:
-        grid = _grid(empty).filled(list(cells))
-        instance = grid if isinstance(empty, Grid) else empty._replace(grid=grid)
+        if isinstance(empty, Grid):
+            instance: Instance = empty.filled(list(cells))
+        else:
+            instance = puzzle.instance(_rendered(puzzle, empty, model, cells))
         if wish.level is not None:
             logarithm = level(settled(clues(instance, puzzle)))
             if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:

@@ -1,4 +1,4 @@
-"""What `check` writes: the table and what stands below it, or JSON lines, or CSV; all of it as a stream.
+"""What `check` writes: a verdict, or the table and what stands below it, or JSON lines, or CSV; all of it as a stream.
 
 Each has `record`, called for each report, and `finish`, called once, however the run ended. What stands below the
 table waits in a temporary file, so that a million remarks take no memory.
@@ -13,8 +13,9 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from cpsudoku.report import Report
-from cpsudoku.report.remarks import remark
+from cpsudoku.report.remarks import agreement, remark
 from cpsudoku.report.summary import Summary
+from cpsudoku.report.wrapping import columns, wrapped
 
 SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
 
@@ -30,24 +31,36 @@ class Printing(Protocol):
 
 
 class AsTable:
-    """The table; below it every record that is not unique, slow ones, repeated ones."""
+    """The table; below it every record that is not unique, slow ones, repeated ones. Of a single puzzle, the verdict.
 
-    def __init__(self, *, verbose: bool, show_over: float | None, cold: bool) -> None:
+    ``times``: show the table? None: where there are several puzzles.
+    """
+
+    def __init__(self, *, verbose: bool, show_over: float | None, cold: bool, times: bool | None = None) -> None:
+        self.single = False
+        self.told = False  # is the verdict of the single puzzle printed already?
+        self._times = times
         self._verbose = verbose
         self._show_over = show_over
         self._cold = cold
         self._last: Report | None = None  # where nothing is remarked of it: a single puzzle is told all the same
         self._below = tempfile.SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="replace")  # noqa: SIM115
 
+    def verdict(self, report: Report) -> None:
+        """Print the verdict of the single puzzle, at once."""
+        self._print(remark(report, self._verbose))
+        sys.stdout.flush()
+        self.told = True
+
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
         if report.verdict == "invalid":
             print(f"cpsudoku: {report.error}", file=sys.stderr)
             return
-        self._last = None
-        if report.verdict != "unique" or report.solution_matches is False or report.defective:
+        self._last = report if self.single else None
+        if self.single:
+            pass  # `finish` says it
+        elif report.verdict != "unique" or report.solution_matches is False or report.defective:
             print(remark(report, self._verbose), file=self._below)
-        else:
-            self._last = report
         if before is not None:
             print(f"{report.place}  the same puzzle as {before[0] or 'puzzle'}:{before[1]}", file=self._below)
         if self._show_over is not None:
@@ -61,15 +74,24 @@ class AsTable:
     def finish(self, summary: Summary) -> None:
         from cpsudoku.report.table import print_table, totals
 
-        if summary.backends:
+        if self._last is not None:
+            if not self.told or self._last.defective:
+                self._print(remark(self._last, self._verbose))
+            if not self._last.defective and self._last.verdict != "undecided" and (said := agreement(self._last)):
+                self._print(said)
+        if summary.backends and (self._times or (self._times is None and not self.single)):
             print_table(summary, sys.stdout, cold=self._cold)
-        print("\n" + totals(summary))
+        if not self.single:
+            self._print("\n" + totals(summary))
         self._below.seek(0)
+        width = columns(sys.stdout)
         for line in self._below:
-            sys.stdout.write(line)
-        if summary.puzzles == 1 and self._last is not None:
-            print(remark(self._last, self._verbose))
+            sys.stdout.write(wrapped(line.rstrip("\n"), width) + "\n")
         sys.stdout.flush()
+
+    def _print(self, text: str) -> None:
+        width = columns(sys.stdout)
+        print("\n".join(wrapped(line, width) for line in text.split("\n")))
 
 
 class AsJson:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import threading
 import time
 from collections.abc import Sequence
 from functools import partial
@@ -27,6 +28,15 @@ class Bar:
         self._before: dict[str, int] = {}  # lines of the files before that one
         self._bar: Any = None
         self._task: Any = None
+        self._timer: threading.Timer | None = None
+
+    def wait(self, words: str) -> None:
+        """Say what is waited for, where it takes long."""
+        if self._shown:
+            note = f"cpsudoku: {words} (Ctrl-C ends it)"
+            self._timer = threading.Timer(PATIENCE, lambda: print(note, file=sys.stderr, flush=True))
+            self._timer.daemon = True
+            self._timer.start()
 
     def step(self, summary: Summary, report: Report) -> None:
         """One more puzzle is done."""
@@ -66,5 +76,7 @@ class Bar:
         return self
 
     def __exit__(self, *_: object) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
         if self._bar is not None:
             self._bar.stop()

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ from cpsudoku.report import Report
 from cpsudoku.report.reproduce import MOST, write_reproduction
 from cpsudoku.report.run import described
 from cpsudoku.report.summary import Summary
-from cpsudoku.text import ReadOptions
+from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
@@ -44,14 +45,17 @@ LIMIT = 60.0  # seconds for each of the two answers of a backend
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record, after one for the run.")
 @click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
 @click.option("--show-over", type=_options.Least(), metavar="SECONDS", help="List puzzles that take longer.")
+@click.option("--times/--no-times", default=None, help="Show the table of times; default: of several puzzles.")
 @click.option("-v", "--verbose", is_flag=True, help="Show the solutions of what is not unique, and where they differ.")
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
 @_options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Is every puzzle of every FILE unique?
 
-    FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all are unique, 1 some are not or a
-    solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends disagree, 130 interrupted.
+    FILE is a path, - for standard input, or the text of one puzzle. Of a single puzzle the first verdict is printed at
+    once; the other backends then have the limit to agree, and those that do not finish are named. Exit status: 0 all
+    are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends
+    disagree, 130 interrupted.
     """
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
@@ -66,8 +70,12 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     summary = Summary()
     try:
         with checker, Bar(files, shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
-            for entry in read_all(files, kind=kind, options=options):
-                report = checker.report(entry)
+            entries = read_all(files, kind=kind, options=options)
+            if isinstance(printing, AsTable):
+                entries, printing.single = _peeked(entries)
+            early = _early(printing, bar) if not certifier else None  # a verdict waits for its certificate
+            for entry in entries:
+                report = checker.report(entry, early)
                 if certifier and isinstance(entry, Entry):
                     report = certifier.certified(entry, report)
                 if report.defective:
@@ -78,7 +86,10 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                     break
     except KeyboardInterrupt:
         summary.interrupt()
-        print(f"cpsudoku: interrupted; puzzles done: {summary.puzzles:,}", file=sys.stderr)
+        if isinstance(printing, AsTable) and printing.told and not summary.puzzles:
+            print("cpsudoku: interrupted before the other backends agreed", file=sys.stderr)
+        else:
+            print(f"cpsudoku: interrupted; puzzles done: {summary.puzzles:,}", file=sys.stderr)
     except CpsudokuError as error:  # a backend that cannot take this model, an error in a kind's own file
         if not summary.puzzles:
             raise
@@ -86,6 +97,24 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         print(f"cpsudoku: {error}; puzzles done: {summary.puzzles:,}", file=sys.stderr)
     printing.finish(summary)
     return summary.status
+
+
+def _peeked(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
+    """The same entries; and is there just one, and is it a puzzle?"""
+    begin = list(islice(entries, 2))
+    return chain(begin, entries), len(begin) == 1 and isinstance(begin[0], Entry)
+
+
+def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
+    """What prints the first verdict of a single puzzle; None where there are several, or it is not for people."""
+    if not (isinstance(printing, AsTable) and printing.single):
+        return None
+
+    def told(report: Report) -> None:
+        printing.verdict(report)
+        bar.wait("the other backends have until the limit to agree")
+
+    return told
 
 
 def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
@@ -108,7 +137,7 @@ def _printing(run: Mapping[str, Any], flags: Mapping[str, Any]) -> Printing:
         return AsJson(run)
     if flags["as_csv"]:
         return AsCsv()
-    return AsTable(verbose=flags["verbose"], show_over=flags["show_over"], cold=flags["cold"])
+    return AsTable(verbose=flags["verbose"], show_over=flags["show_over"], cold=flags["cold"], times=flags["times"])
 
 
 def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:

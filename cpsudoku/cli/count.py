@@ -12,7 +12,7 @@ from cpsudoku import catalog
 from cpsudoku.checking.checker import Checker, Unfinished
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
-from cpsudoku.errors import CpsudokuError, heed_interrupt
+from cpsudoku.errors import CpsudokuError, InstanceError, heed_interrupt
 from cpsudoku.facade import read_all, specs
 from cpsudoku.model import Limits
 from cpsudoku.report.status import worst
@@ -62,6 +62,9 @@ def _counted(checker: Checker, entry: Entry, limit: int) -> int:
     except Unfinished as error:
         print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
         status, more = 3, True
+    except InstanceError as error:
+        print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+        return 2
     except CpsudokuError:
         raise
     except Exception as error:  # a false witness, or whatever a solver throws: its defect, and no traceback

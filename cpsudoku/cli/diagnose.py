@@ -10,7 +10,9 @@ import click
 from cpsudoku import catalog
 from cpsudoku.backends import backend as backend_of
 from cpsudoku.cli import _options
+from cpsudoku.diagnose import SOLUTIONS
 from cpsudoku.entries import Entry
+from cpsudoku.errors import InstanceError
 from cpsudoku.facade import read_all
 from cpsudoku.report.status import worst
 from cpsudoku.sessions import Sessions
@@ -26,7 +28,7 @@ STATUS = {"unique": 0, "multiple": 1, "none": 1, "undecided": 3}
 @click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="Who is asked.")
 @click.option("--limit-seconds", type=_options.Least(), default=60.0, show_default=True,
               help="For all questions about one puzzle; what was found by then is told.")  # fmt: skip
-@click.option("--solutions", type=click.IntRange(min=2), default=100, show_default=True, metavar="N",
+@click.option("--solutions", type=click.IntRange(min=2), default=SOLUTIONS, show_default=True, metavar="N",
               help="Count solutions up to this.")  # fmt: skip
 @click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
               help="List at the most so many completions or clashes.")  # fmt: skip
@@ -62,11 +64,15 @@ def COMMAND(
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
-            model, session = sessions.get(spec, puzzle.shape(entry.instance))
-            givens = puzzle.givens(entry.instance, model)
             try:
+                model, session = sessions.get(spec, puzzle.shape(entry.instance))
+                givens = puzzle.givens(entry.instance, model)
                 found = diagnose(model, session, givens, seconds=limit_seconds, solutions=solutions, most=most)
                 backed = back(model, givens, found, Limits(seconds=limit_seconds)) if certify else None
+            except InstanceError as error:
+                print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+                seen.add(2)
+                continue
             except (FalseWitness, FalseProof) as error:
                 print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: {error}", file=sys.stderr)
                 seen.add(4)

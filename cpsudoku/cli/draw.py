@@ -47,6 +47,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
     from cpsudoku.draw import save
     from cpsudoku.draw.files import check_name
     from cpsudoku.draw.scene import scene
+    from cpsudoku.errors import InstanceError
     from cpsudoku.facade import read_all
     from cpsudoku.report.status import worst
     from cpsudoku.sessions import Sessions
@@ -61,7 +62,12 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
-            view, status = _view(entry, puzzle, sessions, flags)
+            try:
+                view, status = _view(entry, puzzle, sessions, flags)
+            except InstanceError as error:
+                print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+                seen.add(2)
+                continue
             seen.add(status)
             if view is not None:
                 save(scene(view), path, flags["scale"])

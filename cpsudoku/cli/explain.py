@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.errors import InstanceError
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 
@@ -70,7 +71,12 @@ def _each(files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callabl
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             status = 2
             continue
-        text, found = tell(entry.instance)
+        try:
+            text, found = tell(entry.instance)
+        except InstanceError as error:
+            print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+            status = 2
+            continue
         if i and not text.startswith("{"):
             print(f"\n{entry.file or 'puzzle'}:{entry.line}")
         print(text, flush=True)

@@ -13,6 +13,7 @@ from cpsudoku import catalog
 from cpsudoku.backends import backend as spec_of
 from cpsudoku.certificate import HEADER
 from cpsudoku.cli import _options
+from cpsudoku.errors import CpsudokuError, InstanceError
 from cpsudoku.facade import read_all
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover
@@ -72,4 +73,7 @@ def _certificates(file: str, kind: str, backend: str, options: ReadOptions) -> I
     for entry in read_all([file], kind=kind, options=options):
         if isinstance(entry, Bad):
             raise entry.error
-        yield prover.certificate(entry)
+        try:
+            yield prover.certificate(entry)
+        except InstanceError as error:
+            raise CpsudokuError(f"{entry.place}: {error}") from error

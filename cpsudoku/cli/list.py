@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from cpsudoku import catalog
 from cpsudoku.backends import Backend
 from cpsudoku.puzzle import Puzzle
+from cpsudoku.report.wrapping import columns, wrapped
 
 
 @click.command("list")
@@ -29,7 +32,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
         rows = list(catalog.listed(sort))
         width = max(len(listed) for listed, _ in rows)
         for listed, summary in rows:
-            click.echo(f"  {listed:<{width}}  {summary}")
+            click.echo(wrapped(f"  {listed:<{width}}  {summary}", columns(sys.stdout), hang=4))
     return 0
 
 

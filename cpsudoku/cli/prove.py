@@ -14,6 +14,7 @@ from cpsudoku import catalog
 from cpsudoku.backends import backend as spec_of
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
+from cpsudoku.errors import InstanceError
 from cpsudoku.facade import read_all
 from cpsudoku.model import Limits
 from cpsudoku.proof.files import CertificateFile
@@ -79,11 +80,15 @@ class _Run:
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             self.statuses.add(2)
             return
-        if certificates and certificates.take(self.prover.statement(entry)):
-            self.seen["there already"] += 1
-            return
         try:
+            if certificates and certificates.take(self.prover.statement(entry)):
+                self.seen["there already"] += 1
+                return
             certificate = self.prover.certificate(entry)
+        except InstanceError as error:
+            print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+            self.statuses.add(2)
+            return
         except (Unproved, FalseWitness) as error:
             print(f"cpsudoku: {error}", file=sys.stderr)
             self.statuses.add(3 if isinstance(error, Unproved) else 4)

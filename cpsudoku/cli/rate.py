@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.errors import InstanceError
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 
@@ -50,7 +51,12 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 status = 2
                 continue
             chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
-            rating = rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
+            try:
+                rating = rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
+            except InstanceError as error:
+                print(f"cpsudoku: {place}: {error}", file=sys.stderr)
+                status = 2
+                continue
             if flags["correlations"]:
                 ratings.append(rating)
             yield place, rating

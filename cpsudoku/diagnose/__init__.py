@@ -20,7 +20,9 @@ from cpsudoku.diagnose.oracle import LimitReached, Oracle
 from cpsudoku.diagnose.redundancy import Redundancy, redundancy
 from cpsudoku.model import Given, Model, Variable, Witness
 
-__all__ = ["Ambiguous", "Diagnosis", "Impossible", "Sound", "Unanswered", "diagnose"]
+SOLUTIONS = 100  # solutions counted at the most, in every command, so that all say the same number
+
+__all__ = ["SOLUTIONS", "Ambiguous", "Diagnosis", "Impossible", "Sound", "Unanswered", "diagnose"]
 
 
 @dataclass(frozen=True)
@@ -98,8 +100,9 @@ def diagnose(
     givens: Sequence[Given],
     *,
     seconds: float | None = None,
-    solutions: int = 100,
+    solutions: int = SOLUTIONS,
     most: int = 10,
+    count_each: bool = True,
 ) -> Diagnosis:
     """The verdict and what is behind it.
 
@@ -110,6 +113,7 @@ def diagnose(
         seconds: For all questions together; what was found before that is kept, and marked incomplete.
         solutions: How many solutions are counted at the most, in all and for each candidate.
         most: How many completions or conflicts are listed at the most.
+        count_each: Count the solutions of each candidate, too? That takes most of the time.
     """
     oracle = Oracle(model, session, seconds)
     try:
@@ -122,5 +126,5 @@ def diagnose(
     if second is None:
         return Sound(first, redundancy(oracle, givens, first), model, tuple(givens))
     differ = tuple(x for x in model.variables if first[x] != second[x])
-    found = true_candidates(oracle, givens, [first, second], solutions)
+    found = true_candidates(oracle, givens, [first, second], solutions, count_each=count_each)
     return Ambiguous(first, second, differ, found, completions(oracle, givens, found, most), model, tuple(givens))

@@ -35,6 +35,14 @@ class Candidates:
     counted: bool
 
     @property
+    def number(self) -> str:
+        """How many solutions there are, in words. How many were seen beyond ``limit`` depends on who was asked."""
+        known = len(self.witnesses)
+        if self.enumerated:
+            return f"exactly {known} solutions"
+        return f"more than {self.limit} solutions" if known > self.limit else f"at least {known} solutions"
+
+    @property
     def backbone(self) -> dict[Variable, int]:
         """The variables that take the same value in every solution; empty unless ``complete``."""
         if not self.complete:
@@ -42,8 +50,10 @@ class Candidates:
         return {x: next(iter(values)) for x, values in self.counts.items() if len(values) == 1}
 
 
-def true_candidates(oracle: Oracle, givens: Sequence[Given], known: Sequence[Witness], limit: int) -> Candidates:
-    """The true candidates, each counted up to ``limit``; ``known``: two solutions already found."""
+def true_candidates(
+    oracle: Oracle, givens: Sequence[Given], known: Sequence[Witness], limit: int, *, count_each: bool = True
+) -> Candidates:
+    """The true candidates, each counted up to ``limit`` if ``count_each``; ``known``: two solutions already found."""
     variables = oracle.model.variables
     witnesses: list[Witness] = []
     try:
@@ -56,6 +66,8 @@ def true_candidates(oracle: Oracle, givens: Sequence[Given], known: Sequence[Wit
         _settle(oracle, givens, witnesses)
     except LimitReached:
         return _tallied(variables, witnesses, limit, enumerated=False, complete=False)
+    if not count_each:
+        return _tallied(variables, witnesses, limit, enumerated=False, complete=True)
     return _counted(oracle, givens, witnesses, limit)
 
 

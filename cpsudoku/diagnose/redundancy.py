@@ -26,8 +26,13 @@ class Redundancy:
     complete: bool
 
     @property
-    def minimal(self) -> bool:
-        """Is every clue needed? (Groups are rules: a needless sign does not make the clues less minimal.)"""
+    def minimal(self) -> bool | None:
+        """Is every clue needed? None where there is no clue.
+
+        Groups are rules: a needless sign does not make the clues less minimal.
+        """
+        if not self.givens and not self.subset:
+            return None
         return self.complete and not self.givens
 
 

@@ -28,7 +28,9 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
             yield "these are all minimal clashes" if conflicts.complete else "there may be more minimal clashes"
         case Sound(_, redundancy):
             yield "unique"
-            if redundancy.minimal:
+            if redundancy.minimal is None:
+                yield "it has no clues: the rules alone leave one solution"
+            elif redundancy.minimal:
                 yield "minimal: without any one of its clues it would not be unique"
             elif redundancy.complete:
                 yield f"redundant clues, each by itself ({len(redundancy.givens)}): {_named(redundancy.givens)}"
@@ -46,10 +48,7 @@ def _named(givens: tuple[Given, ...]) -> str:
 
 
 def _candidates(found: Candidates) -> Iterator[str]:
-    if found.enumerated:
-        yield f"there are exactly {len(found.witnesses)} solutions"
-    else:
-        yield f"there are at least {len(found.witnesses)} solutions"
+    yield f"there are {found.number}"
     if not found.complete:
         yield "the time ran out: the true candidates below are some of them"
     backbone = [f"{x.name}={value}" for x, value in found.backbone.items()]

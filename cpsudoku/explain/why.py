@@ -24,12 +24,11 @@ def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterato
     from cpsudoku.diagnose import Ambiguous, Impossible, diagnose
 
     asked = session(given.model, spec)
-    found = diagnose(given.model, asked, given.clues, seconds=seconds, solutions=20, most=FEW)
+    found = diagnose(given.model, asked, given.clues, seconds=seconds, most=FEW, count_each=False)
     if isinstance(found, Impossible):
         for conflict in found.conflicts.found:
             yield f"These clues clash: {conflict}."
     elif isinstance(found, Ambiguous):
-        number = len(found.candidates.witnesses)
-        yield f"It has {'exactly' if found.candidates.enumerated else 'at least'} {number} solutions."
+        yield f"It has {found.candidates.number}."
         for clues in found.completions.sets[:FEW]:
             yield f"With {', '.join(map(str, clues))} added it would be unique."

@@ -24,9 +24,16 @@ def in_words(explanation: Explanation) -> str:
 def step_words(number: int, step: Step) -> str:
     """One step as a line: number, technique, reason; steps within trials are indented by their depth."""
     titles = {technique.name: technique.title for technique in every()}
+    title = titles.get(step.technique, step.technique)
     trial = step.depth > 0
-    title = "" if trial else f"{titles.get(step.technique, step.technique)}: "
-    return f"{number:3}. {'  ' * step.depth}{title}{step.words}"
+    return f"{number:3}. {'  ' * step.depth}{step.words if trial else _titled(title, step.words)}"
+
+
+def _titled(title: str, words: str) -> str:
+    """The words after the technique's title; words that begin with it do not say it twice."""
+    if words.casefold().startswith(title.casefold()):
+        return title + words[len(title) :]
+    return f"{title}: {words}"
 
 
 def verdict_words(verdict: Verdict, board: Board) -> str:

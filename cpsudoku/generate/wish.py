@@ -54,9 +54,18 @@ def check_wish(wish: Wish, side: int, classic: bool) -> None:
         )
     if wish.minimal and classic and clues > 40:
         raise ImpossibleWish(f"clues {clues}: no minimal 9x9 sudoku with more than 40 clues is known")
-    sizes = {len(orbit) for orbit in SYMMETRIES[wish.symmetry](side)}
-    if min(sizes) > 1 and clues % min(sizes):
+    possible = _clue_counts(wish.symmetry, side)
+    if clues not in possible:
+        near = sorted(sorted(possible, key=lambda count: abs(count - clues))[:2])
         raise ImpossibleWish(
-            f"clues {clues}: symmetry {wish.symmetry} on a {side}x{side} grid takes clues in groups of "
-            f"{min(sizes)} or more"
+            f"clues {clues}: symmetry {wish.symmetry} on a {side}x{side} grid allows {' or '.join(map(str, near))}, "
+            f"but not {clues}"
         )
+
+
+def _clue_counts(symmetry: str, side: int) -> set[int]:
+    """How many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
+    sums = 1  # bit n is set: n cells can be chosen
+    for orbit in SYMMETRIES[symmetry](side):
+        sums |= sums << len(orbit)
+    return {count for count in range(side * side + 1) if sums >> count & 1}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from enum import Enum
 from itertools import product
 from typing import Any, NamedTuple
 
-from cpsudoku.errors import ModelError
+from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.model.clue import Clue, checked, flat
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.expressions import BUILD
@@ -39,6 +39,7 @@ class Model:
         self.rules: list[Constraint] = []
         self.clues: list[Clue] = []
         self._known: set[Variable] = set()
+        self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
         self._kernel: Kernel | None = None
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 
@@ -115,12 +116,13 @@ class Model:
         """The rules decomposed to kernel constraints; computed once and kept.
 
         Raises:
+            InstanceError: a constraint is too wide, and it is known in which line it was posted.
             ModelError: there is no decision variable, but an auxiliary one: every verdict is about decisions.
         """
         if self._kernel is None:
             if self.auxiliary and not self.decisions:
                 raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
-            self._kernel = decomposed(self.declared, self.rules)
+            self._kernel = decomposed(self.declared, self.rules, self.place_of)
         return self._kernel
 
     def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
@@ -131,8 +133,16 @@ class Model:
         return next((c for clue in clues if (c := clue.violated(assignment)) is not None), None)
 
 
-def decomposed(variables: Iterable[Variable], constraints: Iterable[Constraint]) -> Kernel:
-    """Constraints over ``variables`` in kernel constraints, with the fresh variables that takes."""
+def decomposed(
+    variables: Iterable[Variable],
+    constraints: Iterable[Constraint],
+    place_of: Callable[[int], str] | None = None,
+) -> Kernel:
+    """Constraints over ``variables`` in kernel constraints, with the fresh variables that takes.
+
+    Raises:
+        ModelError: a constraint is too wide; an InstanceError where ``place_of`` its number is known.
+    """
     known = list(variables)
     kernel: list[Conditional] = []
     for index, constraint in enumerate(constraints):
@@ -150,7 +160,12 @@ def decomposed(variables: Iterable[Variable], constraints: Iterable[Constraint])
             if (inner := getattr(part, "conditional", None)) is not None:  # Implies: a literal, and what it implies
                 waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
                 continue
-            parts = list(part.decompose(fresh))
+            try:
+                parts = list(part.decompose(fresh))
+            except ModelError as error:
+                if place_of is None:
+                    raise
+                raise InstanceError(f"{place_of(index)}: {error}") from error
             if len(parts) == 1 and parts[0] is part:
                 kernel.append(Conditional(part, condition))
             else:

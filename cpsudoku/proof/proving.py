@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from functools import cached_property
 
-from cpsudoku.backends import Spec, backend
+from cpsudoku.backends import Spec, backend, named
 from cpsudoku.blame import blamed_on
 from cpsudoku.certificate import Read, check
 from cpsudoku.cnf import Cnf, reference
@@ -170,7 +170,7 @@ def writer_of(spec: Spec) -> tuple[str, str]:
     Raises:
         BackendError: the solver chosen writes no proofs that can be used.
     """
-    name = spec.text.partition(":")[0]
+    name, _ = named(spec.text)
     writer = name if name in ("search", "sat") else spec.backend.certifies
     if writer == "search":
         return "search", ""

@@ -20,7 +20,8 @@ def headline(report: Report) -> str:
     words = _WORDS[report.verdict]
     asked = len(report.backends)
     if 0 < report.deciding < asked:
-        words += f" ({report.deciding} of {asked} backends)"
+        late = ", ".join(name for name, answer in report.backends.items() if answer.verdict == "undecided")
+        words += f" ({report.deciding} of {asked} backends; undecided: {late})"
     if report.error:
         words += f": {report.error}"
     elif report.verdict == "undecided":
@@ -29,6 +30,25 @@ def headline(report: Report) -> str:
     if report.certified:
         words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
     return words
+
+
+def agreement(report: Report) -> str:
+    """Who agrees on the verdict, and who did not finish; nothing where only one was asked."""
+    decided = [name for name, answer in report.backends.items() if answer.verdict != "undecided"]
+    if len(report.backends) < 2:
+        return ""
+    if decided:
+        parts = [f"{_listed(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
+    else:
+        parts = ["no backend knows alone: they show different solutions"]
+    for name, answer in report.backends.items():
+        if answer.verdict == "undecided":
+            parts.append(f"{name} did not finish: {getattr(answer.found, 'reason', '') or 'undecided'}")
+    return "; ".join(parts)
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
 
 
 def remark(report: Report, verbose: bool = False) -> str:

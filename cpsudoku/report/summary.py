@@ -53,7 +53,8 @@ class Summary:
 
     verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys((*VERDICTS, "invalid"), 0))
     backends: dict[str, Tally] = field(default_factory=dict)
-    defective: int = 0
+    disagreements: int = 0
+    faulty: int = 0  # puzzles on which a backend showed a false solution, or broke
     mismatches: int = 0
     repeats: Repeats = field(default_factory=Repeats)
     repeated: int = 0
@@ -63,7 +64,9 @@ class Summary:
         """Count one report; returns where the same puzzle came before, if it did."""
         self.verdicts[report.verdict] += 1
         self.statuses.add(of(report))
-        self.defective += report.defective
+        faulty = any(answer.defect for answer in report.backends.values())
+        self.faulty += faulty
+        self.disagreements += report.defective and not faulty
         self.mismatches += report.solution_matches is False
         for name, answer in report.backends.items():
             self.backends.setdefault(name, Tally()).add(answer, report.certified.get(name, ""))
@@ -76,6 +79,11 @@ class Summary:
     def interrupt(self) -> None:
         """Ctrl-C ended the run."""
         self.statuses.add(INTERRUPTED)
+
+    @property
+    def defective(self) -> int:
+        """On how many puzzles something was wrong with a backend."""
+        return self.faulty + self.disagreements
 
     @property
     def interrupted(self) -> bool:

@@ -9,21 +9,28 @@ from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Seconds
 from cpsudoku.report.statistics import Running
 from cpsudoku.report.summary import Summary, Tally
+from cpsudoku.report.wrapping import columns, wrapped
 
 WIDTH = 110  # columns, where the output is not a terminal
 WIDE = 96  # columns from which the model's size stands in the table, else below it
+NARROW = 76  # columns below which each backend has a block of its own, a line a phase
 _STATISTICS = ("mean", "median", "maximum", "a second")
 _ONCE = ("time", "a second")  # of a single puzzle: mean, median and maximum are one number
 
 
 def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
     """Write the table and, below it, one line a backend: solved, average, puzzles a second, maximum."""
+    width = columns(to)
+    if width is not None and width < NARROW:
+        for name, tally in summary.backends.items():
+            to.write("".join(wrapped(line, width) + "\n" for line in block(name, tally, width, cold=cold)))
+        return
     from rich import box
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(file=to, highlight=False, width=None if to.isatty() else WIDTH)
+    console = Console(file=to, highlight=False, width=width or WIDTH)
     wide = console.width >= WIDE
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("backend", "verdicts", "seconds", *Seconds._fields, *["model"] * wide):
@@ -41,9 +48,24 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
         console.print(table)
     to.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     for name, tally in summary.backends.items():
-        to.write(summary_line(name, tally) + "\n")
+        to.write(wrapped(summary_line(name, tally), width) + "\n")
         if not wide:
-            to.write(f"{name}: {', '.join(size_lines(tally))}\n")
+            to.write(wrapped(f"{name}: {', '.join(size_lines(tally))}", width) + "\n")
+
+
+def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
+    """What the table has of a backend, for a terminal of 40 columns: phases below one another, model below that."""
+    yield ""
+    yield f"{name} ({', '.join(['cold' if cold else 'warm', tally.method, *certificate_lines(tally)])})"
+    yield "  " + ", ".join(verdict_lines(tally))
+    headings = _STATISTICS if tally.asked > 1 else _ONCE
+    rows = {"seconds": list(headings)}
+    rows |= {phase: list(phase_lines(running, tally.asked)) for phase, running in tally.phases.items()}
+    most = len(headings) if width >= 9 + 10 * len(headings) else len(headings) - 1  # "a second" is in the line below
+    for phase, cells in rows.items():
+        yield f"{phase:<8}" + "".join(f"{cell:>10}" for cell in cells[:most])
+    yield f"  {', '.join(size_lines(tally))}"
+    yield f"  {summary_line(name, tally)}"
 
 
 def totals(summary: Summary) -> str:
@@ -54,7 +76,8 @@ def totals(summary: Summary) -> str:
         (summary.verdicts["invalid"], "bad"),
         (summary.mismatches, "with a wrong solution in the file"),
         (summary.repeated, "repeated"),
-        (summary.defective, "on which backends disagree"),
+        (summary.disagreements, "on which backends disagree"),
+        (summary.faulty, "on which a backend is faulty"),
     ):
         line += f"; {number:,} {words}" if number else ""
     if summary.repeats.full:

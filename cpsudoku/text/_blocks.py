@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
+from itertools import islice
 
 from cpsudoku.errors import TextError
 from cpsudoku.text._contract import Block
@@ -39,6 +41,18 @@ def blocks(source: Source) -> Iterator[Block]:
         yield _block(found, comments, lines.file)
     elif not given:
         raise lines.error("expected a puzzle, found none: the text is empty")
+
+
+def only_block(text: str) -> Block:
+    """The only instance of a text, as a file with that content gives it.
+
+    Raises:
+        TextError: there is none, or more than one.
+    """
+    found = list(islice(blocks(io.StringIO(text, newline=None)), 2))
+    if len(found) > 1:
+        raise TextError("expected one puzzle, found another", found[1].line, 1)
+    return found[0]
 
 
 def _block(found: list[Numbered], comments: list[str], file: str) -> Block:

@@ -44,7 +44,7 @@ def test_the_run_record_names_who_certifies(run: Run) -> None:
 def test_a_lie_of_the_only_backend_is_found_by_the_proof(run: Run) -> None:
     status, out, err = run("check", UNIQUE, "--certify", "--backend", "denies")
     assert status == 4
-    assert "1 puzzle: 1 undecided" in out
+    assert out.startswith("puzzle  undecided: ")
     assert "backends disagree: the verdict is none, sat:" in err and "proves unique" in err
 
 
@@ -65,7 +65,7 @@ def test_no_accepted_certificate_no_verdict(
     ran = run("check", UNIQUE, "--certify", "--backend", "search")
     assert ran.status == status
     assert told in ran.out
-    assert "1 puzzle: 1 undecided" in ran.out
+    assert ran.out.startswith("puzzle  undecided: ")
 
 
 def test_a_solver_without_proofs_is_refused_by_name(run: Run) -> None:

@@ -43,6 +43,13 @@ def test_the_others_decide_where_one_is_defect(run: Run) -> None:
     assert status == 4
 
 
+def test_one_backend_disagrees_with_nobody(run: Run, here: Path) -> None:
+    (here / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
+    _, out, _ = run("check", "two.txt", "--backend", "lies")
+    assert "2 puzzles: 2 undecided; 2 on which a backend is faulty\n" in out
+    assert "backends disagree" not in out
+
+
 @pytest.mark.parametrize(
     ("puzzle", "backends", "error"),
     [
@@ -66,7 +73,7 @@ def test_the_file_written_reproduces_the_disagreement(run: Run, here: Path) -> N
     _, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
     (path,) = here.glob("cpsudoku-disagreement-*.txt")
     assert str(path) in err and str(path) in out
-    assert "on which backends disagree" in out
+    assert "undecided: backends disagree: search says unique, denies says none" in out
     text = path.read_text()
     assert UNIQUE in text.splitlines()
     assert "denies: none" in text and "search: unique" in text and '"cpsudoku"' in text
@@ -97,6 +104,7 @@ def test_a_backend_that_breaks_does_not_end_the_run(run: Run, here: Path) -> Non
     (here / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
     status, out, err = run("check", "two.txt", "--backend", "search", "--backend", "breaks")
     assert "2 puzzles: 1 unique, 1 multiple" in out
+    assert "2 puzzles: 1 unique, 1 multiple; 2 on which a backend is faulty\n" in out
     assert "breaks is defect: RuntimeError: the solver fell over" in err
     assert "Traceback" not in err
     assert status == 4
@@ -108,11 +116,17 @@ def test_undecided_is_status_3_and_says_why(run: Run) -> None:
     assert "undecided: limit of patience" in out
 
 
-def test_two_of_three_decide(run: Run) -> None:
+def test_two_of_three_decide(run: Run, here: Path) -> None:
     record, status = verdict(run, MULTIPLE, "search", "shrugs", "sat")
     assert (record["verdict"], status) == ("multiple", 1)
     _, out, _ = run("check", MULTIPLE, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
-    assert "not unique: more than one solution (2 of 3 backends)" in out
+    first, second = out.splitlines()
+    assert first == "puzzle  not unique: more than one solution"
+    assert second == "search and sat agree; shrugs did not finish: limit of patience"
+    path = here / "two.txt"
+    path.write_text(f"{MULTIPLE}\n{UNIQUE}\n")
+    _, out, _ = run("check", path, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
+    assert "not unique: more than one solution (2 of 3 backends; undecided: shrugs)" in out
 
 
 def test_undecided_keeps_the_solution_it_found(run: Run) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import catalog
+from cpsudoku.errors import TextError
 
 Run = Callable[..., Any]
 TEMPLATE = Path(catalog.find("kind", "_template").parse.__code__.co_filename)
@@ -61,3 +62,132 @@ def test_a_file_that_is_no_kind(run: Run, tmp_path: Path, content: str) -> None:
     catalog.puzzle.cache_clear()
     status, _, err = run("check", "--kind", tmp_path / "odd.py", "1..4.........3.2")
     assert (status, "odd.py" in err, "internal error" in err) == (2, True, False)
+
+
+GOOD = "......6....9..8.........5..2.8.....1.34....5.1..4..3..........3..1..2.8.....7...."
+EACH = ["check --backend search", "solve", "count", "diagnose", "prove", "rate", "explain"]
+
+
+def answers(command: str, out: str, _: str) -> int:
+    """How many puzzles were answered."""
+    name = command.split()[0]
+    if name == "check":
+        return int(re.search(r"^(\d+) puzzles?:", out, re.MULTILINE)[1])  # type: ignore[index]
+    marks = {"solve": r"^[1-9]{16,}$", "count": r"^1$", "diagnose": r"^  unique$", "prove": "^kind unique$",
+             "rate": r" unique$", "explain": "^The solution is unique"}  # fmt: skip
+    return len(re.findall(marks[name], out, re.MULTILINE))
+
+
+OWN = '''"""A 4x4 Latin square whose rules do not look at the text: givens cannot take another size."""
+from cpsudoku.grid_puzzle import givens, render, square
+from cpsudoku.puzzle import Puzzle
+
+
+def shape(grid):
+    SHAPE
+    return 4
+
+
+def clues(grid, rules):
+    CLUES
+    return givens(grid, rules)
+
+
+PUZZLE = Puzzle(rules="Latin.", shape=shape, model=square, givens=clues, render=render, grids=True,
+                unique=("...3..34....1...",), multiple=("......34....1...",), none=(".4.3..34....1...",))
+'''
+
+
+@pytest.mark.parametrize("command", EACH)
+@pytest.mark.parametrize("where", ["shape", "givens", "library"])
+def test_one_record_a_kind_cannot_take_leaves_the_others(run: Run, tmp_path: Path, command: str, where: str) -> None:
+    wrong = 'if grid.side != 4: raise ValueError("boom")'
+    text = OWN.replace("SHAPE", wrong if where == "shape" else "")
+    text = text.replace("CLUES", wrong if where == "givens" else "")
+    (tmp_path / "four.py").write_text(text)
+    catalog.puzzle.cache_clear()
+    file = tmp_path / "three.txt"
+    file.write_text("...3..34....1...\n1.......2\n...4..43....1...\n")
+    status, out, err = run(*command.split(), "--kind", tmp_path / "four.py", file)
+    assert status == 2
+    line = {"shape": 7, "givens": 12, "library": 13}[where]
+    assert f"{file}:2: four.py:{line}: ValueError: " in err
+    assert err.count("ValueError") == 1
+    assert answers(command, out, err) == 2, out
+
+
+@pytest.mark.parametrize("command", EACH)
+def test_one_record_of_the_wrong_size_leaves_the_others(run: Run, tmp_path: Path, command: str) -> None:
+    file = tmp_path / "three.txt"
+    file.write_text(f"{GOOD}\n1..4.........3.2\n{GOOD}\n")
+    status, out, err = run(*command.split(), "--kind", "windoku", file)
+    assert status == 2
+    assert f"{file}:2: windoku: expected a 9x9 grid with 3x3 boxes, found side 4" in err
+    assert answers(command, out, err) == 2, out
+
+
+WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or another."
+from cpsudoku.constraints import Linear
+from cpsudoku.grid_puzzle import givens, render, square
+from cpsudoku.model import Variable
+from cpsudoku.puzzle import Puzzle
+
+
+def model(side):
+    rules = square(side)
+    WRONG
+    return rules
+
+
+PUZZLE = Puzzle(rules="Latin.", shape=lambda grid: grid.side, model=model, givens=givens, render=render, grids=True,
+                unique=("...3..34....1...",), multiple=("......34....1...",), none=(".4.3..34....1...",))
+"""
+MISDECLARED = {
+    'rules.variable("extra", ())': "variable extra: expected at least one value, found an empty domain",
+    'rules.add(Linear([(1, Variable("far", (1,)))], "=", 1))': "Linear: expected variables of this model",
+    'rules.add(Linear([(1, rules.variables[0])], "<", 1))': "Linear: expected the relation =, <= or >=",
+    'wide = [rules.variable(f"x{i}", range(300), auxiliary=True) for i in range(4)]; '
+    'rules.add(Linear([(7, x) for x in wide], "=", 4200))': "Linear of 4 terms with up to 300 values each",
+}
+
+
+@pytest.mark.parametrize("command", [*EACH, "export --to dimacs", "generate --side 4", "test --backend sat"])
+@pytest.mark.parametrize("wrong", list(MISDECLARED))
+def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path, command: str, wrong: str) -> None:
+    """The last one is found out when a backend decomposes the model, long after the kind's function has returned."""
+    (tmp_path / "wide.py").write_text(WIDE.replace("WRONG", wrong))
+    catalog.puzzle.cache_clear()
+    if command == "check --backend search":
+        command = "check --backend sat"  # the search takes any sum as it is
+    if command in ("solve", "count"):
+        command += " --backend sat"
+    puzzle = [] if command.startswith(("generate", "test")) else ["...3..34....1..."]
+    status, out, err = run(*command.split(), "--kind", tmp_path / "wide.py", *puzzle)
+    assert status == (1 if command.startswith("test") else 2), out + err
+    assert f"wide.py:10: {MISDECLARED[wrong]}" in out + err
+    assert "internal error" not in err
+
+
+@pytest.mark.parametrize("command", EACH[:-2])
+def test_comments_above_an_instance_never_reach_parse(run: Run, tmp_path: Path, command: str) -> None:
+    """`test` reads its examples as every other command reads a file."""
+    text = TEMPLATE.read_text(encoding="utf-8")
+    strict = 'def parse(text: str) -> Instance:\n    assert not text.startswith("#"), "a comment came through"\n'
+    text = text.replace("def parse(text: str) -> Instance:\n", strict)
+    text = text.replace('unique=("', 'unique=("# by hand\\n# for a test\\n\\n', 1)
+    (tmp_path / "odd.py").write_text(text)
+    catalog.puzzle.cache_clear()
+    found = catalog.puzzle(str(tmp_path / "odd.py"))
+    assert found.unique[0].startswith("#")
+    (tmp_path / "puzzle.txt").write_text(found.unique[0])
+    assert answers(command, *run(*command.split(), "--kind", tmp_path / "odd.py", tmp_path / "puzzle.txt")[1:]) == 1
+    status, out, _ = run("test", "--kind", tmp_path / "odd.py", "--backend", "search")
+    assert (status, "0 failed" in out) == (0, True), out
+
+
+def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
+    kind = catalog.puzzle("_template")
+    with pytest.raises(TextError, match=r"^7:6: expected a cell from A1 to D4, found 'E2'"):
+        kind.instance("# a title\n....\n....\n....\n....\nsigns:\nA1 < E2\n")
+    with pytest.raises(TextError, match=r"^4:1: expected one puzzle, found another"):
+        kind.instance("# two\n................\n===\n................\n")

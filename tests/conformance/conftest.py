@@ -7,10 +7,8 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from cpsudoku.backends import Session, backend
-from cpsudoku.errors import BackendError
+from cpsudoku.examination import Refused, opened
 from cpsudoku.model import Model
-
-ANY_MODEL = ("backtrack", "cp_sat", "sat", "search")  # these have to take every model
 
 
 @pytest.fixture
@@ -20,11 +18,9 @@ def open_on() -> Iterator[Callable[[str, Model], Session]]:
 
     def start(name: str, model: Model) -> Session:
         try:
-            sessions.append(backend(name).open(model))
-        except BackendError as error:
-            if name in ANY_MODEL:
-                raise
-            pytest.skip(str(error))
+            sessions.append(opened(backend(name), model))
+        except Refused as refused:
+            pytest.skip(str(refused))
         return sessions[-1]
 
     yield start

@@ -17,7 +17,7 @@ from cpsudoku.model import Refuted, Solved
 
 Make = Callable[[random.Random, list[Variable]], Constraint]
 Open = Callable[[str, Model], Session]
-BACKENDS = catalog.names("backend")
+BACKENDS = (*catalog.names("backend"), "cp_sat:boolean", "search:norvig")
 CASES = 6
 
 

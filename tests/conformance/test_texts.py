@@ -33,7 +33,7 @@ REFUSED = [
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3344\n1", "7:1: expected 16 cells under `regions:`, found 17"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3334", "5:1: expected 4 cells in every region, found 5 in region '3'"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3345", "5:3: expected 4 cells in every region, found 3 in region '4'"),
-    ("futoshiki", "", "expected rows of cells, found none"),
+    ("futoshiki", "", "expected a puzzle, found none: the text is empty"),
     ("futoshiki", "^", "expected rows of cells, found none"),
     ("futoshiki", ". . .\n. . .", "expected 3 rows of 3 cells, as in the first row, found 2 rows"),
     ("futoshiki", ". < . .\n. . .\n. . .", "2:3: expected <, > or a space between cells, found '.'"),

@@ -93,6 +93,21 @@ def test_columns_mean_the_same(
             assert solver.solve(assumptions=stated) == constraint.holds(dict(zip(scope, row, strict=True)))
 
 
+@pytest.mark.parametrize("total", [299, 250, 99, 0, -1, -5000])
+def test_columns_of_a_sum_that_is_always_too_large(posted: Callable[..., Cnf], total: int) -> None:
+    """The rest is negative whatever the variables take, which shows in the last carry alone."""
+    from pysat.solvers import Solver
+
+    scope = [Variable("x", (1, 2, 3)), Variable("y", (1, 2, 3))]
+    for relation, sign in (("<=", 1), (">=", -1)):
+        constraint = Linear([(sign * 100, scope[0]), (sign * 200, scope[1])], relation, sign * total)  # type: ignore[arg-type]
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(linear_sum, "WIDE", -1)
+            cnf = posted(scope, constraint)
+        with Solver("minisat22", bootstrap_with=cnf.clauses) as solver:
+            assert not solver.solve()
+
+
 @given(st.integers(-(10**6), 10**6))
 def test_balanced_digits(number: int) -> None:
     digits = _sum_columns._digits(number)

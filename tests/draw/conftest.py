@@ -1,7 +1,11 @@
-"""A headless Chromium to drive the walk-through page with; tests skip where there is none."""
+"""A headless Chromium to drive the walk-through page with; without one tests skip, or fail where it is required.
+
+`CPSUDOKU_BROWSER=required`, as `.ci/run` sets it, makes its absence an error.
+"""
 
 from __future__ import annotations
 
+import os
 import shutil
 from collections.abc import Iterator
 from typing import Any
@@ -17,10 +21,15 @@ FLAGS = (
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
     """A Selenium driver."""
+    found = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
+    missing = [name for name, path in found.items() if path is None]
+    if missing:
+        told = f"expected {' and '.join(missing)} in the path, found none: this page is not tested in a browser"
+        if os.environ.get("CPSUDOKU_BROWSER") == "required":
+            pytest.fail(told)
+        pytest.skip(told)
+    chromium, driver = found["chromium"], found["chromedriver"]
     selenium = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed")
-    chromium, driver = shutil.which("chromium"), shutil.which("chromedriver")
-    if chromium is None or driver is None:
-        pytest.skip("chromium and chromedriver are not installed")
     options = selenium.ChromeOptions()
     for flag in FLAGS.split():
         options.add_argument(flag)

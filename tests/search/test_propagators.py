@@ -14,7 +14,7 @@ from cpsudoku.backends import backend
 from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import AllDifferent, Clause, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
-from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.model import Constraint, Given, Model, Variable
 from cpsudoku.model import Solved
 from cpsudoku.propagators.bounds import Bounds
 from cpsudoku.propagators.locked import by_value
@@ -173,6 +173,22 @@ def test_clauses_about_one_variable(literals: list[tuple[int, int, bool]], first
     model.add(Clause([Literal(x[i], value, positive) for i, value, positive in literals]))
     found = [o.witness for o in backend("search").open(model).solutions([]) if isinstance(o, Solved)]
     assert sorted((w[x[0]], w[x[1]]) for w in found) == sorted(product(first, range(3)))
+
+
+@pytest.mark.parametrize("signs", list(product((True, False), repeat=2)))
+@pytest.mark.parametrize("falls", [0, 1])
+def test_a_clause_of_two_literals_speaks_when_either_is_false(signs: tuple[bool, bool], falls: int) -> None:
+    model = Model()
+    x = [model.variable(f"x{i}", range(3)) for i in range(2)]
+    model.add(Clause([Literal(x[i], 1, signs[i]) for i in range(2)]))
+    network = Network(translate(model))
+    false = {0, 2} if signs[falls] else {1}
+    state = network.root and network.restrict(*network.root, [Given("", x[falls], frozenset(false))])
+    assert state is not None
+    true = {1} if signs[1 - falls] else {0, 2}
+    numbering = network.numbering
+    numbers = {numbering.literal(x[falls], v) for v in false} | {numbering.literal(x[1 - falls], v) for v in true}
+    assert set(literals_of(state[0])) == numbers
 
 
 @pytest.mark.parametrize(("total", "holds"), [(0, True), (1, False)])

@@ -1,0 +1,132 @@
+"""Backends in a file: every command takes them as it takes ours, and tells file and line of what goes wrong there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku import catalog
+
+Run = Callable[..., Any]
+MINE = '''"""The hand-written search, under another name."""
+from cpsudoku import catalog
+from cpsudoku.backends import Backend, Option
+from cpsudoku.model import Refuted, Solved
+
+
+class Session:
+    def __init__(self, model, preset):
+        START
+        self.inner = catalog.find("backend", "search").open(model, preset=preset)
+        self.size, self.method = self.inner.size, self.inner.method
+
+    def solve(self, givens, **how):
+        SOLVE
+        return self.inner.solve(givens, **how)
+
+    def solutions(self, givens, **how):
+        SOLUTIONS
+        yield from self.inner.solutions(givens, **how)
+
+    def close(self):
+        self.inner.close()
+
+
+BACKEND = Backend("mine", Session, (Option("preset", ("best", "norvig"), "best", "how"),), certifies="search")
+'''
+UNIQUE = "...3..34....1..."
+COMMANDS = ["check", "solve", "count", "diagnose", "prove", "explain", "rate", "generate --side 4 --engine"]
+
+
+def written(folder: Path, **wrong: str) -> Path:
+    text = MINE
+    for place in ("START", "SOLVE", "SOLUTIONS"):
+        text = text.replace(f"        {place}\n", f"        {wrong.get(place, 'pass')}\n")
+    path = folder / "mine.py"
+    path.write_text(text)
+    catalog.own_backend.cache_clear()
+    return path
+
+
+def asked(run: Run, command: str, path: Path, option: str = "") -> Any:
+    name, *options = command.split()
+    if name == "generate":
+        return run(name, *options, f"{path}{option}", "--kind", "latin", "--seed", "1")
+    return run(name, "--kind", "latin", "--backend", f"{path}{option}", UNIQUE)
+
+
+@pytest.mark.parametrize("option", ["", ":norvig", ":preset=norvig"])
+@pytest.mark.parametrize("command", COMMANDS)
+def test_it_answers_in_every_command(run: Run, tmp_path: Path, command: str, option: str) -> None:
+    status, out, err = asked(run, command, written(tmp_path), option)
+    assert status == 0, out + err
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count", "diagnose", "explain", "generate --side 4 --engine"])
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"START": "1 / 0"}, "mine.py:9: ZeroDivisionError: division by zero"),
+        ({"SOLVE": "1 / 0", "SOLUTIONS": "1 / 0"}, "ZeroDivisionError: division by zero"),
+        ({"SOLVE": "raise SystemExit(0)", "SOLUTIONS": "raise SystemExit(0)"}, "SystemExit: 0"),
+        ({"SOLVE": "return None", "SOLUTIONS": "return"}, "found None"),
+    ],
+)
+def test_what_goes_wrong_has_its_line(
+    run: Run, tmp_path: Path, command: str, wrong: dict[str, str], message: str
+) -> None:
+    status, out, err = asked(run, command, written(tmp_path, **wrong))
+    assert status in (2, 4), out + err
+    assert "mine.py:" in out + err
+    assert message in out + err
+    assert "internal error" not in err
+
+
+@pytest.mark.parametrize("content", ["BACKEND = 5", "raise SystemExit(0)", "x = 1", "def", "1 / 0", ""])
+def test_a_file_that_is_no_backend(run: Run, tmp_path: Path, content: str) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(content)
+    catalog.own_backend.cache_clear()
+    status, _, err = run("check", "--backend", path, UNIQUE)
+    assert (status, "mine.py" in err, "internal error" in err) == (2, True, False)
+
+
+def test_no_file_and_no_option_of_that_name(run: Run, tmp_path: Path) -> None:
+    assert "found no such file" in run("check", "--backend", tmp_path / "none.py", UNIQUE)[2]
+    assert "expected one of best, norvig" in run("check", "--backend", f"{written(tmp_path)}:fast", UNIQUE)[2]
+
+
+def test_the_template_of_kinds_is_no_backend(run: Run) -> None:
+    status, _, err = run("check", "--backend", "_template", UNIQUE)
+    assert (status, "backend '_template': expected one of" in err) == (2, True)
+
+
+def test_the_suite_passes_an_honest_one(run: Run, tmp_path: Path) -> None:
+    status, out, err = run("test", "--backend", written(tmp_path))
+    assert (status, " 0 skipped, 0 failed" in out) == (0, True), out + err
+
+
+@pytest.mark.parametrize(
+    ("wrong", "check"),
+    [
+        ({"SOLVE": "how['blocked'] = ()"}, "blocked witnesses do not come back"),
+        ({"SOLUTIONS": "how['off'] = ()"}, "groups are off"),
+        ({"SOLVE": "if how.get('blocked'): return Refuted(())"}, "blocked witnesses do not come back"),
+        ({"SOLUTIONS": "givens = givens[1:]"}, "every solution comes once"),
+        ({"SOLVE": "1 / 0"}, "a solution is found"),
+    ],
+)
+def test_the_suite_finds_what_is_wrong(run: Run, tmp_path: Path, wrong: dict[str, str], check: str) -> None:
+    status, out, _ = run("test", "--backend", written(tmp_path, **wrong))
+    assert status == 1
+    assert f"FAILED  {check}" in out, out
+    if "1 / 0" in wrong.values():
+        assert "mine.py:14: ZeroDivisionError" in out
+
+
+def test_neither_a_kind_nor_a_backend(run: Run) -> None:
+    status, _, err = run("test")
+    assert (status, "expected --kind or --backend" in err) == (2, True)

@@ -1,0 +1,120 @@
+"""A single puzzle: its verdict at once, then who agrees and who did not finish; the table only when it is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.checking.checker import FIRST_ROUNDS, Checker
+from cpsudoku.entries import Entry
+from cpsudoku.facade import one, specs
+from cpsudoku.model import Limits
+from cpsudoku.report import Report
+
+Run = Callable[..., Any]
+UNIQUE = "1..4.........3.2"
+NONE = "123........4...."
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def asked(puzzle: str, *backends: str, limits: Limits) -> tuple[list[str], list[Report], Report]:
+    """(the backends in the order asked, with their limits; what was told first; the report at the end)"""
+    told: list[Report] = []
+    order: list[str] = []
+    entry = one(puzzle)
+    assert isinstance(entry, Entry)
+    with Checker(catalog.puzzle("sudoku"), specs(backends), limits) as checker:
+        answer = checker._answer
+
+        def noted(spec: Any, entry: Any, shape: Any, limits: Limits) -> Any:
+            order.append(f"{spec.text} {limits.seconds:g}{' told' * len(told)}")
+            return answer(spec, entry, shape, limits)
+
+        checker._answer = noted  # type: ignore[method-assign]
+        report = checker.report(entry, told.append)
+    return order, told, report
+
+
+def test_the_first_verdict_comes_before_the_others_have_their_limit() -> None:
+    order, told, report = asked(UNIQUE, "shrugs", "search", "sat", limits=Limits(seconds=60))
+    assert order == ["shrugs 1", "search 1", "sat 1 told", "shrugs 8 told", "shrugs 60 told"]
+    assert [list(early.backends) for early in told] == [["shrugs", "search"]]
+    assert told[0].verdict == report.verdict == "unique"
+    assert list(report.backends) == ["shrugs", "search", "sat"]
+    assert FIRST_ROUNDS == (1, 8)
+
+
+def test_a_small_limit_is_one_round() -> None:
+    order, told, report = asked(UNIQUE, "shrugs", limits=Limits(seconds=1.5))
+    assert (order, told, report.verdict) == (["shrugs 1.5"], [], "undecided")
+
+
+def test_who_lies_is_not_the_first_and_is_not_asked_again() -> None:
+    order, told, report = asked(UNIQUE, "lies", "search", limits=Limits(seconds=60))
+    assert order == ["lies 1", "search 1"]
+    assert told == [], "a verdict beside which something is wrong is not told before all is known"
+    assert report.defective and report.verdict == "unique"
+
+
+def test_who_does_not_finish_is_named_and_changes_no_status(run: Run) -> None:
+    status, out, _ = run("check", UNIQUE, "--backend", "search", "--backend", "shrugs")
+    assert status == 0
+    assert out == "puzzle  unique: exactly one solution\nsearch says so; shrugs did not finish: limit of patience\n"
+    status, out, _ = run("check", NONE, "--backend", "shrugs", "--backend", "search", "--backend", "sat")
+    assert status == 1
+    assert out.endswith("clash\nsearch and sat agree; shrugs did not finish: limit of patience\n")
+
+
+def test_a_verdict_is_taken_back_where_another_backend_disagrees(run: Run) -> None:
+    status, out, _ = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
+    assert status == 4
+    first, second = out.splitlines()
+    assert first == "puzzle  unique: exactly one solution"
+    assert second.startswith("puzzle  undecided: backends disagree: search says unique, denies says none")
+
+
+def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cpsudoku.report import remarks
+
+    seen: list[Any] = []
+
+    def stops(self: Checker, spec: Any, entry: Any, shape: Any, limits: Limits) -> Any:
+        if seen:
+            raise KeyboardInterrupt
+        seen.append(spec)
+        return answer(self, spec, entry, shape, limits)
+
+    answer = Checker._answer
+    monkeypatch.setattr(Checker, "_answer", stops)
+    status, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "sat")
+    assert (status, out) == (130, "puzzle  unique: exactly one solution\n")
+    assert err == "cpsudoku: interrupted before the other backends agreed\n"
+    assert remarks.agreement(Report("unique")) == ""
+
+
+def test_the_table_comes_with_times_and_of_several_puzzles(run: Run, here: Path) -> None:
+    path = here / "puzzles.txt"
+    path.write_text(f"{UNIQUE}\n")
+    for words, table in ((("check", path), False), (("check", path, "--times"), True), (("check", UNIQUE), False)):
+        out = run(*words, "--backend", "search", "--backend", "sat").out
+        assert out.startswith(("puzzle  unique: exactly", f"{path}:1  unique: exactly"))
+        assert (" backend " in out) is table
+    path.write_text(f"{UNIQUE}\n{NONE}\n")
+    assert " backend " in run("check", path, "--backend", "search").out
+    out = run("check", path, "--backend", "search", "--no-times").out
+    assert " backend " not in out and "2 puzzles: 1 unique, 1 none" in out
+
+
+def test_a_puzzle_beside_a_bad_record_is_one_of_several(run: Run, here: Path) -> None:
+    (here / "puzzles.txt").write_text(f"{UNIQUE}\n{UNIQUE[1:]}\n")
+    status, out, _ = run("check", "puzzles.txt", "--backend", "search")
+    assert (status, "1 puzzle: 1 unique; 1 bad" in out) == (2, True)

@@ -1,0 +1,114 @@
+"""What a diagnosis says: counts in brackets where they tell something, no clues, a number of solutions that is sure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cpsudoku import catalog, facade
+from cpsudoku.constraints import AllDifferent, Less
+from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound, diagnose
+from cpsudoku.diagnose.ask import diagnosis
+from cpsudoku.diagnose.redundancy import Redundancy
+from cpsudoku.diagnose.words import data, lines
+from cpsudoku.model import Given, Model
+
+Run = Callable[..., Any]
+
+LATIN_3 = "1..\n...\n...\n"  # four solutions
+
+
+def latin(text: str, solutions: int) -> Diagnosis:
+    kind = catalog.puzzle("latin")
+    instance = facade.one(text, "latin").instance
+    model = kind.model(kind.shape(instance))
+    session = catalog.find("backend", "search").open(model)
+    return diagnose(model, session, kind.givens(instance, model), solutions=solutions)
+
+
+def heading(found: Diagnosis) -> str:
+    return next(line for line in lines(found) if line.startswith("true candidates"))
+
+
+def test_counts_at_the_limit_are_not_written() -> None:
+    """A Latin square of side 3 with its first cell given has four solutions; each open value is in one to three."""
+    assert facade.count(LATIN_3, kind="latin") == 4
+    every = latin(LATIN_3, 100)
+    assert heading(every) == "true candidates of the open cells, in brackets how many solutions have it:"
+    assert "  A2: 2 (2), 3 (2)" in list(lines(every))
+    assert "there are exactly 4 solutions" in list(lines(every))
+
+
+def test_all_counts_at_the_limit_are_said_in_the_heading() -> None:
+    """Side 4 without clues: 576 squares, each value of each cell in 144 of them."""
+    found = latin("." * 16, 100)
+    assert heading(found) == "true candidates of the open cells, each in 100 solutions or more:"
+    assert "  A1: 1, 2, 3, 4" in list(lines(found))
+    assert "there are more than 100 solutions" in list(lines(found))
+    some = latin("." * 16, 144)
+    assert heading(some) == "true candidates of the open cells, each in 144 solutions or more:"
+    fewer = latin("." * 16, 145)
+    assert heading(fewer) == "true candidates of the open cells, in brackets how many solutions have it:"
+    assert "  A1: 1 (144), 2 (144), 3 (144), 4 (144)" in list(lines(fewer))
+
+
+def test_counts_on_both_sides_of_the_limit() -> None:
+    """Side 3 with the first cell given: A2 is 2 in two of the four; B2 is 1 in two, 2 in one and 3 in one."""
+    found = latin(LATIN_3, 2)
+    where = "in brackets how many solutions have it, where fewer than 2"
+    assert heading(found) == f"true candidates of the open cells, {where}:"
+    assert {"  A2: 2, 3", "  B2: 1, 2 (1), 3 (1)"} <= set(lines(found))
+
+
+def test_without_clues_there_is_nothing_to_be_minimal(run: Run) -> None:
+    """A killer whose cages alone leave one solution; and the same puzzle with one clue more, which is redundant."""
+    text = next(t for t in catalog.puzzle("killer").unique if "cages" in t)
+    bare = "".join("." if c in "123456789" else c for c in text.split("cages")[0])
+    killer = bare + "cages" + text.split("cages", 1)[1]
+    found = diagnosis(killer, kind="killer")
+    assert isinstance(found, Sound)
+    assert found.redundancy.minimal is None
+    said = list(lines(found))
+    assert "it has no clues: the rules alone leave one solution" in said
+    assert not any("minimal" in line for line in said)
+    assert data(found)["minimal"] is None
+
+
+def test_with_clues_minimal_is_said_as_before() -> None:
+    clue = Given("A1", Model().variable("A1", [1, 2]), frozenset({1}))
+    assert Redundancy((), (), (clue,), True).minimal is True
+    assert Redundancy((clue,), (), (), True).minimal is False, "its only clue is redundant"
+    assert Redundancy((), (), (clue,), False).minimal is False
+
+
+def test_explain_and_diagnose_say_the_same_number(run: Run) -> None:
+    """However many each of them happened to see: 288 solutions, 72, and a few."""
+    for puzzle, said in (("." * 16, "more than 100"), ("1" + "." * 15, "exactly 72"), ("12............4.", "exactly ")):
+        asked = diagnosis(puzzle)
+        assert isinstance(asked, Ambiguous)
+        assert asked.candidates.number.startswith(said)
+        assert f"there are {asked.candidates.number}\n" in run("diagnose", puzzle).out
+        assert f"It has {asked.candidates.number}.\n" in run("explain", puzzle).out
+
+
+@pytest.mark.parametrize("backend", ["search", "sat", "cp_sat", "backtrack"])
+def test_a_clue_and_a_group_of_one_name_both_clash(backend: str) -> None:
+    """x < y by the rule "x", x = 3 by the clue "x": both are needed, and what y may be is not."""
+    from cpsudoku.checking.clash import clash
+
+    model = Model()
+    x, y = (model.variable(name, [1, 2, 3]) for name in "xy")
+    model.add(AllDifferent([x, y]))
+    model.add(Less(x, y), group="x")
+    givens = [Given("x", x, frozenset({3})), Given("y", y, frozenset({1, 2}))]
+    session = catalog.find("backend", backend).open(model)
+    core = session.solve(givens).core
+    for hint in (core, None, ["x"], []):
+        found = clash(model, session, givens, hint, seconds=30)
+        assert found.minimal
+        assert (str(found), found.groups) == ("x=3 and x clash", ("x",))
+    diagnosed = diagnose(model, session, givens)
+    assert isinstance(diagnosed, Impossible)
+    assert [(list(c.givens), c.groups) for c in diagnosed.conflicts.found] == [([givens[0]], ("x",))]
