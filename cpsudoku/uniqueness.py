@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TypeAlias
 
 from cpsudoku.backends import Session
@@ -109,7 +110,7 @@ def check_witness(model: Model, question: Question, witness: Witness) -> None:
     Raises:
         FalseWitness: which of them it breaks.
     """
-    for x in model.declared:
+    for x in chain(model.decisions, model.auxiliary):
         if witness.get(x) not in x.values:
             raise FalseWitness(f"{x.name}: expected a value of its domain, found {witness.get(x)}")
     for clue in question.clues:

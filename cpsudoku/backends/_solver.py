@@ -12,8 +12,9 @@ solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from itertools import compress
 from time import perf_counter
 from typing import Any, TypeVar
 
@@ -111,9 +112,9 @@ class Kept:
             if size == self.conflicts:
                 self.conflicts = max(1, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 
-    def true(self, meaning: Sequence[T]) -> list[T]:
+    def true(self, meaning: Sequence[T]) -> Iterable[T]:
         """What the true ones among the first literals mean, in the solution just found."""
-        return [meaning[x - 1] for x in self.solver.get_model()[: len(meaning)] if x > 0]
+        return compress(meaning, map((0).__lt__, self.solver.get_model()))
 
     def value(self, numbering: Numbering, x: Variable) -> int:
         """The value of a variable that is not among the first ones, in the solution just found."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from enum import Enum
 from itertools import product
 from typing import Any, NamedTuple
@@ -41,6 +41,7 @@ class Model:
         self._known: set[Variable] = set()
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
         self._kernel: Kernel | None = None
+        self.digits: dict[Hashable, Clue] = {}  # a store for who reads many puzzles: content of a cell -> its clue
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 
     @property
