@@ -7,7 +7,7 @@ the next one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
@@ -17,7 +17,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelError, TextError, heed_interrupt
-from cpsudoku.model import Clue, Model, Outcome, Refuted, Solved, Undecided
+from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
@@ -125,16 +125,16 @@ class GuardedSession:
         self._session, self._path = session, path
         self.size, self.method = session.size, session.method
 
-    def solve(self, givens: Sequence[Given], **how: Any) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         with _blamed_on_file(self._path):
-            outcome = self._session.solve(givens, **how)
+            outcome = self._session.solve(question)
         return self._outcome("solve", outcome)
 
-    def solutions(self, givens: Sequence[Given], **how: Any) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         found: Any = iter(())
         try:
             with _blamed_on_file(self._path):
-                found = iter(self._session.solutions(givens, **how))
+                found = iter(self._session.solutions(question))
             while True:
                 with _blamed_on_file(self._path):
                     outcome = next(found, None)
@@ -203,14 +203,16 @@ def _with_places(kind: Puzzle, model: Callable[[Any], Model]) -> Callable[[Any],
 
 def _posted_at(kind: Puzzle, shape: Any, number: int) -> str:
     """Where constraint ``number`` is posted: the model is made once more, and watched."""
-    path, lines = Path(kind.file), []
+    path = Path(kind.file)
+    lines: list[int] = []
 
     def watch(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code is Model.add.__code__:
+        if event == "return" and frame.f_code is Model.add.__code__:
+            rules = frame.f_locals["self"].rules  # one call may post several, or clues alone
             caller = frame.f_back
             while caller is not None and not is_in(path, caller):
                 caller = caller.f_back
-            lines.append(caller.f_lineno if caller is not None else 0)
+            lines.extend([caller.f_lineno if caller is not None else 0] * (len(rules) - len(lines)))
 
     before = sys.getprofile()
     sys.setprofile(watch)

@@ -1,18 +1,18 @@
 """What one backend says of one puzzle, and how long each part of it took.
 
-Phases, in seconds of wall time: `load` makes the clues into givens (and opens the session, where it was not open);
+Phases, in seconds of wall time: `load` makes the clues (and opens the session, where it was not open);
 `first` and `second` are the two answers; `total` is all of it, the checking of the witnesses included.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cpsudoku.backends import Session, Size
-from cpsudoku.model import NO_LIMITS, Effort, Given, Limits, Model, Outcome, Solved, Witness
+from cpsudoku.model import Effort, Model, Outcome, Question, Solved, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
 
 
@@ -61,7 +61,7 @@ class Answer:
 
     def values(self, witness: Witness) -> tuple[int, ...]:
         """A witness as the values of the decision variables: comparable between backends."""
-        return tuple(witness[x] for x in self.model.variables)
+        return tuple(witness[x] for x in self.model.decisions)
 
 
 def name_of(verdict: Verdict) -> Literal["unique", "multiple", "none", "undecided"]:
@@ -85,24 +85,15 @@ class Timed:
         self.method = session.method
         self.laps: list[float] = []
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         begin = time.perf_counter()
-        outcome = self._session.solve(givens, blocked=blocked, off=off, limits=limits)
+        outcome = self._session.solve(question)
         self.laps.append(time.perf_counter() - begin)
         return outcome
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         begin = time.perf_counter()
-        for outcome in self._session.solutions(givens, off=off, limits=limits):
+        for outcome in self._session.solutions(question):
             self.laps.append(time.perf_counter() - begin)
             yield outcome
             begin = time.perf_counter()

@@ -19,7 +19,7 @@ from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.entries import Entry
 from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, heed_interrupt
-from cpsudoku.model import NO_LIMITS, Limits, Model, Question, Solved, Undecided, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.report import Report
 from cpsudoku.sessions import Opened, Sessions
@@ -110,12 +110,12 @@ class Checker:
             FalseWitness: the backend shows what is no solution.
         """
         model, session = self._opened(self.specs[0], self._shape(entry))
-        givens = self._givens(entry, model)
-        for outcome in session.solutions(givens, limits=self.limits):
+        question = Question(self._clues(entry, model), limits=self.limits)
+        for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
                 raise Unfinished(f"undecided: {outcome.reason}")
             if isinstance(outcome, Solved):
-                check_witness(model, givens, outcome.witness)
+                check_witness(model, question, outcome.witness)
                 yield outcome.witness
 
     def close(self) -> None:
@@ -141,12 +141,12 @@ class Checker:
     def _answer(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
         begin = time.perf_counter()
         model, session = self._opened(spec, shape)
-        givens = self._givens(entry, model)
+        clues = self._clues(entry, model)
         loaded = time.perf_counter()
         timed = Timed(session)
         defect = ""
         try:
-            found = uniqueness(model, timed, givens, limits=limits)
+            found = uniqueness(model, timed, Question(clues, limits=limits))
         except FalseWitness as error:
             found, defect = Unknown("false witness"), f"false witness: {error}"
         except BackendError:
@@ -184,14 +184,14 @@ class Checker:
         if entry.solution is None:
             return report
         model = answers[0].model
-        return replace(report, solution_matches=solution_matches(entry, report, model, self._givens(entry, model)))
+        return replace(report, solution_matches=solution_matches(entry, report, model, self._clues(entry, model)))
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""
         cores = {answer.backend: answer.found.core for answer in answers if isinstance(answer.found, NoSolution)}
         name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
         model, session = self._opened(next(spec for spec in self.specs if spec.text == name), shape)
-        return str(clash(model, session, self._givens(entry, model), cores[name]))
+        return str(clash(session, self._clues(entry, model), cores[name]))
 
     def _shape(self, entry: Entry) -> Hashable:
         with blamed_on(self.kind):
@@ -200,9 +200,9 @@ class Checker:
     def _opened(self, spec: Spec, shape: Hashable) -> Opened:
         return self._sessions.get(spec, shape)
 
-    def _givens(self, entry: Entry, model: Model) -> list[Given]:
+    def _clues(self, entry: Entry, model: Model) -> list[Clue]:
         with blamed_on(self.kind):
-            return self.kind.givens(entry.instance, model)
+            return self.kind.clues(entry.instance, model)
 
     def _rendered(self, entry: Entry, witness: Witness) -> str:
         with blamed_on(self.kind):
@@ -221,5 +221,5 @@ def _differences(model: Model, finding: Finding) -> tuple[str, ...]:
     """Where two solutions differ, as "A1 3/7"."""
     if len(finding.shown) < 2:
         return ()
-    both = zip(model.variables, finding.shown[0].values, finding.shown[1].values, strict=True)
+    both = zip(model.decisions, finding.shown[0].values, finding.shown[1].values, strict=True)
     return tuple(f"{x.name} {a}/{b}" for x, a, b in both if a != b)

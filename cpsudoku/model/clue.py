@@ -32,7 +32,7 @@ class Clue:
 
     __slots__ = ("auxiliary", "constraints", "name", "unary")
 
-    def __init__(self, name: str, *constraints: Constraint, auxiliary: Iterable[Variable] = ()) -> None:
+    def __init__(self, name: str, *constraints: object, auxiliary: Iterable[Variable] = ()) -> None:
         """
         Raises:
             ModelError: something that is no constraint; ``False``, which nothing satisfies.
