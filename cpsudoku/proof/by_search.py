@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.cnf import Numbering
-from cpsudoku.model import NO_LIMITS, Given, Limits, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Witness
 from cpsudoku.proof import Proof
 from cpsudoku.propagators.proving import NotRefuted, Prover
 
@@ -17,17 +17,17 @@ from cpsudoku.propagators.proving import NotRefuted, Prover
 def prove(
     prover: Prover,
     numbering: Numbering,
-    givens: Sequence[Given],
+    clues: Sequence[Clue],
     blocked: Sequence[Witness] = (),
     limits: Limits = NO_LIMITS,
 ) -> Proof:
-    """All solutions under ``givens`` that are not blocked, up to two, and the proof that there are no more.
+    """All solutions under ``clues`` that are not blocked, up to two, and the proof that there are no more.
 
     Raises:
         TimeoutError: a limit was reached first; a step is a lemma.
     """
     try:
-        found, lemmas = prover.prove(givens, blocked, limits)
+        found, lemmas = prover.prove(clues, blocked, limits)
     except NotRefuted as limit:
         raise TimeoutError(str(limit)) from None
     solutions = tuple(tuple(numbering.literal(x, value) for x, value in witness.items()) for witness in found)

@@ -16,7 +16,7 @@ from cpsudoku.certificate import Read, check
 from cpsudoku.cnf import Cnf, reference
 from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.model import NO_LIMITS, Given, Limits, Model
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model
 from cpsudoku.proof import Proof, by_sat, by_search, statement
 from cpsudoku.proof.formula import Formula
 from cpsudoku.proof.propagation import Propagation
@@ -136,7 +136,7 @@ class Prover:
         """The lines that name the puzzle in its certificate."""
         return self._stated(entry)[2]
 
-    def _stated(self, entry: Entry) -> tuple[Rules, Sequence[Given], tuple[str, ...]]:
+    def _stated(self, entry: Entry) -> tuple[Rules, Sequence[Clue], tuple[str, ...]]:
         with blamed_on(self.kind):
             shape = self.kind.shape(entry.instance)
             rules = self._loaded(shape)
@@ -154,7 +154,7 @@ class Prover:
         self._rules.move_to_end(shape)
         return found
 
-    def _proof(self, rules: Rules, givens: Sequence[Given], given: Sequence[int]) -> Proof:
+    def _proof(self, rules: Rules, givens: Sequence[Clue], given: Sequence[int]) -> Proof:
         if self.writer == "search":
             return by_search.prove(rules.search, rules.formula.numbering, givens, limits=self.limits)
         return by_sat.prove(rules.propagation, rules.cnf.clauses, given, self.solver, self.limits)

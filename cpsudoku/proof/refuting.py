@@ -1,4 +1,4 @@
-"""Refutations in memory: that no (other) solution exists under givens, with groups on or off; proved, then checked.
+"""Refutations in memory: that no (other) solution exists under some of the clues; proved, then checked.
 
 What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: the hand-written search
 writes the lemmas, and the checker's own propagation goes through them, on the reference encoding.
@@ -6,18 +6,17 @@ writes the lemmas, and the checker's own propagation goes through them, on the r
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from functools import lru_cache
 
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.cnf import reference
-from cpsudoku.model import Given, Limits, Model, Witness
+from cpsudoku.model import Clue, Model, Question
 from cpsudoku.proof import by_search
 from cpsudoku.proof.proving import FalseProof, Unproved
 from cpsudoku.proof.verify import Encoded
 from cpsudoku.propagators.proving import Prover
 
-KEPT = 8  # sets of groups whose rules stay loaded
+KEPT = 8  # sets of larger clues that stay loaded with the rules
 
 
 class Refuter:
@@ -27,29 +26,22 @@ class Refuter:
         self._model = model
         self._loaded = lru_cache(maxsize=KEPT)(self._load)
 
-    def _load(self, off: frozenset[str]) -> tuple[Prover, Encoded]:
-        return Prover(self._model, off), Encoded(reference(self._model, off))
+    def _load(self, larger: tuple[Clue, ...]) -> tuple[Prover, Encoded]:
+        return Prover(self._model, larger), Encoded(reference(self._model, larger))
 
-    def refute(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits | None = None,
-    ) -> int:
-        """Prove that there is no solution that is none of ``blocked``; how many lemmas that takes.
+    def refute(self, question: Question) -> int:
+        """Prove that the question has no solution; how many lemmas that takes.
 
         Raises:
             FalseProof: there is one, or the checker does not accept a lemma.
             Unproved: a limit was reached first.
         """
-        prover, encoded = self._loaded(frozenset(off))
+        prover, encoded = self._loaded(tuple(clue for clue in question.clues if clue.unary is None))
         numbering = encoded.numbering
-        given = numbering.assumptions(givens)
-        blocks = [numbering.block(self._model.variables, witness) for witness in blocked]
+        given = [x for clue in question.clues if clue.unary for x in numbering.stated(clue.unary)]
+        blocks = [numbering.block(self._model.decisions, witness) for witness in question.blocked]
         try:
-            proof = by_search.prove(prover, numbering, givens, blocked, limits or Limits())
+            proof = by_search.prove(prover, numbering, question.clues, question.blocked, question.limits)
         except TimeoutError as error:
             raise Unproved(str(error)) from None
         if proof.found:

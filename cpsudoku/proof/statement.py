@@ -10,13 +10,13 @@ import hashlib
 from collections.abc import Hashable, Sequence
 
 from cpsudoku.cnf import Cnf, Numbering
-from cpsudoku.model import Given, Model, Variable, Witness
+from cpsudoku.model import Clue, Model, Variable, Witness
 from cpsudoku.puzzle import Puzzle
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def unit_statement(kind: Puzzle, shape: Hashable, model: Model, givens: Sequence[Given]) -> tuple[str, ...]:
+def unit_statement(kind: Puzzle, shape: Hashable, model: Model, givens: Sequence[Clue]) -> tuple[str, ...]:
     """Of a kind with ``unit_rules``: its header lines and the givens, as digits or as pencil marks."""
     assert kind.unit_rules is not None
     name, *more = kind.unit_rules(shape).split("\n")
@@ -58,7 +58,7 @@ def text_solution(model: Model, witness: Witness) -> str:
     return " ".join(str(witness[x]) for x in (*model.variables, *model.auxiliary))
 
 
-def _givens(model: Model, givens: Sequence[Given]) -> str:
+def _givens(model: Model, givens: Sequence[Clue]) -> str:
     allowed: dict[Variable, frozenset[int]] = {}
     for _, x, values in givens:
         allowed[x] = allowed.get(x, frozenset(x.values)) & values

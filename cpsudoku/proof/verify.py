@@ -15,7 +15,7 @@ from cpsudoku import catalog
 from cpsudoku.certificate import Lines, Problem, Read, Rejected, Result, Rules, check
 from cpsudoku.cnf import Cnf, reference
 from cpsudoku.errors import TextError
-from cpsudoku.model import Given, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.proof.size import fits
 from cpsudoku.proof.statement import digests
 from cpsudoku.puzzle import Puzzle
@@ -34,7 +34,7 @@ class Encoded(Rules):
         known = set(map(tuple, clauses))
         groups = [clause for clause in clauses if _is_group(clause, known)]
         said = {pair for group in groups for pair in combinations([-x for x in group], 2)} | set(map(tuple, groups))
-        super().__init__(cnf.numbering.count, groups)
+        super().__init__(cnf.top, groups)
         self.clauses, self.numbering = clauses, cnf.numbering
         self.given: list[int] = []
         for literals in (list(dict.fromkeys(clause)) for clause in clauses if tuple(clause) not in said):
@@ -112,7 +112,7 @@ def _kind(name: str) -> Puzzle:
     return catalog.puzzle(name)
 
 
-def _witness(text: str, model: Model, givens: Sequence[Given], rules: Encoded) -> list[int]:
+def _witness(text: str, model: Model, givens: Sequence[Clue], rules: Encoded) -> list[int]:
     variables = [*model.variables, *model.auxiliary]
     tokens = text.split(" ")
     if len(tokens) != len(variables):
