@@ -36,6 +36,7 @@ class Encoded(Rules):
         said = {pair for group in groups for pair in combinations([-x for x in group], 2)} | set(map(tuple, groups))
         super().__init__(cnf.numbering.count, groups)
         self.clauses, self.numbering = clauses, cnf.numbering
+        self.size += sum(map(len, clauses))
         self.given: list[int] = []
         for literals in (list(dict.fromkeys(clause)) for clause in clauses if tuple(clause) not in said):
             if len(literals) > 1:
@@ -83,7 +84,7 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
         lines.field(f"cnf-sha256 {cnf_sha256}")
         lines.field(f"map-sha256 {map_sha256}")
         stated = [*rules.given, *rules.numbering.assumptions(givens)]
-        return rules, stated, lambda solution: _witness(solution, model, givens, rules)
+        return lambda: rules, stated, lambda solution: _witness(solution, model, givens, rules)
 
     return read
 
