@@ -128,7 +128,7 @@ class Prover:
 
         certificate = self.certificate(entry)
         self._read = self._read or reader({self.kind.name: self.kind})
-        for result in check(certificate.text().splitlines(), self._read):
+        for result in check(certificate.text().split("\n"), self._read):
             if not result.accepted:
                 raise FalseProof(f"{_place(entry)}: {self.by}: line {result.line}: {result.reason}")
         return certificate

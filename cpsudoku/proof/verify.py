@@ -150,7 +150,7 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
         TextError: the file cannot be read.
     """
     if isinstance(source, str) and "\n" in source:
-        return Verified(results(source.splitlines(), kinds))
+        return Verified(results(source.split("\n"), kinds))
     if not isinstance(source, str | Path):
         return Verified(results(source, kinds))
     try:
