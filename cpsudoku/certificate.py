@@ -166,11 +166,11 @@ class Lines:
             self.line = "\0" if len(self.line) >= MAX_LINE else self.line.rstrip("\r\n")
         return self.line
 
-    def field(self, pattern: str) -> str:
-        """Go to the next line, which must match: what its last group holds."""
+    def field(self, pattern: str, expected: str) -> str:
+        """Go to the next line, which must match: what its last group holds. `expected` says it in words."""
         match = re.fullmatch(pattern, self.advance() or "", re.ASCII)
         if match is None:
-            raise Rejected(f"expected '{pattern}', found {shown(self.line)}")
+            raise Rejected(f"expected {expected}, found {shown(self.line)}")
         return match[match.re.groups]
 
 
@@ -187,19 +187,19 @@ def grid(name: str, puzzle: str, lines: Lines, result: Result) -> Problem:
     """A puzzle that is nothing but units: its clauses are derived here."""
     match = re.fullmatch(f"{name} {GRIDS[name]}", puzzle, re.ASCII)
     rows, columns = (int(match[1] or 1), int(match[2])) if match else (0, 0)
-    n = rows * columns
+    n, form = rows * columns, {BOXES: "RxC", SIDE: "N"}.get(GRIDS[name], "3x3")
     if not 0 < n <= MAX_N:
-        raise Rejected(f"expected '{name} {GRIDS[name]}' up to order {MAX_N}, found {shown(puzzle)}")
+        raise Rejected(f"expected '{name} {form}' up to order {MAX_N}, found {shown(puzzle)}")
     symbols = list("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]) if n <= 35 else [str(value + 1) for value in range(n)]
     def tokens(text: str, blank: str, most: int) -> list[str]:
         found = list(text) if n <= 35 else text.split(" ")
         if len(found) not in (n * n, most) or not set(found) <= {*symbols, blank}:
             raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {shown(text)}")
         return found
-    regions = tuple(tokens(lines.field("regions (.+)"), "1", n * n)) if name == "jigsaw" else ()
+    regions = tuple(tokens(lines.field("regions (.+)", "'regions' and labels"), "1", n * n)) if name == "jigsaw" else ()
     if any(regions.count(symbol) != n for symbol in symbols if regions):
         raise Rejected(f"expected {n} regions of {n} cells")
-    result.givens = lines.field("givens (.+)")
+    result.givens = lines.field("givens (.+)", "'givens' and the symbol of each cell")
     found = tokens(result.givens, ".", n ** 3)
     if len(found) == n * n:
         givens = [n * cell + symbols.index(token) + 1 for cell, token in enumerate(found) if token != "."]
@@ -222,7 +222,7 @@ def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> N
     """Every lemma follows from what is there already; the last one is empty."""
     clause = [0]
     while clause:
-        clause = [int(token) for token in lines.field("(?:-?[1-9][0-9]{0,8} )*0").split()[:-1]]
+        clause = [int(token) for token in lines.field("(?:-?[1-9][0-9]{0,8} )*0", "a lemma ending in 0").split()[:-1]]
         if any(abs(x) > proof.rules.variables for x in clause):
             raise Rejected(f"a literal is beyond {proof.rules.variables}")
         proof.work += 40 * (len(clause) + 1) + len(proof.true) // 2000
@@ -238,8 +238,8 @@ def check_record(lines: Lines, read: Read | None, max_work: int, result: Result)
     """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
     if lines.line != f"{HEADER} 1":
         raise Rejected(f"expected '{HEADER} 1', found {shown(lines.line)}")
-    result.kind = lines.field("kind (unique|multiple|none)")
-    result.puzzle = lines.field("puzzle (.+)")
+    result.kind = lines.field("kind (unique|multiple|none)", "'kind' and unique, multiple or none")
+    result.puzzle = lines.field("puzzle (.+)", "'puzzle' and its kind")
     if (name := result.puzzle.split(" ")[0]) in GRIDS:
         rules, givens, witness = grid(name, result.puzzle, lines, result)
     elif not read:
@@ -247,15 +247,15 @@ def check_record(lines: Lines, read: Read | None, max_work: int, result: Result)
     else:
         result.trust = "encoder"
         rules, givens, witness = read(result.puzzle, lines, result)
-    result.solution = lines.field("solution (.+)") if result.kind != "none" else ""
+    result.solution = lines.field("solution (.+)", "'solution' and its values") if result.kind != "none" else ""
     solution = witness(result.solution) if result.solution else []
     if result.kind != "multiple":
-        lines.field("lemmas")
+        lines.field("lemmas", "'lemmas'")
         proof = Proof(rules())
         for clause in [[x] for x in givens] + [[-x for x in solution]] * (result.kind == "unique"):
             proof.add(clause)
         check_lemmas(lines, proof, max_work, result)
-    elif witness(lines.field("second (.+)")) == solution:
+    elif witness(lines.field("second (.+)", "'second' and its values")) == solution:
         raise Rejected("the two solutions are the same")
     if lines.advance():
         raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")

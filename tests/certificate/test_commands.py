@@ -55,7 +55,7 @@ def test_verify_rejects_with_line_and_reason(run: Run, tmp_path: Path, puzzles: 
     ran = run("verify", out)
     assert ran.status == 1
     line = next(i for i, text in enumerate(out.read_text().splitlines(), 1) if NONE in text) + 1
-    assert f"{out}:{line}: rejected: expected 'solution (.+)', found 'lemmas'\n" in ran.out
+    assert f"{out}:{line}: rejected: expected 'solution' and its values, found 'lemmas'\n" in ran.out
     assert "2 accepted, 1 rejected; " in ran.out
     (tmp_path / "empty.txt").write_text("\n")
     assert run("verify", tmp_path / "empty.txt").status == 1
@@ -191,3 +191,18 @@ def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) 
     verified = verify(out.read_text(), [str(mine)])
     assert verified.accepted, verified
     assert prove(text, kind=str(mine)).text() == out.read_text()
+
+
+@pytest.mark.parametrize("name", ["latin", "jigsaw", "sudoku", "latin squares", "mine\x1b[31m\n"])
+def test_a_file_called_as_what_the_checker_knows(run: Run, tmp_path: Path, name: str) -> None:
+    template = catalog.puzzle("_template")
+    mine, text, out = tmp_path / f"{name}.py", tmp_path / "text.txt", tmp_path / "certs.txt"
+    mine.write_text(Path(str(template.shape.__globals__["__file__"])).read_text())
+    text.write_text(template.unique[0] + "\n")
+    assert run("prove", text, "--kind", mine, "-o", out).status == 0
+    assert out.read_text().splitlines()[2].isprintable()
+    ran = run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine)
+    assert (ran.status, ran.out[:10]) == (0, "1 accepted")
+    ran = run("verify", out)
+    assert (ran.status, "or of a file named (--kind FILE.py)" in ran.out) == (1, True)
+    assert prove(text, kind=str(mine)).text() == out.read_text()  # accepted by the checker
