@@ -206,3 +206,31 @@ def test_a_file_called_as_what_the_checker_knows(run: Run, tmp_path: Path, name:
     ran = run("verify", out)
     assert (ran.status, "or of a file named (--kind FILE.py)" in ran.out) == (1, True)
     assert prove(text, kind=str(mine)).text() == out.read_text()  # accepted by the checker
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["1..4.."], 2),
+        (["there-is-none.txt"], 2),
+        (["8" + "." * 80, "--limit-seconds", "0"], 3),
+        ([UNIQUE, "--backend", "sat:minisat22"], 2),
+        ([UNIQUE, "--kind", "killer"], 2),
+    ],
+)
+def test_a_failed_prove_leaves_no_file(run: Run, tmp_path: Path, arguments: list[str], status: int) -> None:
+    out = tmp_path / "certs.txt"
+    assert run("prove", *arguments, "-o", out).status == status
+    assert not out.exists()
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_any_proof(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proved: list[object] = []
+    monkeypatch.setattr(Prover, "certificate", lambda self, entry: proved.append(entry))
+    (tmp_path / "file").write_text("")
+    for place, reason in (("none/certs.txt", "No such file or directory"), ("file/certs.txt", "Not a directory")):
+        ran = run("prove", UNIQUE, "-o", tmp_path / place)
+        assert (ran.status, proved) == (2, [])
+        assert f"{place}: {reason}" in ran.err
