@@ -101,8 +101,23 @@ def _reason(error: Exception) -> str:
 
 def _from_stream(stream: Any, name: str, owned: bool = False) -> Lines:
     suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
-    text = stream if isinstance(stream.read(0), str) else _decoded(stream, name)
+    text = stream if isinstance(stream.read(0), str) else _decoded(stream if owned else _Lent(stream), name)
     return Lines(_checked(text, name, stream if owned else None), name, suffix)
+
+
+class _Lent(io.RawIOBase):
+    """A stream that its owner closes, not the decoder that reads from it when that is collected."""
+
+    def __init__(self, stream: Any) -> None:
+        self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        given = self._read(len(buffer))
+        buffer[: len(given)] = given
+        return len(given)
 
 
 def _decoded(stream: Any, name: str) -> IO[str]:
@@ -141,7 +156,7 @@ def _checked(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[st
     try:
         for text in iter(lambda: stream.readline(LONGEST), ""):
             number += 1
-            if len(text) == LONGEST:
+            if len(text) == LONGEST and text[-1] != "\n":
                 raise TextError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)
             yield text
     except TextError:
