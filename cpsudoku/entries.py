@@ -74,7 +74,7 @@ def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
     assert kind.parse is not None
     try:
         with blamed_on(kind):
-            instance = kind.parse(block.text)
+            instance = kind.parse(text.puzzle_text(block.text) if text.is_link(block.text) else block.text)
     except TextError as error:
         # The kind counts lines from 1 in its own text.
         line = block.line + max(error.line, 1) - 1

@@ -201,6 +201,19 @@ def test_a_link_is_told_what_it_is(link: str, tmp_path: Path, run: Run) -> None:
     assert [type(record) for record in read(path)] == [Bad, Record]
 
 
+@pytest.mark.parametrize("kind", ["killer", "futoshiki", "latin"])
+def test_a_link_is_told_in_every_kind(kind: str) -> None:
+    with pytest.raises(TextError, match="found a link to the editor f-puzzles"):
+        cpsudoku.check("https://f-puzzles.com/?load=N4", kind=kind)
+
+
+def test_scan_tells_what_a_link_is(run: Run) -> None:
+    pytest.importorskip("numba", reason="scan needs the extra `bulk`")
+    status, _, err = run("scan", "https://example.org/17")
+    assert status == 2
+    assert "found a web address" in err
+
+
 def test_a_link_of_a_file_and_a_path_that_looks_like_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(TextError, match="leave out file://"):
         cpsudoku.check("file:///tmp/a.txt")
