@@ -34,7 +34,8 @@ def specs(names: Iterable[str]) -> tuple[Spec, ...]:
 
 
 def read(source: Source, *, kind: str = "sudoku", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
-    """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is the text of.
+    """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
+    lists, an array of NumPy of N x N numbers with 0 for blanks.
 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
@@ -76,7 +77,8 @@ def check_all(
     """A report for every puzzle of every source, as it is found; what is no puzzle has the verdict "invalid".
 
     Args:
-        sources: Paths, "-", or texts of one puzzle. One that cannot be read is reported as "invalid", too.
+        sources: Paths, "-", texts of one puzzle, nested lists or arrays. One that cannot be read is
+            reported as "invalid", too.
         kind: A kind's name, or a file that sets PUZZLE.
         backends: Who answers, as "sat:glucose4".
         options: How the text is read.
