@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cpsudoku import catalog
+from cpsudoku import catalog, interrupts
 from cpsudoku.checking.checker import Checker
 from cpsudoku.cli import _options
 from cpsudoku.cli._printing import AsCsv, AsJson, AsTable, Printing
@@ -77,6 +77,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 if flags["strict"] and report.verdict == "invalid":
                     break
     except KeyboardInterrupt:
+        interrupts.heeded()
         summary.interrupt()
         print(f"cpsudoku: interrupted; puzzles done: {summary.puzzles:,}", file=sys.stderr)
     except CpsudokuError as error:  # a backend that cannot take this model, an error in a kind's own file
