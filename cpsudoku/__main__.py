@@ -72,7 +72,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     import click
 
     from cpsudoku.cli import COMMANDS, ReaderGone
-    from cpsudoku.errors import CpsudokuError, heed_interrupt
+    from cpsudoku.errors import CpsudokuError, OutOfTime, heed_interrupt
 
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
@@ -88,8 +88,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 2
     except CpsudokuError as error:
         heed_interrupt(error)
-        print(f"cpsudoku: {error}", file=sys.stderr)
-        return 2
+        print(f"cpsudoku: {'undecided: ' * isinstance(error, OutOfTime)}{error}", file=sys.stderr)
+        return 3 if isinstance(error, OutOfTime) else 2
     except click.Abort:
         raise KeyboardInterrupt from None
     except SystemExit as leaving:

@@ -11,8 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError, heed_interrupt
+from cpsudoku.fingerprint import fingerprint
 from cpsudoku.model import Given, Model
 from cpsudoku.puzzle import Puzzle
+
+MEMORY = 10_000  # shapes whose models are compared
 
 
 @contextmanager
@@ -57,7 +60,7 @@ def guarded(kind: Puzzle, name: str) -> Puzzle:
         kind,
         parse=kind.parse and _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
         shape=_guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
-        model=_guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)),
+        model=_same(kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model))),
         givens=_guarded(kind, "givens", kind.givens, "a list of Given", _are_givens),
         render=_guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
     )
@@ -75,6 +78,26 @@ def _guarded(
         return found
 
     return answered
+
+
+def _same(kind: Puzzle, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+    """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
+    made: dict[Hashable, int] = {}
+
+    @wraps(model)
+    def compared(shape: Hashable) -> Model:
+        found = model(shape)
+        if len(made) > MEMORY:
+            made.clear()
+        with blamed_on(kind):
+            mark = fingerprint(found)
+            if made.setdefault(shape, mark) != mark:
+                code = getattr(unwrap(model), "__code__", None)
+                place = f"{Path(code.co_filename).name}:{code.co_firstlineno}" if code else f"kind {kind.name}"
+                raise CpsudokuError(f"{place}: expected model to make the same of one shape every time, found another")
+        return found
+
+    return compared
 
 
 def _is_hashable(found: Any) -> bool:

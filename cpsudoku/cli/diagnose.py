@@ -11,6 +11,7 @@ from cpsudoku import catalog
 from cpsudoku.backends import backend as backend_of
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
+from cpsudoku.errors import OutOfTime
 from cpsudoku.facade import read_all
 from cpsudoku.report.status import worst
 from cpsudoku.sessions import Sessions
@@ -62,7 +63,12 @@ def COMMAND(
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
-            model, session = sessions.get(spec, puzzle.shape(entry.instance))
+            try:
+                model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
+            except OutOfTime as error:
+                print(f"cpsudoku: {entry.file or 'puzzle'}:{entry.line}: undecided: {error}", file=sys.stderr)
+                seen.add(3)
+                continue
             givens = puzzle.givens(entry.instance, model)
             try:
                 found = diagnose(model, session, givens, seconds=limit_seconds, solutions=solutions, most=most)

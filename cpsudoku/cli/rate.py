@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.deadline import within
 from cpsudoku.outcome import Limits
 from cpsudoku.text import Bad, ReadOptions
 
@@ -36,6 +37,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     nodes: branchings of the search, up to the proof that there is no other solution. lemmas: of the certificate.
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0, or 2 for bad input or usage.
     """
+    from cpsudoku.explain.clues import clues
     from cpsudoku.explain.rate import Rating, rate
 
     if flags["as_json"] and flags["as_csv"]:
@@ -50,6 +52,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 status = 2
                 continue
             chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
+            with within(flags["limit_seconds"], "while the model was made"):
+                clues(instance, kind)  # the model is kept, and made no second time
             rating = rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
             if flags["correlations"]:
                 ratings.append(rating)
