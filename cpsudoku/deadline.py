@@ -58,7 +58,7 @@ class within:
                 _raise(self.thread, None)  # nor is one left that was raised and has not yet come
         except _Ended:
             kind = _Ended
-        if kind is not None and issubclass(kind, _Ended) and self.raised:
+        if self.raised and (kind is None or issubclass(kind, _Ended)):  # None: it was swallowed
             raise OutOfTime(f"limit of {self.seconds:g} seconds, {self.what}") from None
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import os
 import signal
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from typing import TypeVar
 
+from cpsudoku.cores import cores
 from cpsudoku.scan.chunk import Array
 
 PART = 256  # puzzles a process takes at a time: far more than handing them over costs, few enough to share out
@@ -19,7 +19,7 @@ class Pool:
     """``threads`` processes; as many as there are cores for None."""
 
     def __init__(self, threads: int | None) -> None:
-        count = threads or len(os.sched_getaffinity(0))
+        count = threads or cores()
         self._executor = ProcessPoolExecutor(count, initializer=_quiet) if count > 1 else None
 
     def spread(
