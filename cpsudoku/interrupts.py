@@ -99,11 +99,11 @@ def take_over() -> None:
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
-    signal.signal(signal.SIGINT, _interrupt)
     found = watch()
     found.ends = True
     signal.set_wakeup_fd(found.writer, warn_on_full_buffer=False)
     sys.unraisablehook = _unraisable
+    signal.signal(signal.SIGINT, _interrupt)  # last: until here, Python's own raises
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=_in_child)
 

@@ -194,3 +194,14 @@ def test_an_interrupt_right_after_a_fork_leaves_no_child(monkeypatch: pytest.Mon
     monkeypatch.undo()
     assert solver.ask([-1], Limits()) is True
     assert 2 in solver.get_model()
+
+
+def test_no_interrupt_is_lost_while_the_handler_is_set() -> None:
+    script = (
+        "import os, signal, sys; from cpsudoku import interrupts; made = interrupts.watch\n"
+        "def watch():\n    os.kill(os.getpid(), signal.SIGINT)\n    return made()\n"
+        "interrupts.watch = watch; from cpsudoku.__main__ import main; sys.exit(main())"
+    )
+    process = started(sys.executable, "-c", script, "solve", "--kind", "latin", LATIN)
+    out, err = process.communicate(timeout=60)
+    assert (process.returncode, out, err) == (130, "", "cpsudoku: interrupted\n")
