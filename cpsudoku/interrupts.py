@@ -100,8 +100,11 @@ def take_over() -> None:
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
     found = watch()
+    try:
+        signal.set_wakeup_fd(found.writer, warn_on_full_buffer=False)
+    except ValueError:  # not in the main thread: somebody else's process
+        return
     found.ends = True
-    signal.set_wakeup_fd(found.writer, warn_on_full_buffer=False)
     sys.unraisablehook = _unraisable
     signal.signal(signal.SIGINT, _interrupt)  # last: until here, Python's own raises
     if hasattr(os, "register_at_fork"):

@@ -16,14 +16,15 @@ from cpsudoku.cores import cores
 
 ROOT = Path(__file__).parent.parent
 UNIX = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "syslog", "readline")  # modules
-NOT_ON_MACOS = {"os": ("sched_getaffinity", "sched_setaffinity", "pidfd_open", "memfd_create", "O_TMPFILE")}
+# The names that a program is likely to use; the interpreter's own library needs some of the others itself.
+NOT_ON_MACOS = {"os": ("sched_getaffinity", "sched_setaffinity", "pidfd_open", "memfd_create")}
 NOT_ON_WINDOWS = {
     "os": (
-        *NOT_ON_MACOS["os"], "fork", "register_at_fork", "set_blocking", "getuid", "geteuid", "getpgid", "killpg", "setsid",
-        "pread", "pwrite", "mkfifo", "uname", "sysconf", "WNOHANG",
+        *NOT_ON_MACOS["os"],
+        *("fork", "register_at_fork", "getpgid", "killpg", "setsid", "pread", "pwrite", "mkfifo"),
     ),
     "signal": ("SIGKILL", "SIGALRM", "SIGHUP", "SIGPIPE", "SIGUSR1", "pthread_sigmask", "setitimer", "alarm"),
-}  # fmt: skip
+}
 SCRIPT = """
 import os, signal, subprocess, sys, multiprocessing.connection, multiprocessing.popen_spawn_posix, tempfile  # theirs
 for module, names in {names!r}.items():
