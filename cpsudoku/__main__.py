@@ -72,6 +72,7 @@ def _run(arguments: Sequence[str] | None) -> int:
     import click
 
     from cpsudoku.cli import COMMANDS, ReaderGone
+    from cpsudoku.deadline import Ended
     from cpsudoku.errors import CpsudokuError, OutOfTime, heed_interrupt
 
     _open_what_is_closed()
@@ -90,6 +91,9 @@ def _run(arguments: Sequence[str] | None) -> int:
         heed_interrupt(error)
         print(f"cpsudoku: {'undecided: ' * isinstance(error, OutOfTime)}{error}", file=sys.stderr)
         return 3 if isinstance(error, OutOfTime) else 2
+    except Ended:  # on the very last step of what it bounds
+        print("cpsudoku: undecided: out of time", file=sys.stderr)
+        return 3
     except click.Abort:
         raise KeyboardInterrupt from None
     except SystemExit as leaving:

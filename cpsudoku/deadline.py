@@ -15,6 +15,7 @@ import os
 import threading
 import time
 from types import TracebackType
+from weakref import WeakValueDictionary, ref
 
 from cpsudoku.errors import OutOfTime
 
@@ -22,8 +23,16 @@ TICK = 0.05  # seconds between two looks
 LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start would leave everything undecided
 
 
-class _Ended(BaseException):
-    """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch."""
+class Ended(BaseException):
+    """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch.
+
+    It becomes OutOfTime where the context ends. Raised once; and again only where it was caught and forgotten: taking
+    down what was built may take longer than from one look to the next.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("out of time")
+        _delivered[threading.get_ident()] = ref(self)
 
 
 class within:
@@ -42,6 +51,7 @@ class within:
         if self.seconds is None:
             return
         self.thread, self.raised = threading.get_ident(), False
+        _delivered.pop(self.thread, None)
         _begin()
         self.end = time.monotonic() + max(self.seconds, LEAST)
         _open[id(self)] = self
@@ -52,14 +62,21 @@ class within:
         if self.seconds is None:
             return
         try:
-            with _lock:  # none is raised from here on
-                _open.pop(id(self), None)
-            if self.raised:
-                _raise(self.thread, None)  # nor is one left that was raised and has not yet come
-        except _Ended:
-            kind = _Ended
-        if self.raised and (kind is None or issubclass(kind, _Ended)):  # None: it was swallowed
+            self._close()
+        except Ended:
+            kind = Ended
+            self._close()
+        except BaseException:  # Ctrl-C
+            self._close()
+            raise
+        if self.raised and (kind is None or issubclass(kind, Ended)):  # None: it was swallowed
             raise OutOfTime(f"limit of {self.seconds:g} seconds, {self.what}") from None
+
+    def _close(self) -> None:
+        with _lock:  # none is raised from here on
+            _open.pop(id(self), None)
+        if self.raised:
+            _raise(self.thread, None)  # nor is one left that was raised and has not yet come
 
 
 class without_limit:
@@ -78,7 +95,9 @@ class without_limit:
             _open[id(limit)] = limit
 
 
-_open: dict[int, within] = {}
+# Weak: an interrupt in __exit__ itself must not leave a limit behind.
+_open: WeakValueDictionary[int, within] = WeakValueDictionary()
+_delivered: dict[int, ref[Ended]] = {}  # thread -> the exception it got last
 _lock = threading.Lock()
 _watched: set[int] = set()  # the process whose limits are looked at: threads do not survive a fork
 
@@ -99,9 +118,16 @@ def _look() -> None:
         with _lock:
             now = time.monotonic()
             for limit in list(_open.values()):
-                if now > limit.end:  # again at every look, until it is out: a kind's own code may catch everything
+                if now > limit.end and (not limit.raised or _forgotten(limit.thread)):
                     limit.raised = True
-                    _raise(limit.thread, _Ended)
+                    _delivered.pop(limit.thread, None)
+                    _raise(limit.thread, Ended)
+
+
+def _forgotten(thread: int) -> bool:
+    """Was the exception delivered, and does it exist no more?"""
+    delivered = _delivered.get(thread)
+    return delivered is not None and delivered() is None
 
 
 def _raise(thread: int, error: type[BaseException] | None) -> None:

@@ -146,6 +146,29 @@ def test_the_inner_limit_goes_before_the_outer() -> None:
         loop()
 
 
+def test_what_takes_long_to_take_down_is_ended_once() -> None:
+    """Freed while the exception is on its way: several looks pass, and no second one may come after the context."""
+    for _ in range(5):
+        with pytest.raises(OutOfTime), within(0.1, "inside"):
+            try:
+                loop()
+            finally:
+                sleep(0.3)
+    sleep(0.3)
+
+
+def test_one_that_is_caught_and_forgotten_is_raised_again() -> None:
+    caught = []
+    with pytest.raises(OutOfTime), within(0.1, "inside"):
+        for i in range(3):
+            try:
+                loop()
+            except BaseException:
+                caught.append(i)
+        loop()
+    assert caught == [0, 1, 2]
+
+
 def test_the_outer_limit_ends_the_inner() -> None:
     with pytest.raises(OutOfTime, match="outside"), within(1, "outside"), within(60, "inside"):
         loop()
