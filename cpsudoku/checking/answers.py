@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cpsudoku.backends import Session, Size
+from cpsudoku.deadline import within
+from cpsudoku.errors import OutOfTime
 from cpsudoku.model import Given, Model
-from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Solved, Witness
+from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Solved, Undecided, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
 
 
@@ -77,14 +79,20 @@ def name_of(verdict: Verdict) -> Literal["unique", "multiple", "none", "undecide
     return "undecided"
 
 
+def patience(limits: Limits) -> float | None:
+    """Seconds after which an answer is cut short: backends keep limits themselves, but not while they encode."""
+    return None if limits.seconds is None else 1 + 1.25 * limits.seconds
+
+
 class Timed:
-    """A session that notes how long each answer took, in ``laps``."""
+    """A session that notes how long each answer took, in ``laps``. ``cut``: was one cut short, and is it unsound?"""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.size = session.size
         self.method = session.method
         self.laps: list[float] = []
+        self.cut = False
 
     def solve(
         self,
@@ -95,7 +103,12 @@ class Timed:
         limits: Limits = NO_LIMITS,
     ) -> Outcome:
         begin = time.perf_counter()
-        outcome = self._session.solve(givens, blocked=blocked, off=off, limits=limits)
+        outcome: Outcome
+        try:
+            with within(patience(limits), "beyond which it was cut short"):
+                outcome = self._session.solve(givens, blocked=blocked, off=off, limits=limits)
+        except OutOfTime:
+            outcome, self.cut = self._given_up(limits), True
         self.laps.append(time.perf_counter() - begin)
         return outcome
 
@@ -103,12 +116,22 @@ class Timed:
         self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Outcome]:
         begin = time.perf_counter()
-        for outcome in self._session.solutions(givens, off=off, limits=limits):
+        outcomes = self._session.solutions(givens, off=off, limits=limits)
+        while True:
+            outcome: Outcome
+            try:
+                with within(patience(limits), "beyond which it was cut short"):
+                    outcome = next(outcomes)
+            except OutOfTime:
+                outcome, self.cut = self._given_up(limits), True
             self.laps.append(time.perf_counter() - begin)
             yield outcome
             begin = time.perf_counter()
             if not isinstance(outcome, Solved):
                 return
+
+    def _given_up(self, limits: Limits) -> Undecided:
+        return Undecided(f"limit of {limits.seconds:g} seconds")
 
     def close(self) -> None:
         self._session.close()

@@ -8,7 +8,7 @@ from itertools import islice
 
 import click
 
-from cpsudoku import catalog
+from cpsudoku import catalog, interrupts
 from cpsudoku.checking.checker import Checker, Unfinished
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
@@ -72,6 +72,7 @@ def _counted(checker: Checker, entry: Entry, limit: int) -> int:
         print(f"cpsudoku: {entry.place}: the backend is defect: {type(error).__name__}: {error}", file=sys.stderr)
         status, more = 4, True
     except KeyboardInterrupt:
+        interrupts.heeded()
         print(f"cpsudoku: interrupted after {time.perf_counter() - begin:.1f} s", file=sys.stderr)
         status, more = 130, True
     print(f"at least {found}" if more else found, flush=True)

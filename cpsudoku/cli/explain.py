@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from cpsudoku.cli import _options
-from cpsudoku.errors import InstanceError
+from cpsudoku.deadline import within
+from cpsudoku.errors import InstanceError, OutOfTime
 from cpsudoku.outcome import Limits
 from cpsudoku.text import Bad, ReadOptions
 
@@ -58,7 +59,15 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     if modes == ["propagation"] and flags["as_json"]:
         raise click.UsageError("expected --propagation or --json, found both")
     tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
-    return _each(files, kind, options, lambda instance: tell(instance, kind, flags))
+
+    def told(instance: Any) -> Telling:
+        from cpsudoku.explain.clues import clues
+
+        with within(flags["limit_seconds"], "while the model was made"):
+            clues(instance, kind)  # the model is kept, and made no second time
+        return tell(instance, kind, flags)
+
+    return _each(files, kind, options, told)
 
 
 def _each(files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Any], Telling]) -> int:
@@ -73,6 +82,10 @@ def _each(files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callabl
             continue
         try:
             text, found = tell(entry.instance)
+        except OutOfTime as error:
+            print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
+            status = max(status, 3)
+            continue
         except InstanceError as error:
             print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
             status = 2
