@@ -16,7 +16,7 @@ these and the lemmas before it by reverse unit propagation (RUP; Goldberg and No
 false, conclude from every clause with one literal left, meet a contradiction. Solutions are held against rules and
 givens directly. What is accepted is a statement about the puzzle *in the file*: compare it with yours. For puzzles of
 other kinds the package reads and encodes, in the place of `grid` below: the result says trust = "encoder", not "rules".
-Cost: about a millisecond for an easy 9x9. Input is taken to be hostile: the limits bound memory and time.
+An easy 9x9 takes about a millisecond. Input is taken to be hostile: the limits bound memory and time.
 """
 from __future__ import annotations
 
@@ -24,12 +24,11 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
 
 MAX_N, MAX_LINE = 100, 1 << 22  # the order of a grid, the characters in a line
-MAX_WORK = 200_000_000  # steps of unit propagation in a record, 40 a literal of a lemma; a hard 9x9 takes a million
-HEADER = "cpsudoku-certificate"
-BOXES, SIDE = "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
+MAX_WORK = 200_000_000  # steps in a record, about a microsecond each: docs/certificates.md; a hard 9x9 takes 100,000
+HEADER, BOXES, SIDE = "cpsudoku-certificate", "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
 
 
@@ -53,9 +52,9 @@ class Result:
 
 
 class Rules:
-    """Of each group of variables (numbered from 1) exactly one is true. Other kinds add clauses to `watches`."""
+    """Exactly one of each group is true; variables count from 1. `size`: steps charged. Others add to `watches`."""
     def __init__(self, variables: int, groups: Sequence[Sequence[int]]) -> None:
-        self.variables, self.groups = variables, groups
+        self.variables, self.groups, self.size = variables, groups, variables + sum(map(len, groups))
         self.groups_of: list[list[int]] = [[] for _ in range(variables + 1)]
         for number, group in enumerate(groups):
             for variable in group:
@@ -63,20 +62,24 @@ class Rules:
         self.watches: dict[int, list[list[int]]] = {}  # as in Proof
 
 
-@lru_cache(maxsize=1)  # the rules stay loaded between the puzzles of a file
-def grid_rules(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> tuple[list[list[int]], Rules]:
-    """The units of a grid, lists of cells, and what they say. A box has `rows` rows and `columns` columns."""
+@lru_cache(maxsize=1)
+def units_of(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> list[list[int]]:
+    """The units of a grid, lists of cells. A box has `rows` rows and `columns` columns."""
     n = rows * columns
     units = [[n * r + c for c in range(n)] for r in range(n)] + [[n * r + c for r in range(n)] for c in range(n)]
     corners = [(r, c) for r in range(0, n, rows) for c in range(0, n, columns) if name not in ("latin", "jigsaw")]
-    corners += [(1, 1), (1, 5), (5, 1), (5, 5)] if name == "windoku" else []
+    corners += [(1, 1), (1, 5), (5, 1), (5, 5)] * (name == "windoku")
     units += [[n * (r + i) + c + j for i in range(rows) for j in range(columns)] for r, c in corners]
     units += [[n * i + i for i in range(n)], [n * i + n - 1 - i for i in range(n)]] if name == "sudoku-x" else []
-    units += [[cell for cell in range(n * n) if regions[cell] == label] for label in sorted(set(regions))]
-    # a cell holds exactly one value; in a unit (n cells) every value stands in exactly one place
-    cells = [range(n * cell + 1, n * cell + n + 1) for cell in range(n * n)]
-    places = [[n * cell + value + 1 for cell in unit] for unit in units for value in range(n)]
-    return units, Rules(n ** 3, [*cells, *places])
+    return units + [[cell for cell in range(n * n) if regions[cell] == label] for label in sorted(set(regions))]
+
+
+@lru_cache(maxsize=1)  # the rules stay loaded between the puzzles of a file
+def grid_rules(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> Rules:
+    """A cell holds exactly one value; in a unit (n cells) every value stands in exactly one place."""
+    n = rows * columns
+    places = [[n * cell + v + 1 for cell in u] for u in units_of(name, rows, columns, regions) for v in range(n)]
+    return Rules(n ** 3, [*(range(x + 1, x + n + 1) for x in range(0, n ** 3, n)), *places])
 
 
 class Proof:
@@ -84,7 +87,7 @@ class Proof:
     counted from the end of the array). `left[g]` is how many members of group g are not false. `watches[x]` are the
     clauses to look at when x becomes false; each is watched by its first two literals."""
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.work = rules, 0
+        self.rules, self.work = rules, rules.size
         self.watches: dict[int, list[list[int]]] = {}
         self.tables = [rules.watches, self.watches] if rules.watches else [self.watches]
         self.true, self.left = bytearray(2 * rules.variables + 1), bytearray(map(len, rules.groups))
@@ -101,8 +104,7 @@ class Proof:
 
     def follows(self, clause: list[int]) -> bool:
         """Is the clause RUP? Its literals are assumed false on a copy of the state, which is then thrown away."""
-        true, left = self.true, self.left
-        self.true, self.left = bytearray(true), bytearray(left)
+        true, left, self.true, self.left = self.true, self.left, bytearray(self.true), bytearray(self.left)
         contradiction = self.refuted or not self.propagate([-x for x in clause])
         self.true, self.left = true, left
         return contradiction
@@ -117,9 +119,10 @@ class Proof:
             if true[-x]:
                 return False
             true[x] = 1
-            self.work += 1
+            self.work += 1 + len(groups_of[abs(x)]) // 8
             if x > 0:  # at most one of a group: the others are false
                 for g in groups_of[x]:
+                    self.work += len(groups[g]) // 8
                     todo += [-y for y in groups[g] if y != x and not true[-y]]
             else:      # at least one of a group: the last one left is true
                 for g in groups_of[-x]:
@@ -135,7 +138,7 @@ class Proof:
         """The clauses watching a literal now false: each finds another to watch, or stays and its last one follows."""
         true, stay = self.true, []
         for clause in watches[false]:
-            self.work += 1
+            self.work += 1 + len(clause) // 8
             if clause[0] == false:
                 clause[0], clause[1] = clause[1], false
             if not true[clause[0]]:
@@ -163,16 +166,16 @@ class Lines:
             self.line = "\0" if len(self.line) >= MAX_LINE else self.line.rstrip("\r\n")
         return self.line
 
-    def field(self, pattern: str) -> str:
-        """Go to the next line, which must match: what its last group holds."""
+    def field(self, pattern: str, expected: str) -> str:
+        """Go to the next line, which must match: what its last group holds. `expected` says it in words."""
         match = re.fullmatch(pattern, self.advance() or "", re.ASCII)
         if match is None:
-            raise Rejected(f"expected '{pattern}', found {shown(self.line)}")
+            raise Rejected(f"expected {expected}, found {shown(self.line)}")
         return match[match.re.groups]
 
 
-# Rules, givens as literals, and how to read a solution: text -> its true literals, or Rejected by a rule or given.
-Problem = tuple[Rules, list[int], Callable[[str], list[int]]]
+# How to make the rules (a second: last), the givens as literals, how to read a solution: true literals, or Rejected.
+Problem = tuple[Callable[[], Rules], list[int], Callable[[str], list[int]]]
 Read = Callable[[str, Lines, Result], Problem]  # of another kind, from the line after `puzzle`
 
 
@@ -184,44 +187,42 @@ def grid(name: str, puzzle: str, lines: Lines, result: Result) -> Problem:
     """A puzzle that is nothing but units: its clauses are derived here."""
     match = re.fullmatch(f"{name} {GRIDS[name]}", puzzle, re.ASCII)
     rows, columns = (int(match[1] or 1), int(match[2])) if match else (0, 0)
-    n = rows * columns
+    n, form = rows * columns, {BOXES: "RxC", SIDE: "N"}.get(GRIDS[name], "3x3")
     if not 0 < n <= MAX_N:
-        raise Rejected(f"expected '{name} {GRIDS[name]}' up to order {MAX_N}, found {shown(puzzle)}")
+        raise Rejected(f"expected '{name} {form}' up to order {MAX_N}, found {shown(puzzle)}")
     symbols = list("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]) if n <= 35 else [str(value + 1) for value in range(n)]
     def tokens(text: str, blank: str, most: int) -> list[str]:
         found = list(text) if n <= 35 else text.split(" ")
         if len(found) not in (n * n, most) or not set(found) <= {*symbols, blank}:
             raise Rejected(f"expected {n * n} symbols from {symbols[0]} to {symbols[-1]}, found {shown(text)}")
         return found
-    regions = tuple(tokens(lines.field("regions (.+)"), "1", n * n)) if name == "jigsaw" else ()
+    regions = tuple(tokens(lines.field("regions (.+)", "'regions' and labels"), "1", n * n)) if name == "jigsaw" else ()
     if any(regions.count(symbol) != n for symbol in symbols if regions):
         raise Rejected(f"expected {n} regions of {n} cells")
-    units, rules = grid_rules(name, rows, columns, regions)
-    result.givens = lines.field("givens (.+)")
+    result.givens = lines.field("givens (.+)", "'givens' and the symbol of each cell")
     found = tokens(result.givens, ".", n ** 3)
     if len(found) == n * n:
         givens = [n * cell + symbols.index(token) + 1 for cell, token in enumerate(found) if token != "."]
-    elif all(token in (".", symbols[i % n]) for i, token in enumerate(found)):
-        givens = [-number for number, token in enumerate(found, 1) if token == "."]
     else:
-        raise Rejected("a pencil mark stands in the place of another")
+        givens = [-number for number, token in enumerate(found, 1) if token == "."]
+        if any(token not in (".", symbols[i % n]) for i, token in enumerate(found)):
+            raise Rejected("a pencil mark stands in the place of another")
     def witness(text: str) -> list[int]:
         values = tokens(text, "1", n * n)
-        if any(len({values[cell] for cell in unit}) < n for unit in units):
+        if any(len({values[cell] for cell in unit}) < n for unit in units_of(name, rows, columns, regions)):
             raise Rejected("a value is repeated in a row, column or other unit")
         chosen = [n * cell + symbols.index(value) + 1 for cell, value in enumerate(values)]
         if {x for x in givens if x > 0} - set(chosen) or {-x for x in givens if x < 0} & set(chosen):
             raise Rejected("a given is not kept")
         return chosen
-    return rules, givens, witness
+    return partial(grid_rules, name, rows, columns, regions), givens, witness
 
 
 def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> None:
     """Every lemma follows from what is there already; the last one is empty."""
-    lines.field("lemmas")
     clause = [0]
     while clause:
-        clause = [int(token) for token in lines.field("(?:-?[1-9][0-9]{0,8} )*0").split()[:-1]]
+        clause = [int(token) for token in lines.field("(?:-?[1-9][0-9]{0,8} )*0", "a lemma ending in 0").split()[:-1]]
         if any(abs(x) > proof.rules.variables for x in clause):
             raise Rejected(f"a literal is beyond {proof.rules.variables}")
         proof.work += 40 * (len(clause) + 1) + len(proof.true) // 2000
@@ -237,25 +238,24 @@ def check_record(lines: Lines, read: Read | None, max_work: int, result: Result)
     """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
     if lines.line != f"{HEADER} 1":
         raise Rejected(f"expected '{HEADER} 1', found {shown(lines.line)}")
-    result.kind = lines.field("kind (unique|multiple|none)")
-    result.puzzle = lines.field("puzzle (.+)")
+    result.kind = lines.field("kind (unique|multiple|none)", "'kind' and unique, multiple or none")
+    result.puzzle = lines.field("puzzle (.+)", "'puzzle' and its kind")
     if (name := result.puzzle.split(" ")[0]) in GRIDS:
         rules, givens, witness = grid(name, result.puzzle, lines, result)
-    elif read:
+    elif not read:
+        raise Rejected(f"needs the package: this checker alone knows {', '.join(GRIDS)}")
+    else:
         result.trust = "encoder"
         rules, givens, witness = read(result.puzzle, lines, result)
-    else:
-        raise Rejected(f"needs the package: this checker alone knows {', '.join(GRIDS)}")
-    proof = Proof(rules)
-    for given in givens:
-        proof.add([given])
-    if result.kind != "none":
-        result.solution = lines.field("solution (.+)")
-        solution = witness(result.solution)
-        proof.add([-x for x in solution])
+    result.solution = lines.field("solution (.+)", "'solution' and its values") if result.kind != "none" else ""
+    solution = witness(result.solution) if result.solution else []
     if result.kind != "multiple":
+        lines.field("lemmas", "'lemmas'")
+        proof = Proof(rules())
+        for clause in [[x] for x in givens] + [[-x for x in solution]] * (result.kind == "unique"):
+            proof.add(clause)
         check_lemmas(lines, proof, max_work, result)
-    elif witness(lines.field("second (.+)")) == solution:
+    elif witness(lines.field("second (.+)", "'second' and its values")) == solution:
         raise Rejected("the two solutions are the same")
     if lines.advance():
         raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")
@@ -265,7 +265,7 @@ def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int
     """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = Lines(source), 0
     while lines.line is not None:
-        if lines.line == "":
+        if not lines.line:
             lines.advance()
             continue
         first, record = lines.number, record + 1
@@ -288,9 +288,9 @@ def main() -> int:
                 for r in check(source):
                     counts[r.accepted] += 1
                     told = f"accepted: {r.kind} {r.puzzle} {r.givens}" if r.accepted else f"rejected: {r.reason}"
-                    print(f"{name}:{r.line}: {told}")
+                    print("".join(c if c.isprintable() else "?" for c in f"{name}:{r.line}: {told}"))
     except OSError as error:
-        sys.exit(f"{error.filename}: {error.strerror}")
+        sys.exit(f"{ascii(error.filename)[1:-1]}: {error.strerror}")
     print(f"{counts[1]} accepted, {counts[0]} rejected")
     return 0 if counts[1] and not counts[0] else 1
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections import Counter
@@ -11,7 +12,7 @@ import click
 
 from cpsudoku import catalog
 from cpsudoku.backends import backend
-from cpsudoku.certificate import Result
+from cpsudoku.certificate import HEADER, Result
 from cpsudoku.facade import read_all
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import statement_of
@@ -44,7 +45,7 @@ def COMMAND(
                 print(f"{file.name}:{result.line}: {_told(result)}")
             if puzzles and result.accepted:
                 proved[statement_of(watched.lines)] += 1
-            watched.lines.clear()
+            watched.next_record()
     accepted = counts["rules"] + counts["encoder"]
     trust = f" ({counts['encoder']:,} of them trust the package's encoder, too)" if counts["encoder"] else ""
     print(f"{accepted:,} accepted{trust}, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
@@ -63,12 +64,33 @@ class Watched:
 
     def __init__(self, file: IO[bytes]) -> None:
         self.file, self.lines = file, list[str]()
+        self._last = ""
+        self._text = 0  # how many lines of the puzzle's text are still to come
+        self._lemmas = False
 
     def readline(self, size: int) -> bytes:
         line = self.file.readline(size)
-        if "lemmas" not in self.lines and line.strip():
-            self.lines.append(line.decode("utf-8", "replace").rstrip("\r\n"))
+        self._last = line.decode("utf-8", "replace").rstrip("\r\n")
+        self._keep()
         return line
+
+    def next_record(self) -> None:
+        """Forget the record; the line read last may begin the next one, where this one was rejected."""
+        self.lines.clear()
+        self._text, self._lemmas = 0, False
+        if self._last.startswith(HEADER):
+            self._keep()
+
+    def _keep(self) -> None:
+        if self._lemmas or not (self.lines or self._last.strip()):
+            return
+        self.lines.append(self._last)
+        if self._text:
+            self._text -= 1  # whatever it looks like, it is text
+        elif len(self.lines) == 4 and re.fullmatch("text [0-9]{1,4}", self._last, re.ASCII):
+            self._text = int(self._last[5:])
+        else:
+            self._lemmas = self._last == "lemmas"
 
     def __iter__(self) -> Watched:
         return self

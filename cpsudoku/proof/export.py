@@ -38,8 +38,9 @@ def exported(certificate: Certificate, read: Read) -> Exported:
     try:
         name = certificate.statement[0].removeprefix("puzzle ")
         kind = name.split(" ")[0]
-        rules, givens, witness = grid(kind, name, lines, result) if kind in GRIDS else read(name, lines, result)
+        make, givens, witness = grid(kind, name, lines, result) if kind in GRIDS else read(name, lines, result)
         blocks = [[-x for x in witness(text)] for text in certificate.solutions]
+        rules = make()
     except Rejected as error:
         raise CpsudokuError(f"{place}{error}") from None
     clauses = [*clauses_of(rules), *([x] for x in givens), *blocks]

@@ -6,7 +6,9 @@ file may be continued with more puzzles. A record is written and flushed as a wh
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,7 +20,7 @@ from cpsudoku.proof.record import Certificate, statement_of
 
 
 class CertificateFile:
-    """Certificates appended to ``path``, which is made if need be. Use it as a context manager.
+    """Certificates appended to ``path``, which is made with the first of them. Use it as a context manager.
 
     ``kept``: records that were there already; ``cut``: bytes of a broken one that were removed.
     """
@@ -31,11 +33,17 @@ class CertificateFile:
         """
         if path.exists() and not path.is_file():
             raise TextError("expected a file that can be read again, found a device or pipe", file=str(path))
+        self._path = path
+        self._file: IO[bytes] | None = None
         self._done: Counter[bytes] = Counter()
-        self._file: IO[bytes] = open(path, "a+b")  # noqa: SIM115  closed by __exit__
-        end = self._read(str(path))
-        self.cut = self._file.seek(0, 2) - end
-        self._file.truncate(end)
+        self.cut = 0
+        if path.exists():
+            self._file = open(path, "a+b")  # noqa: SIM115  closed by __exit__
+            end = self._read(self._file)
+            self.cut = self._file.seek(0, 2) - end
+            self._file.truncate(end)
+        else:
+            _can_be_made(path)
         self.kept = self._done.total()
         self._empty = not self.kept
 
@@ -48,7 +56,13 @@ class CertificateFile:
         return True
 
     def append(self, certificate: Certificate) -> None:
-        """Write a certificate."""
+        """Write a certificate.
+
+        Raises:
+            OSError: it cannot be written.
+        """
+        if self._file is None:
+            self._file = open(self._path, "a+b")  # noqa: SIM115  closed by __exit__
         self._file.write((("" if self._empty else "\n") + certificate.text()).encode())
         self._file.flush()
         self._empty = False
@@ -57,14 +71,16 @@ class CertificateFile:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._file.close()
+        if self._file is not None:
+            self._file.close()
 
-    def _read(self, name: str) -> int:
+    def _read(self, file: IO[bytes]) -> int:
         """Remember what is there; where its last whole record ends."""
-        self._file.seek(0)
+        file.seek(0)
+        name = str(self._path)
         end, skip = 0, 0
         lines: list[str] = []
-        for raw in self._file:
+        for raw in file:
             line = raw.decode("utf-8", "surrogateescape").rstrip("\r\n")
             if not lines and line and line != f"{HEADER} 1":
                 if f"{HEADER} 1".startswith(line) and not raw.endswith(b"\n"):
@@ -81,8 +97,24 @@ class CertificateFile:
                 if not statement:
                     raise TextError(f"expected certificates, found one without puzzle, {lines[:2]}: left", file=name)
                 self._done[_digest(statement)] += 1
-                end, lines = self._file.tell(), []
+                end, lines = file.tell(), []
         return end
+
+
+def _can_be_made(path: Path) -> None:
+    """Say before the first proof, which may take long, what would stop the file from being made.
+
+    Raises:
+        OSError: its folder is not there or cannot be written.
+    """
+    folder = path.parent
+    if not folder.is_dir():
+        code = errno.ENOTDIR if folder.exists() else errno.ENOENT
+    elif not os.access(folder, os.W_OK | os.X_OK):
+        code = errno.EACCES
+    else:
+        return
+    raise OSError(code, os.strerror(code), str(path))
 
 
 def _ends(lines: Sequence[str]) -> bool:

@@ -134,8 +134,8 @@ class Prover:
         from cpsudoku.proof.verify import reader
 
         certificate = self.certificate(entry)
-        self._read = self._read or reader({self.kind.name: self.kind})
-        for result in check(certificate.text().splitlines(), self._read):
+        self._read = self._read or reader({statement.name_of(self.kind): self.kind})
+        for result in check(certificate.text().split("\n"), self._read):
             if not result.accepted:
                 raise FalseProof(f"{_place(entry)}: {self.by}: line {result.line}: {result.reason}")
         return certificate

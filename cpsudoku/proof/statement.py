@@ -9,12 +9,22 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Hashable, Sequence
 
+from cpsudoku.certificate import GRIDS
 from cpsudoku.cnf import Cnf, Numbering
 from cpsudoku.model import Given, Model, Variable
 from cpsudoku.outcome import Witness
 from cpsudoku.puzzle import Puzzle
 
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def name_of(kind: Puzzle) -> str:
+    """What certificates call a kind that they carry the text of: never by a name that means units to the checker.
+
+    A kind in a file latin.py is "latin.py" there, and not the "latin" that the checker knows.
+    """
+    name = "".join(c if c.isprintable() else "?" for c in kind.name)
+    return f"{name.replace(' ', '_')}.py" if name.split(" ")[0] in GRIDS else name
 
 
 def unit_statement(kind: Puzzle, shape: Hashable, model: Model, givens: Sequence[Given]) -> tuple[str, ...]:
@@ -28,7 +38,7 @@ def text_statement(kind: Puzzle, text: str, cnf_sha256: str, map_sha256: str) ->
     """Of any other kind: its text and what it was encoded to."""
     lines = [line.rstrip("\r") for line in text.strip("\n").split("\n")]
     return (
-        f"puzzle {kind.name}",
+        f"puzzle {name_of(kind)}",
         f"text {len(lines)}",
         *lines,
         "end",

@@ -17,7 +17,7 @@ from cpsudoku.cnf import Cnf, reference
 from cpsudoku.errors import TextError
 from cpsudoku.model import Given, Model
 from cpsudoku.proof.size import fits
-from cpsudoku.proof.statement import digests
+from cpsudoku.proof.statement import digests, name_of
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.uniqueness import FalseWitness, check_witness
 
@@ -36,6 +36,7 @@ class Encoded(Rules):
         said = {pair for group in groups for pair in combinations([-x for x in group], 2)} | set(map(tuple, groups))
         super().__init__(cnf.numbering.count, groups)
         self.clauses, self.numbering = clauses, cnf.numbering
+        self.size += sum(map(len, clauses))
         self.given: list[int] = []
         for literals in (list(dict.fromkeys(clause)) for clause in clauses if tuple(clause) not in said):
             if len(literals) > 1:
@@ -80,10 +81,10 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
         except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
             raise Rejected(f"the text is no {name}: {type(error).__name__}: {ascii(str(error))[1:-1]}"[:300]) from error
         result.givens = ascii(" ".join(text.split())[:200])[1:-1]  # it is shown: no escape sequences
-        lines.field(f"cnf-sha256 {cnf_sha256}")
-        lines.field(f"map-sha256 {map_sha256}")
+        lines.field(f"cnf-sha256 {cnf_sha256}", f"the digest of this text's clauses, 'cnf-sha256 {cnf_sha256}'")
+        lines.field(f"map-sha256 {map_sha256}", f"the digest of the map of variables, 'map-sha256 {map_sha256}'")
         stated = [*rules.given, *rules.numbering.assumptions(givens)]
-        return rules, stated, lambda solution: _witness(solution, model, givens, rules)
+        return lambda: rules, stated, lambda solution: _witness(solution, model, givens, rules)
 
     return read
 
@@ -96,19 +97,20 @@ def _loaded(model: Model) -> tuple[Model, Encoded, tuple[str, str]]:
 def _text(lines: Lines) -> str:
     found: list[str] = []
     room = LONGEST_TEXT
-    for _ in range(int(lines.field("text ([0-9]{1,4})"))):
+    for _ in range(int(lines.field("text ([0-9]{1,4})", "'text' and the number of its lines"))):
         found.append(lines.advance() or "")
         room -= len(found[-1])
         if room < 0:
             raise Rejected("the text is too long")
-    lines.field("end")
+    lines.field("end", "'end' after the text")
     return "\n".join(found)
 
 
 def _kind(name: str) -> Puzzle:
     """A kind of the gallery. A certificate names no files: that would run whatever it says."""
     if name not in catalog.names("kind") and name != "_template":
-        raise Rejected(f"no kind of that name: expected one of {', '.join(catalog.names('kind'))}")
+        known = ", ".join(catalog.names("kind"))
+        raise Rejected(f"no kind of that name: expected one of {known}, or of a file named (--kind FILE.py)")
     return catalog.puzzle(name)
 
 
@@ -149,7 +151,7 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
         TextError: the file cannot be read.
     """
     if isinstance(source, str) and "\n" in source:
-        return Verified(results(source.splitlines(), kinds))
+        return Verified(results(source.split("\n"), kinds))
     if not isinstance(source, str | Path):
         return Verified(results(source, kinds))
     try:
@@ -161,4 +163,4 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
 
 def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
     """The same for lines, one by one as they are read: for files of any length."""
-    yield from check(lines, reader({puzzle.name: puzzle for puzzle in map(catalog.puzzle, kinds)}))
+    yield from check(lines, reader({name_of(puzzle): puzzle for puzzle in map(catalog.puzzle, kinds)}))

@@ -9,8 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from cpsudoku import catalog
-from cpsudoku.proof.proving import Prover
+from cpsudoku.proof.proving import Prover, prove
 from cpsudoku.proof.record import certificates
+from cpsudoku.proof.verify import verify
 
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "12..34..........", "11.............."
 
@@ -54,7 +55,7 @@ def test_verify_rejects_with_line_and_reason(run: Run, tmp_path: Path, puzzles: 
     ran = run("verify", out)
     assert ran.status == 1
     line = next(i for i, text in enumerate(out.read_text().splitlines(), 1) if NONE in text) + 1
-    assert f"{out}:{line}: rejected: expected 'solution (.+)', found 'lemmas'\n" in ran.out
+    assert f"{out}:{line}: rejected: expected 'solution' and its values, found 'lemmas'\n" in ran.out
     assert "2 accepted, 1 rejected; " in ran.out
     (tmp_path / "empty.txt").write_text("\n")
     assert run("verify", tmp_path / "empty.txt").status == 1
@@ -148,3 +149,88 @@ def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
     shown = run("export", text, "--kind", mine, "--to", "dimacs").out
     assert shown == run("export", out, "--kind", mine, "--to", "dimacs").out
     assert "c puzzle mine\n" in shown
+
+
+KILLER = "................\n\n   \ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\n\nB1 B2 = 6\nB3 C2 C3 = 9\n"
+
+
+def test_texts_with_blank_lines_are_those_puzzles(run: Run, tmp_path: Path) -> None:
+    killers, out = tmp_path / "killers.txt", tmp_path / "certs.txt"
+    killers.write_text(KILLER + "===\n" + KILLER.replace("= 4", "= 5"))
+    assert run("prove", killers, "--kind", "killer", "-o", out).status == 0
+    assert "\n\n\ncages:\n" in out.read_text()
+    assert run("verify", out, "--of", killers, "--of-kind", "killer").status == 0
+    assert "2 there already" in run("prove", killers, "--kind", "killer", "-o", out).err
+    killers.write_text(killers.read_text().replace("\n   \n", "\n"))
+    ran = run("verify", out, "--of", killers, "--of-kind", "killer")
+    assert (ran.status, "2 certificates of other puzzles" in ran.out) == (1, True)
+
+
+def test_a_rejected_record_does_not_spoil_the_next(run: Run, tmp_path: Path, puzzles: Path) -> None:
+    out = tmp_path / "certs.txt"
+    run("prove", puzzles, "-o", out)
+    out.write_text(out.read_text().replace("kind unique", "kind certain").replace("\n0\n", "\n0\nmore\n", 1))
+    ran = run("verify", out, "--of", puzzles)
+    assert (ran.status, "2 accepted, 1 rejected; " in ran.out) == (1, True)
+    assert f"{puzzles}:1: no certificate of this puzzle\n" in ran.out
+    assert f"{puzzles}:2: no certificate" not in ran.out and "of other puzzles" not in ran.out
+
+
+def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) -> None:
+    template = catalog.puzzle("_template")
+    mine, text, out = tmp_path / "mine.py", tmp_path / "mine.txt", tmp_path / "certs.txt"
+    source = Path(str(template.shape.__globals__["__file__"])).read_text()
+    mine.write_text(
+        source + "\n\nfrom dataclasses import replace\n\n_parse = PUZZLE.parse\n"
+        "PUZZLE = replace(PUZZLE, parse=lambda text: _parse(text.partition('lemmas')[0].strip()))\n"
+    )
+    text.write_text(template.unique[0] + "\nlemmas\ncpsudoku-certificate 1\n0\x0c\u2028\n")
+    assert run("prove", text, "--kind", mine, "-o", out).status == 0
+    ran = run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine)
+    assert (ran.status, ran.out[:40]) == (0, "1 accepted (1 of them trust the package'")
+    verified = verify(out.read_text(), [str(mine)])
+    assert verified.accepted, verified
+    assert prove(text, kind=str(mine)).text() == out.read_text()
+
+
+@pytest.mark.parametrize("name", ["latin", "jigsaw", "sudoku", "latin squares", "mine\x1b[31m\n"])
+def test_a_file_called_as_what_the_checker_knows(run: Run, tmp_path: Path, name: str) -> None:
+    template = catalog.puzzle("_template")
+    mine, text, out = tmp_path / f"{name}.py", tmp_path / "text.txt", tmp_path / "certs.txt"
+    mine.write_text(Path(str(template.shape.__globals__["__file__"])).read_text())
+    text.write_text(template.unique[0] + "\n")
+    assert run("prove", text, "--kind", mine, "-o", out).status == 0
+    assert out.read_text().splitlines()[2].isprintable()
+    ran = run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine)
+    assert (ran.status, ran.out[:10]) == (0, "1 accepted")
+    ran = run("verify", out)
+    assert (ran.status, "or of a file named (--kind FILE.py)" in ran.out) == (1, True)
+    assert prove(text, kind=str(mine)).text() == out.read_text()  # accepted by the checker
+
+
+@pytest.mark.parametrize(
+    ("arguments", "status"),
+    [
+        (["1..4.."], 2),
+        (["there-is-none.txt"], 2),
+        (["8" + "." * 80, "--limit-seconds", "0"], 3),
+        ([UNIQUE, "--backend", "sat:minisat22"], 2),
+        ([UNIQUE, "--kind", "killer"], 2),
+    ],
+)
+def test_a_failed_prove_leaves_no_file(run: Run, tmp_path: Path, arguments: list[str], status: int) -> None:
+    out = tmp_path / "certs.txt"
+    assert run("prove", *arguments, "-o", out).status == status
+    assert not out.exists()
+
+
+def test_a_place_that_cannot_be_written_is_refused_before_any_proof(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proved: list[object] = []
+    monkeypatch.setattr(Prover, "certificate", lambda self, entry: proved.append(entry))
+    (tmp_path / "file").write_text("")
+    for place, reason in (("none/certs.txt", "No such file or directory"), ("file/certs.txt", "Not a directory")):
+        ran = run("prove", UNIQUE, "-o", tmp_path / place)
+        assert (ran.status, proved) == (2, [])
+        assert f"{place}: {reason}" in ran.err

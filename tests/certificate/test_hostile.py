@@ -5,10 +5,11 @@ from __future__ import annotations
 import io
 import random
 import tracemalloc
+from typing import Any
 
 import pytest
 
-from cpsudoku.certificate import MAX_LINE, check
+from cpsudoku.certificate import MAX_LINE, Proof, Rules, check
 
 HEAD = ["cpsudoku-certificate 1", "kind unique", "puzzle sudoku 2x2", "givens 1..4.........3.2"]
 HEAD += ["solution 1234342121434312", "lemmas"]
@@ -82,6 +83,65 @@ def test_work_is_bounded() -> None:
     assert not result.accepted
     assert result.reason == "not checked within 1000000 steps"
     assert result.line < 1000
+
+
+class Counted(bytearray):
+    """Counts how often it is read."""
+
+    reads = 0
+
+    def __getitem__(self, index: Any) -> Any:
+        self.reads += 1
+        return super().__getitem__(index)
+
+
+def reads_and_work(proof: Proof, literals: list[int]) -> tuple[int, int]:
+    """What it takes to make these literals true: looks at the state, and the steps charged for them."""
+    proof.true, before = Counted(proof.true), proof.work
+    assert proof.propagate(literals)
+    return proof.true.reads, proof.work - before
+
+
+def test_a_long_clause_is_charged_by_its_length() -> None:
+    proof = Proof(Rules(2000, []))
+    proof.add(range(1, 2001))
+    reads, work = reads_and_work(proof, [-x for x in range(1999, 0, -1)])  # in the order in which they are watched
+    assert reads > 1_000_000
+    assert reads < 20 * work
+
+
+def test_a_large_group_is_charged_by_its_length() -> None:
+    proof = Proof(Rules(255, [range(1, 256)] * 50))
+    for x in range(3, 256):
+        proof.add([-x])
+    reads, work = reads_and_work(proof, [1])
+    assert reads > 50 * 250
+    assert reads < 20 * work
+
+
+def test_rules_are_made_only_for_records_that_need_them() -> None:
+    """Those of `latin 100` take a second and 200 MB; three lines, in turn, must not have them made again and again."""
+    head = "cpsudoku-certificate 1"
+    blank, wrong = " ".join("." * 10_000), " ".join("1" * 10_000)
+    rows = [[(row + column) % 100 + 1 for column in range(100)] for row in range(100)]
+    first, second = (" ".join(str(value) for row in square for value in row) for square in (rows, rows[::-1]))
+    lines = [head, "kind none", "puzzle latin 100", "", head, "kind none", "puzzle sudoku 10x10", ""] * 10
+    lines += [head, "kind unique", "puzzle latin 100", f"givens {blank}", f"solution {wrong}", ""]
+    lines += [head, "kind unique", "puzzle latin 100", f"givens {blank}", f"solution {first}", "lemma", ""]
+    lines += [head, "kind multiple", "puzzle latin 100", f"givens {blank}", f"solution {first}", f"second {second}"]
+    tracemalloc.start()
+    results = list(check(lines))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert [result.accepted for result in results] == [False] * 22 + [True]
+    assert peak < 20_000_000
+
+
+def test_making_rules_is_work() -> None:
+    lines = ["cpsudoku-certificate 1", "kind none", "puzzle latin 20", f"givens {'.' * 400}", "lemmas", "0"]
+    assert next(check(lines)).reason == "the empty clause does not follow by unit propagation"
+    for _ in range(2):  # whether or not they are there already
+        assert next(check(lines, max_work=20**3)).reason == f"not checked within {20**3} steps"
 
 
 def test_repeated_and_contradictory_literals() -> None:

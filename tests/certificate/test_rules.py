@@ -30,7 +30,7 @@ SHAPES = [
 def own_rules(puzzle: str, regions: str) -> Rules:
     name, size = puzzle.split(" ")
     rows, columns = map(int, size.split("x")) if "x" in size else (1, int(size))
-    return grid_rules(name, rows, columns, tuple(regions))[1]
+    return grid_rules(name, rows, columns, tuple(regions))
 
 
 def test_all_names_are_tried() -> None:
