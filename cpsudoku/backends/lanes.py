@@ -170,7 +170,7 @@ class LaneSession:
         off: Collection[str] = (),
         limits: Limits = NO_LIMITS,
     ) -> tuple[int, bool]:
-        """How many solutions, up to ``limit``, and whether that is surely all of them: on all cores, none of them shown.
+        """How many solutions, up to ``limit``, and whether that is surely all; on all cores, none is shown.
 
         Raises:
             BackendError: a limit of steps, which the kernel cannot keep here.

@@ -90,8 +90,8 @@ class Checker:
                 yield outcome.witness
 
     def count(self, entry: Entry, limit: int | None) -> tuple[int, bool] | None:
-        """How many solutions, up to ``limit``, and whether that is all: from a first backend that counts without showing
-        them. None where it does not: then `solutions` are to be counted.
+        """How many solutions, up to ``limit``, and whether that is all, if the first backend counts without showing
+        them. None where it does not: then count `solutions`.
         """
         model, session = self._opened(self.specs[0], self._shape(entry))
         if not isinstance(session, Counting):

@@ -11,15 +11,15 @@ import pytest
 pytest.importorskip("numpy", reason="NumPy and Numba come with the extra [bulk]")
 pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
 
-import cpsudoku  # noqa: E402
-from cpsudoku import bulk, catalog  # noqa: E402
-from cpsudoku.backends import backend  # noqa: E402
-from cpsudoku.backends.lanes import checker_of  # noqa: E402
-from cpsudoku.constraints import AllDifferent  # noqa: E402
-from cpsudoku.errors import BackendError  # noqa: E402
-from cpsudoku.model import Given, Model  # noqa: E402
-from cpsudoku.outcome import Limits, Refuted, Solved, Undecided, Witness  # noqa: E402
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, check_witness, uniqueness  # noqa: E402
+import cpsudoku
+from cpsudoku import bulk, catalog
+from cpsudoku.backends import backend
+from cpsudoku.backends.lanes import checker_of
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Given, Model
+from cpsudoku.outcome import Limits, Refuted, Solved, Undecided, Witness
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, check_witness, uniqueness
 
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."  # 148,357,268 solutions
 
