@@ -55,14 +55,16 @@ def _tables(layout: Layout) -> tuple[Array, Array]:
 
 
 def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table: Array | None) -> None:
-    """Check the solutions (n, cells) where ``wanted`` (n,) says so, against starts (n, cells): candidates, or codes
-    that ``table`` (256,) turns into candidates. Raises RuntimeError naming the record: a defect of the kernel."""
+    """Check the solutions (n, cells) where ``wanted`` (n,) says so, against starts (n, cells or more): candidates, or
+    codes that ``table`` (256,) turns into candidates. Raises RuntimeError naming the record: a defect of the kernel."""
     if not wanted.any():
         return
     allowed = np.zeros(512, np.uint32)  # what a code allows; then the bit of a digit, none for 0
     if table is not None:
         allowed[:256] = table
     allowed[257 : 257 + layout.values] = np.uint32(1) << np.arange(layout.values, dtype=np.uint32)
+    starts = starts.view()
+    starts.flags.writeable = False  # Numba compiles for that apart, and bytes are read-only
     wrong = int(_first_wrong(solutions, wanted, allowed, table is not None, starts, *_tables(layout)))
     if wrong >= 0:
         raise RuntimeError(f"record {wrong}: the lane kernel's solution {solutions[wrong].tolist()} breaks the rules")
