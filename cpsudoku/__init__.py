@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from cpsudoku import bulk as bulk
     from cpsudoku.facade import check as check
     from cpsudoku.facade import check_all as check_all
     from cpsudoku.facade import count as count

@@ -147,7 +147,7 @@ assert_type(result, bulk.Result)
 assert_type(bulk.count(["..."], 5), bulk.Counts)
 assert_type(cpsudoku.bulk.check([]).guesses, int)
 assert_type(result.errors.get(1), str | None)
-assert_type(bulk.Verdict(1).name, str)
+name: str = bulk.Verdict(1).name
 _: bulk.Verdict = bulk.MULTIPLE
 bulk.check([], errors="ignore")  # expected: an error here
 """
