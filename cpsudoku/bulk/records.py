@@ -18,6 +18,7 @@ from cpsudoku.grid import SYMBOLS
 
 BLANKS = ".0"
 ENDS = b"\r\n"
+BLOCK = 1024  # lines joined at a time
 NOTHING = 255  # a code that no table knows, on the row of a record that is none
 
 
@@ -100,14 +101,17 @@ def _brief(found: object) -> str:
 def _joined(lines: Sequence[Any], layout: Layout) -> Array | None:
     """Lines all of the right length, joined by line ends; None where that is not what they are."""
     width = layout.cells + 1
-    try:
-        joined = b"\n".join([*lines, b""]) if type(lines[0]) is bytes else "\n".join([*lines, ""]).encode("ascii")
-    except (TypeError, UnicodeEncodeError):
-        return None
-    if len(joined) != len(lines) * width:
-        return None
-    array = np.frombuffer(joined, np.uint8).reshape(-1, width)
-    return array if (array[:, layout.cells] == ENDS[1]).all() else None
+    whole = np.empty((len(lines), width), np.uint8)
+    for start in range(0, len(lines), BLOCK):  # a large text is fresh memory, page by page
+        block = lines[start : start + BLOCK]
+        try:
+            joined = b"\n".join([*block, b""]) if type(lines[0]) is bytes else "\n".join([*block, ""]).encode("ascii")
+        except (TypeError, UnicodeEncodeError):
+            return None
+        if len(joined) != len(block) * width:
+            return None
+        whole[start : start + BLOCK] = np.frombuffer(joined, np.uint8).reshape(-1, width)
+    return whole if (whole[:, layout.cells] == ENDS[1]).all() else None
 
 
 def _from_lines(lines: Sequence[Any], layout: Layout) -> Records:

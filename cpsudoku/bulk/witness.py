@@ -48,6 +48,20 @@ def _first_wrong(digits: Any, wanted: Any, allowed: Any, coded: bool, starts: An
     return -1
 
 
+@jit
+def _first_same(first: Any, second: Any, wanted: Any) -> int:
+    for n in range(first.shape[0]):
+        if wanted[n]:
+            same = True
+            for c in range(first.shape[1]):
+                if first[n, c] != second[n, c]:
+                    same = False
+                    break
+            if same:
+                return n
+    return -1
+
+
 @cache
 def _tables(layout: Layout) -> tuple[Array, Array]:
     cells = np.array([c for u in layout.units for c in u], np.int64)
@@ -72,6 +86,6 @@ def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table
 
 def verify_apart(first: Array, second: Array, wanted: Array) -> None:
     """Check that two solutions (n, cells) are not one, where ``wanted`` (n,) says so. RuntimeError as `verify`."""
-    wrong = np.flatnonzero(wanted & (first == second).all(axis=1))
-    if len(wrong):
-        raise RuntimeError(f"record {int(wrong[0])}: the kernel shows one solution twice, a defect of it")
+    wrong = int(_first_same(first, second, wanted))
+    if wrong >= 0:
+        raise RuntimeError(f"record {wrong}: the kernel shows one solution twice, a defect of it")
