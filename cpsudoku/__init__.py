@@ -8,6 +8,7 @@ TYPE_CHECKING = False  # so spelled, typing is not imported: a command begins he
 if TYPE_CHECKING:
     from typing import Any
 
+    from cpsudoku import bulk as bulk
     from cpsudoku.facade import check as check
     from cpsudoku.facade import check_all as check_all
     from cpsudoku.facade import count as count

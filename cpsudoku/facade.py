@@ -123,7 +123,9 @@ def count(source: Source, limit: int | None = None, *, kind: str = "sudoku", bac
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind or backend.
     """
     with Checker(catalog.puzzle(kind), specs([backend])) as checker:
-        return sum(1 for _ in islice(checker.solutions(one(source, kind)), limit))
+        entry = one(source, kind)
+        counted = checker.count(entry, limit)
+        return sum(1 for _ in islice(checker.solutions(entry), limit)) if counted is None else counted[0]
 
 
 def one(source: Source, kind: str = "sudoku") -> Entry:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Given, Model
@@ -59,6 +59,21 @@ class Session(Protocol):
 
     def close(self) -> None:
         """Free what the session holds; it is not asked again."""
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """What a session may also have: counting without showing, where that is faster."""
+
+    def count(
+        self,
+        givens: Sequence[Given],
+        limit: int | None = None,
+        *,
+        off: Collection[str] = (),
+        limits: Limits = NO_LIMITS,
+    ) -> tuple[int, bool]:
+        """How many solutions, at most ``limit``, and whether that is surely all of them."""
 
 
 @dataclass(frozen=True)

@@ -2,15 +2,15 @@
 
 Made for millions of puzzles at once (`cpsudoku scan`, `cpsudoku.bulk`); here it answers one at a time, so that every
 comparison has it, and a call costs tens of microseconds whatever the puzzle. It needs the extra `bulk`. A second
-solution comes with the first: blocking is looking at both. Enumeration splits the candidates where two solutions
-differ, and asks about all parts at once. Steps are guesses, looked at when the kernel returns.
+solution comes with the first: blocking is looking at both. Enumeration shows both, splits the candidates where two
+solutions differ, and asks about all parts at once. Steps are guesses, looked at when the kernel returns.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.constraints import AllDifferent
@@ -22,14 +22,27 @@ if TYPE_CHECKING:
     from cpsudoku.bulk import Layout
 
 Masks = tuple[int, ...]  # for each cell the candidates left, bit i for the i-th value
+Digits = list[int]  # a solution as the kernel shows it: for each cell i + 1 for the i-th value; zeros for none
 FEW = 512  # puzzles that are answered before a second thread would have started
 PARTS = 4096  # parts of an enumeration asked about at once
+
+
+class Crowded(BackendError):
+    """An AllDifferent has more variables than values: it has no solution, and the kernel no unit of that kind."""
+
+
+class _Part(NamedTuple):
+    """A part of an enumeration still to be asked about, and the one solution in it that was shown already."""
+
+    masks: Masks
+    known: Digits | None
 
 
 def layout_of(model: Model, off: Collection[str] = ()) -> Layout:
     """The units of a model whose rules are nothing else, groups in ``off`` left out.
 
     Raises:
+        Crowded: an AllDifferent has more variables than values.
         BackendError: what else the model has, or too many values.
     """
     from cpsudoku.bulk import Layout
@@ -50,6 +63,10 @@ def layout_of(model: Model, off: Collection[str] = ()) -> Layout:
             raise BackendError(f"lanes: expected AllDifferent only, found {type(constraint).__name__}")
         if group is None or group not in off:
             units.append(tuple(index[x] for x in constraint.scope))
+    most = max(map(len, units), default=0)
+    if most > len(values):
+        raise Crowded(f"lanes: expected at most {len(values)} variables in an AllDifferent, one a value; found {most}")
+    units = [unit for unit in units if unit]
     return Layout(f"{len(index)} cells of {len(values)} values", len(index), len(values), tuple(units))
 
 
@@ -90,12 +107,12 @@ class LaneSession:
     method: Literal["blocking", "enumeration"] = "blocking"
 
     def __init__(self, model: Model) -> None:
-        layout_of(model)
-        self._numpy = _numpy()
         self._model = model
+        self._layouts: dict[frozenset[str], Layout | None] = {}
+        self._layout(frozenset())
+        self._numpy = _numpy()
         self._index = {x: i for i, x in enumerate(model.variables)}
         self._values = model.variables[0].values
-        self._layouts: dict[frozenset[str], Layout] = {}
         self.size = Size(len(model.variables), len(model.posted))
 
     def solve(
@@ -107,59 +124,85 @@ class LaneSession:
         limits: Limits = NO_LIMITS,
     ) -> Outcome:
         """See Session."""
-        for outcome in self._shown(givens, frozenset(off), limits):
+        for outcome in self.solutions(givens, off=off, limits=limits):
             if not isinstance(outcome, Solved) or all(_differ(outcome.witness, other) for other in blocked):
                 return outcome
         raise AssertionError("the answers ended without Refuted or Undecided")
 
-    def _shown(self, givens: Sequence[Given], off: frozenset[str], limits: Limits) -> Iterator[Outcome]:
-        """The two solutions one call gives, and only if these do not suffice all of them."""
-        if limits == NO_LIMITS:
-            found, effort = self._ask([self._masks(givens)], self._layout(off), None)
-            for verdict, first, second in zip(*found, strict=True):
-                if verdict >= 1:
-                    yield Solved(self._witness(first), effort)
-                if verdict == 2:
-                    yield Solved(self._witness(second), effort)
-                else:
-                    yield Refuted(None, effort)
-        yield from self.solutions(givens, off=off, limits=limits)
-
     def solutions(
         self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Outcome]:
-        """See Session."""
+        """See Session. The first two come with the first question."""
         started = time.perf_counter()
         layout = self._layout(frozenset(off))
-        parts = [self._masks(givens)]
+        parts = [_Part(self._masks(givens), None)] if layout else []
         effort = Effort(convert=time.perf_counter() - started)
-        while parts:
+        while layout and parts:
             asked = [parts.pop() for _ in range(min(PARTS, len(parts)))]
             left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - started)
             if left is not None and left <= 0:
                 yield Undecided(f"limit of {limits.seconds} s", effort)
                 return
-            found, spent = self._ask(asked, layout, left)
+            found, spent = self._ask([part.masks for part in asked], layout, left)
             effort += spent
             if limits.steps is not None and (effort.nodes > limits.steps or limits.steps <= 0):
                 yield Undecided(f"limit of {limits.steps} guesses", effort)
                 return
-            for masks, verdict, first, second in zip(asked, *found, strict=True):
-                if verdict == 1:
-                    yield Solved(self._witness(first), effort)
-                elif verdict == 2:
-                    parts.extend(_split(masks, first, second))
-                elif verdict == 3:
-                    yield Undecided(f"limit of {limits.seconds} s", effort)
-                    return
+            late = False
+            for part, verdict, *shown in zip(asked, *found, strict=True):
+                # Where time ran out before the verdict there may be a solution all the same; none is all zeros.
+                fresh = [digits for digits in shown if digits[0] and digits != part.known]
+                for digits in fresh:
+                    yield Solved(self._witness(digits), effort)
+                if verdict == 2:
+                    parts.extend(_split(part.masks, [*fresh, part.known] if part.known else fresh))
+                late = late or verdict == 3
+            if late:
+                yield Undecided(f"limit of {limits.seconds} s", effort)
+                return
         yield Refuted(None, effort)
+
+    def count(
+        self,
+        givens: Sequence[Given],
+        limit: int | None = None,
+        *,
+        off: Collection[str] = (),
+        limits: Limits = NO_LIMITS,
+    ) -> tuple[int, bool]:
+        """How many solutions, up to ``limit``, and whether that is surely all; on all cores, none is shown.
+
+        Raises:
+            BackendError: a limit of steps, which the kernel cannot keep here.
+        """
+        from cpsudoku import bulk
+
+        if limits.steps is not None:
+            raise BackendError("lanes: expected a limit of seconds for a count, found one of steps")
+        layout = self._layout(frozenset(off))
+        if layout is None:
+            return 0, True
+        if (limit is not None and limit <= 0) or (limits.seconds is not None and limits.seconds <= 0):
+            return 0, False
+        masks = self._numpy.array([self._masks(givens)], self._numpy.int64)
+        # One more than the limit tells whether the limit is all.
+        most = None if limit is None else limit + 1
+        found = bulk.count_candidates(masks, most, layout=layout, seconds=limits.seconds)
+        number = int(found.count[0])
+        if limit is not None and number > limit:
+            return limit, False
+        return number, bool(found.finished[0])
 
     def close(self) -> None:
         """Nothing is held that is not shared."""
 
-    def _layout(self, off: frozenset[str]) -> Layout:
+    def _layout(self, off: frozenset[str]) -> Layout | None:
+        """The units; None where one of them alone has no solution."""
         if off not in self._layouts:
-            self._layouts[off] = layout_of(self._model, off)
+            try:
+                self._layouts[off] = layout_of(self._model, off)
+            except Crowded:
+                self._layouts[off] = None
         return self._layouts[off]
 
     def _masks(self, givens: Sequence[Given]) -> Masks:
@@ -194,14 +237,22 @@ def _differ(one: Witness, other: Witness) -> bool:
     return any(one[x] != other[x] for x in one)
 
 
-def _split(masks: Masks, first: Sequence[int], second: Sequence[int]) -> Iterator[Masks]:
-    """The candidates in parts, one for each value of a cell in which two solutions differ: these are then apart."""
-    cell = next(i for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b)
+def _split(masks: Masks, known: Sequence[Digits]) -> Iterator[_Part]:
+    """The candidates in parts, each with at most one of the ``known`` solutions, which are two at least and differ.
+
+    Parts come from the values of a cell in which two of them differ, hence no solution is in two parts.
+    """
+    cell = next(i for i in range(len(masks)) if known[0][i] != known[1][i])
     rest = masks[cell]
     while rest:
         bit = rest & -rest
         rest ^= bit
-        yield (*masks[:cell], bit, *masks[cell + 1 :])
+        part = (*masks[:cell], bit, *masks[cell + 1 :])
+        inside = [digits for digits in known if 1 << digits[cell] - 1 == bit]
+        if len(inside) > 1:
+            yield from _split(part, inside)
+        else:
+            yield _Part(part, inside[0] if inside else None)
 
 
 BACKEND = Backend(

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.backends import Size, Spec
+from cpsudoku.backends import Counting, Size, Spec
 from cpsudoku.blame import blamed_on
 from cpsudoku.checking.agreement import Finding, agree
 from cpsudoku.checking.answers import Answer, Seconds, Timed
@@ -125,6 +125,15 @@ class Checker:
             if isinstance(outcome, Solved):
                 check_witness(model, givens, outcome.witness)
                 yield outcome.witness
+
+    def count(self, entry: Entry, limit: int | None) -> tuple[int, bool] | None:
+        """How many solutions, up to ``limit``, and whether that is all, if the first backend counts without showing
+        them. None where it does not: then count `solutions`.
+        """
+        model, session = self._opened(self.specs[0], self._shape(entry))
+        if not isinstance(session, Counting):
+            return None
+        return session.count(self._givens(entry, model), limit, limits=self.limits)
 
     def close(self) -> None:
         """Close all sessions."""
