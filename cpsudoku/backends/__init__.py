@@ -18,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Model, Outcome, Question
@@ -50,6 +50,14 @@ class Session(Protocol):
 
     def close(self) -> None:
         """Free what the session holds; it is not used again."""
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """What a session may also have: counting without showing, where that is faster."""
+
+    def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
+        """How many solutions, at most ``limit``, and whether that is surely all of them."""
 
 
 @dataclass(frozen=True)

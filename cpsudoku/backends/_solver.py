@@ -12,11 +12,13 @@ solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from itertools import compress
 from time import perf_counter
 from typing import Any, TypeVar
+from weakref import WeakSet
 
 from cpsudoku.backends import _aside, _forked
 from cpsudoku.backends._aside import Aside
@@ -31,6 +33,16 @@ SLICE = 0.03  # seconds a slice should take; twice as long at most
 T = TypeVar("T")
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int]  # decisions, conflicts, propagations
+
+
+_open: WeakSet[Kept] = WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """PySAT's finalizers fail, and say so, where the interpreter has taken its modules apart."""
+    for kept in list(_open):
+        kept.close()
 
 
 class Kept:
@@ -53,6 +65,7 @@ class Kept:
     def _load(self) -> None:
         from pysat.solvers import Solver
 
+        _open.add(self)
         self.solver: Any
         self.aside: Aside | Forked | None = None
         if self.name in _forked.NEED_IT:
@@ -200,6 +213,7 @@ class Kept:
             self.close()
 
     def close(self) -> None:
+        _open.discard(self)
         if self.aside is None:
             self.solver.delete()
         else:

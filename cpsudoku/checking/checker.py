@@ -10,15 +10,16 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.backends import Spec
+from cpsudoku.backends import Counting, Size, Spec
 from cpsudoku.blame import blamed_on
 from cpsudoku.checking.agreement import Finding, agree
 from cpsudoku.checking.answers import Answer, Seconds, Timed
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.said_at_once import said_at_once
+from cpsudoku.deadline import within
 from cpsudoku.entries import Entry
-from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, heed_interrupt
+from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, OutOfTime, heed_interrupt
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.report import Report
@@ -72,6 +73,9 @@ class Checker:
                 return self._in_rounds(entry, shape, first)
             answers = [self._fastest(spec, entry, shape, self.limits) for spec in self.specs]
             return self._reported(entry, shape, answers, agree(answers))
+        except OutOfTime as error:
+            said = str(error)
+            return Report("undecided", entry.text, entry.file, entry.line, entry.title, error=said, grid=entry.grid)
         except InstanceError as refused:
             return Report("invalid", entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
@@ -109,14 +113,26 @@ class Checker:
             Unfinished: the limit was reached before the last.
             FalseWitness: the backend shows what is no solution.
         """
-        model, session = self._opened(self.specs[0], self._shape(entry))
-        question = Question(self._clues(entry, model), limits=self.limits)
+        try:
+            model, session = self._opened(self.specs[0], self._shape(entry))
+            question = Question(self._clues(entry, model), limits=self.limits)
+        except OutOfTime as error:
+            raise Unfinished(f"undecided: {error}") from None
         for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
                 raise Unfinished(f"undecided: {outcome.reason}")
             if isinstance(outcome, Solved):
                 check_witness(model, question, outcome.witness)
                 yield outcome.witness
+
+    def count(self, entry: Entry, limit: int | None) -> tuple[int, bool] | None:
+        """How many solutions, up to ``limit``, and whether that is all, if the first backend counts without showing
+        them. None where it does not: then count `solutions`.
+        """
+        model, session = self._opened(self.specs[0], self._shape(entry))
+        if not isinstance(session, Counting):
+            return None
+        return session.count(Question(self._clues(entry, model), limits=self.limits), limit)
 
     def close(self) -> None:
         """Close all sessions."""
@@ -140,8 +156,12 @@ class Checker:
 
     def _answer(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
         begin = time.perf_counter()
-        model, session = self._opened(spec, shape)
-        clues = self._clues(entry, model)
+        try:
+            model, session = self._opened(spec, shape)
+            clues = self._clues(entry, model)
+        except OutOfTime as error:
+            spent = time.perf_counter() - begin
+            return Answer(spec.text, Model(), Unknown(str(error)), Seconds(spent, total=spent), Size(), "blocking")
         loaded = time.perf_counter()
         timed = Timed(session)
         defect = ""
@@ -156,12 +176,15 @@ class Checker:
             sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
             found, defect = Unknown("broke"), f"{sort}{error}"
             self._sessions.forget(spec, shape)
+        if timed.cut:
+            self._sessions.forget(spec, shape)
         end = time.perf_counter()
         first, second = (*timed.laps, 0.0, 0.0)[:2]
         seconds = Seconds(loaded - begin, first, second, end - begin)
         return Answer(spec.text, model, found, seconds, session.size, session.method, defect)
 
     def _reported(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Finding) -> Report:
+        model = next((answer.model for answer in answers if answer.model.variables), answers[0].model)
         texts = [self._rendered(entry, shown.witness) for shown in finding.shown]
         error = finding.error
         if finding.verdict == "none":
@@ -176,14 +199,13 @@ class Checker:
             second=texts[1] if len(texts) > 1 else None,
             error=error or None,
             backends={answer.backend: answer for answer in answers},
-            differ=_differences(answers[0].model, finding),
+            differ=_differences(model, finding),
             notes=tuple(said_at_once(self.kind.name, shape, entry.instance)),
             defective=bool(finding.error),
             grid=entry.grid,
         )
-        if entry.solution is None:
+        if entry.solution is None or not model.decisions:
             return report
-        model = answers[0].model
         return replace(report, solution_matches=solution_matches(entry, report, model, self._clues(entry, model)))
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
@@ -194,14 +216,14 @@ class Checker:
         return str(clash(session, self._clues(entry, model), cores[name]))
 
     def _shape(self, entry: Entry) -> Hashable:
-        with blamed_on(self.kind):
+        with within(self.limits.seconds, "while the shape was read"), blamed_on(self.kind):
             return self.kind.shape(entry.instance)
 
     def _opened(self, spec: Spec, shape: Hashable) -> Opened:
-        return self._sessions.get(spec, shape)
+        return self._sessions.get(spec, shape, self.limits)
 
     def _clues(self, entry: Entry, model: Model) -> list[Clue]:
-        with blamed_on(self.kind):
+        with within(self.limits.seconds, "while the clues were read"), blamed_on(self.kind):
             return self.kind.clues(entry.instance, model)
 
     def _rendered(self, entry: Entry, witness: Witness) -> str:

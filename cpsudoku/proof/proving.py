@@ -14,8 +14,9 @@ from cpsudoku.backends import Spec, backend, named
 from cpsudoku.blame import blamed_on
 from cpsudoku.certificate import Read, check
 from cpsudoku.cnf import Cnf, reference
+from cpsudoku.deadline import within
 from cpsudoku.entries import Entry
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model
 from cpsudoku.proof import Proof, by_sat, by_search, statement
 from cpsudoku.proof.formula import Formula
@@ -87,11 +88,17 @@ class Prover:
             Unproved: a limit was reached first.
             FalseWitness: the writer shows what is no solution.
         """
+        seconds = self.limits.seconds
         try:
-            return self._certificate(entry)
+            # The limit is for each of the two answers, of which each keeps it; what comes beyond is encoding.
+            with within(None if seconds is None else 3 * seconds, "while the rules were encoded"):
+                return self._certificate(entry)
         except KeyboardInterrupt:
             self.forget()
             raise
+        except OutOfTime as error:
+            self.forget()
+            raise Unproved(f"{_place(entry)}: undecided: {error}") from None
 
     def forget(self) -> None:
         """Drop the rules that are loaded: an interrupt may have left them half changed."""
