@@ -13,11 +13,10 @@ def fingerprint(model: Model) -> int:
 
     A constraint is its type and its attributes; what cannot be hashed in them, as a function, is left out.
     """
-    variables = [*model.variables, *model.auxiliary]
-    index = {x: i for i, x in enumerate(variables)}
-    declared = tuple((x.name, x.values) for x in variables)
-    posted = tuple((type(c).__name__, group, _attributes(c, index)) for c, group in model.posted)
-    return hash((len(model.variables), declared, posted))
+    index = {x: i for i, x in enumerate(model.declared)}
+    declared = tuple((x.name, x.values) for x in model.declared)
+    rules = tuple((type(c).__name__, _attributes(c, index)) for c in model.rules)
+    return hash((len(model.decisions), declared, rules))
 
 
 def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
