@@ -184,7 +184,7 @@ class Checker:
         return Answer(spec.text, model, found, seconds, session.size, session.method, defect)
 
     def _reported(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Finding) -> Report:
-        model = next((answer.model for answer in answers if answer.model.variables), answers[0].model)
+        model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
         texts = [self._rendered(entry, shown.witness) for shown in finding.shown]
         error = finding.error
         if finding.verdict == "none":
