@@ -17,7 +17,15 @@ TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; returns the exit status (the script entry point hands it to sys.exit)."""
     try:
-        return _run(arguments)
+        from cpsudoku.terminal import guarded
+
+        _open_what_is_closed()
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, io.TextIOWrapper):
+                # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
+                stream.reconfigure(errors="backslashreplace")
+        with guarded():
+            return _run(arguments)
     except KeyboardInterrupt:  # also while the imports below go on
         print("cpsudoku: interrupted", file=sys.stderr)
         return 130
@@ -29,17 +37,12 @@ def _run(arguments: Sequence[str] | None) -> int:
     from cpsudoku.cli import COMMANDS, ReaderGone
     from cpsudoku.errors import CpsudokuError, heed_interrupt
 
-    _open_what_is_closed()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
-            stream.reconfigure(errors="backslashreplace")
     try:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
-        error.show()
+        error.show(sys.stderr)
         return 2
     except CpsudokuError as error:
         heed_interrupt(error)

@@ -15,6 +15,7 @@ from typing import Any, Protocol
 from cpsudoku.report import Report
 from cpsudoku.report.remarks import remark
 from cpsudoku.report.summary import Summary
+from cpsudoku.terminal import for_data
 
 SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
 
@@ -95,7 +96,7 @@ class AsCsv:
     def __init__(self) -> None:
         from cpsudoku.report.rows import Rows
 
-        self._rows = Rows(sys.stdout)
+        self._rows = Rows(for_data())
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
         self._rows.write(report)

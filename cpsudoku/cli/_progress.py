@@ -11,6 +11,7 @@ from typing import Any
 
 from cpsudoku.report import Report
 from cpsudoku.report.summary import Summary
+from cpsudoku.terminal import guard, raw
 
 PATIENCE = 1.0  # seconds; a short run shows none and pays no import
 _CHUNK = 1 << 20  # bytes
@@ -44,9 +45,10 @@ class Bar:
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
         columns = (BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn())
-        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        self._bar = Progress(*columns, console=Console(file=raw(sys.stderr)), transient=True)
         self._task = self._bar.add_task("", total=self._lines())
         self._bar.start()
+        guard()  # messages go above the bar from now on
 
     def _lines(self) -> int | None:
         """How many lines all files have together; None where that cannot be known before they are read."""
