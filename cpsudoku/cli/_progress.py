@@ -45,7 +45,8 @@ class Bar:
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
         columns = (BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn())
-        self._bar = Progress(*columns, console=Console(file=raw(sys.stderr)), transient=True)
+        console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
+        self._bar = Progress(*columns, console=console, transient=True, redirect_stdout=both)
         self._task = self._bar.add_task("", total=self._lines())
         self._bar.start()
         guard()  # messages go above the bar from now on
