@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
             seen.add(status)
             if view is not None:
                 save(scene(view), path, flags["scale"])
-                print(path, flush=True)
+                print(path, file=for_data(), flush=True)
     return worst(seen)
 
 
