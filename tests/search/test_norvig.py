@@ -34,7 +34,7 @@ def test_grid2_is_traced_branching_by_branching(puzzles: Any) -> None:
     tracer = Tracer(puzzles.model)
     steps = list(tracer.search(puzzles.clues(puzzles.grid2)))
     branchings = [(s.variable, s.values) for s in steps if s.kind == "branch"]
-    told = [f"{len(values)} {x.name} {''.join(map(str, values))}" for x, values in branchings if x]
+    told = [f"{len(values)} {x.name} {''.join(map(str, values))}" for x, values in branchings if x is not None]
     assert told == GRID2_BRANCHINGS.replace("\n", " ").split(", ")
     assert sum(1 for s in steps if s.reason == "try") == 25
     assert steps[-1].kind == "solved"
@@ -58,7 +58,7 @@ def test_g6_is_3_on_an_empty_grid(puzzles: Any) -> None:
     assert steps[0] == Step("place", by_name["G6"], (3,), "try")
     assert [s.values[0] for s in steps[1:9]] == [1, 2, 4, 5, 6, 7, 8, 9]
     assert all(s.variable is by_name["G6"] for s in steps[1:9])
-    lost = {s.variable.name for s in steps[9:] if s.variable and s.values == (3,) and s.because is by_name["G6"]}
+    lost = {s.variable.name for s in steps[9:] if s.variable is not None and s.values == (3,) and s.because is by_name["G6"]}
     peers = {f"{row}6" for row in "ABCDEFHI"} | {f"G{column}" for column in "12345789"} | {"H4", "H5", "I4", "I5"}
     assert lost == peers
     assert len(steps) == 1 + 8 + 20
@@ -69,7 +69,7 @@ def test_d2_is_2_makes_f2_4(puzzles: Any) -> None:
     """With all clues of grid2 but B2, D2, H1 and H4 placed."""
     tracer = Tracer(puzzles.model)
     by_name = {x.name: x for x in puzzles.model.decisions}
-    clues = [clue for clue in puzzles.clues(puzzles.grid2) if clue.name not in ("B2", "D2", "H1", "H4")]
+    clues = [clue for clue in puzzles.clues(puzzles.grid2) if clue.name[:2] not in ("B2", "D2", "H1", "H4")]
     list(tracer.search(clues, branch=False))
     assert left(tracer)["D2"] == "12345789"
     assert left(tracer)["F2"] == "23456789"
