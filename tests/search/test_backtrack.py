@@ -7,13 +7,13 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import backend
-from cpsudoku.model import Effort, Refuted, Solved
+from cpsudoku.model import Effort, Question, Refuted, Solved
 
 SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 
 
 def test_inkala_2012_takes_74025_calls(puzzles: Any) -> None:
-    outcome = backend("backtrack").open(puzzles.model).solve(puzzles.givens(puzzles.inkala_2012))
+    outcome = backend("backtrack").open(puzzles.model).solve(Question(puzzles.clues(puzzles.inkala_2012)))
     assert isinstance(outcome, Solved)
     assert "".join(map(str, outcome.witness.values())) == SOLUTION
     assert (outcome.effort.calls, outcome.effort.nodes) == (74_025, 49_558)
@@ -22,7 +22,7 @@ def test_inkala_2012_takes_74025_calls(puzzles: Any) -> None:
 
 @pytest.mark.slow
 def test_exhausting_inkala_2012_takes_3112700_calls(puzzles: Any) -> None:
-    outcomes = list(backend("backtrack").open(puzzles.model).solutions(puzzles.givens(puzzles.inkala_2012)))
+    outcomes = list(backend("backtrack").open(puzzles.model).solutions(Question(puzzles.clues(puzzles.inkala_2012))))
     assert [type(outcome) for outcome in outcomes] == [Solved, Refuted]
     total = sum((outcome.effort for outcome in outcomes), Effort())
     assert (total.calls, total.nodes) == (3_112_700, 2_068_780)
@@ -30,7 +30,7 @@ def test_exhausting_inkala_2012_takes_3112700_calls(puzzles: Any) -> None:
 
 def test_contradictory_clues_are_told_first(puzzles: Any) -> None:
     text = "8.........." + puzzles.inkala_2012[11:36] + "...457..." + puzzles.inkala_2012[45:]
-    outcome = backend("backtrack").open(puzzles.model).solve(puzzles.givens(text))
+    outcome = backend("backtrack").open(puzzles.model).solve(Question(puzzles.clues(text)))
     assert isinstance(outcome, Refuted)
-    assert outcome.core == ("D6", "E6")
+    assert outcome.core == ("D6=7", "E6=7")
     assert outcome.effort.nodes == 0

@@ -9,7 +9,7 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.constraints import AllDifferent, Clause, Linear, NotEqual, is_not
-from cpsudoku.model import Model
+from cpsudoku.model import Model, Question
 from cpsudoku.uniqueness import count
 
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal"]
@@ -46,20 +46,20 @@ def queens(order: int, by_clauses: bool) -> Model:
 @pytest.mark.parametrize("spec", SPECS)
 def test_4x4_sudoku_has_288_solutions(spec: str) -> None:
     model = catalog.puzzle("sudoku").model((2, 2))
-    assert count(model, backend(spec).open(model), []) == (288, True)
+    assert count(model, backend(spec).open(model), Question()) == (288, True)
 
 
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize(("order", "squares"), [(1, 1), (2, 2), (3, 12), (4, 576)])
 def test_latin_squares(spec: str, order: int, squares: int) -> None:
     model = latin(order)
-    assert count(model, backend(spec).open(model), []) == (squares, True)
+    assert count(model, backend(spec).open(model), Question()) == (squares, True)
 
 
 @pytest.mark.slow
 def test_latin_squares_of_order_5() -> None:
     model = latin(5)
-    assert count(model, backend("search").open(model), []) == (161_280, True)
+    assert count(model, backend("search").open(model), Question()) == (161_280, True)
 
 
 @pytest.mark.parametrize("spec", ["backtrack", "search", "search:norvig"])
@@ -69,4 +69,4 @@ def test_queens(spec: str, by_clauses: bool, order: int, solutions: int) -> None
     if spec == "backtrack" and not by_clauses and order > 4:
         pytest.skip("auxiliary variables without inference: minutes")
     model = queens(order, by_clauses)
-    assert count(model, backend(spec).open(model), []) == (solutions, True)
+    assert count(model, backend(spec).open(model), Question()) == (solutions, True)

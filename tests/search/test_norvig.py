@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import backend
-from cpsudoku.model import Limits, Solved
+from cpsudoku.model import Limits, Question, Solved
 from cpsudoku.propagators.tracing import Step, Tracer
 
 GRID2_BRANCHINGS = """2 G2 89, 2 G1 29, 2 G5 45, 2 H2 67, 2 A2 19, 2 A4 39, 2 A8 29, 2 A5 69, 2 A5 26, 2 A6 26, 2 A4 13,
@@ -26,25 +26,25 @@ def left(tracer: Tracer) -> dict[str, str]:
 
 def test_grid2_takes_15_branchings_and_26_calls(puzzles: Any) -> None:
     session = backend("search:norvig").open(puzzles.model)
-    effort = session.solve(puzzles.givens(puzzles.grid2)).effort
+    effort = session.solve(Question(puzzles.clues(puzzles.grid2))).effort
     assert (effort.nodes, effort.calls) == (15, 26)
 
 
 def test_grid2_is_traced_branching_by_branching(puzzles: Any) -> None:
     tracer = Tracer(puzzles.model)
-    steps = list(tracer.search(puzzles.givens(puzzles.grid2)))
+    steps = list(tracer.search(puzzles.clues(puzzles.grid2)))
     branchings = [(s.variable, s.values) for s in steps if s.kind == "branch"]
-    told = [f"{len(values)} {x.name} {''.join(map(str, values))}" for x, values in branchings if x]
+    told = [f"{len(values)} {x.name} {''.join(map(str, values))}" for x, values in branchings if x is not None]
     assert told == GRID2_BRANCHINGS.replace("\n", " ").split(", ")
     assert sum(1 for s in steps if s.reason == "try") == 25
     assert steps[-1].kind == "solved"
-    solved = backend("search:norvig").open(puzzles.model).solve(puzzles.givens(puzzles.grid2))
+    solved = backend("search:norvig").open(puzzles.model).solve(Question(puzzles.clues(puzzles.grid2)))
     assert "".join(left(tracer).values()) == line(solved)
 
 
 def test_grid2_after_propagation(puzzles: Any) -> None:
     tracer = Tracer(puzzles.model)
-    steps = list(tracer.search(puzzles.givens(puzzles.grid2), branch=False))
+    steps = list(tracer.search(puzzles.clues(puzzles.grid2), branch=False))
     rows = [row.split() for row in GRID2_CANDIDATES.split("\n")]
     assert list(left(tracer).values()) == [values for row in rows for values in row]
     assert left(tracer)["B3"] == "1256789"
@@ -53,12 +53,12 @@ def test_grid2_after_propagation(puzzles: Any) -> None:
 
 def test_g6_is_3_on_an_empty_grid(puzzles: Any) -> None:
     tracer = Tracer(puzzles.model)
-    by_name = {x.name: x for x in puzzles.model.variables}
+    by_name = {x.name: x for x in puzzles.model.decisions}
     steps = list(tracer.place(by_name["G6"], 3))
     assert steps[0] == Step("place", by_name["G6"], (3,), "try")
     assert [s.values[0] for s in steps[1:9]] == [1, 2, 4, 5, 6, 7, 8, 9]
     assert all(s.variable is by_name["G6"] for s in steps[1:9])
-    lost = {s.variable.name for s in steps[9:] if s.variable and s.values == (3,) and s.because is by_name["G6"]}
+    lost = {s.variable.name for s in steps[9:] if s.variable is not None and s.values == (3,) and s.because is by_name["G6"]}
     peers = {f"{row}6" for row in "ABCDEFHI"} | {f"G{column}" for column in "12345789"} | {"H4", "H5", "I4", "I5"}
     assert lost == peers
     assert len(steps) == 1 + 8 + 20
@@ -68,8 +68,8 @@ def test_g6_is_3_on_an_empty_grid(puzzles: Any) -> None:
 def test_d2_is_2_makes_f2_4(puzzles: Any) -> None:
     """With all clues of grid2 but B2, D2, H1 and H4 placed."""
     tracer = Tracer(puzzles.model)
-    by_name = {x.name: x for x in puzzles.model.variables}
-    clues = [clue for clue in puzzles.givens(puzzles.grid2) if clue.name not in ("B2", "D2", "H1", "H4")]
+    by_name = {x.name: x for x in puzzles.model.decisions}
+    clues = [clue for clue in puzzles.clues(puzzles.grid2) if clue.name[:2] not in ("B2", "D2", "H1", "H4")]
     list(tracer.search(clues, branch=False))
     assert left(tracer)["D2"] == "12345789"
     assert left(tracer)["F2"] == "23456789"
@@ -82,32 +82,32 @@ def test_d2_is_2_makes_f2_4(puzzles: Any) -> None:
 
 def test_a_contradiction_is_told(puzzles: Any) -> None:
     tracer = Tracer(puzzles.model)
-    steps = list(tracer.search(puzzles.givens("11" + "." * 79)))
+    steps = list(tracer.search(puzzles.clues("11" + "." * 79)))
     assert [s.kind for s in steps].count("contradiction") == 1
-    assert steps[-1] == Step("contradiction", puzzles.model.variables[1], (1,))
+    assert steps[-1] == Step("contradiction", puzzles.model.decisions[1], (1,))
 
 
 @pytest.mark.parametrize("name", ["easy50.txt", "top95.txt", "hardest.txt"])
 def test_tracer_and_network_search_alike(name: str, puzzles: Any, puzzle_list: Any) -> None:
     session, tracer = backend("search:norvig").open(puzzles.model), Tracer(puzzles.model)
     for text in puzzle_list(name)[:20]:
-        outcome = session.solve(puzzles.givens(text))
-        kinds = [s.kind if s.kind != "place" else s.reason for s in tracer.search(puzzles.givens(text))]
+        outcome = session.solve(Question(puzzles.clues(text)))
+        kinds = [s.kind if s.kind != "place" else s.reason for s in tracer.search(puzzles.clues(text))]
         assert (outcome.effort.nodes, outcome.effort.calls) == (kinds.count("branch"), kinds.count("try") + 1)
         assert "".join(left(tracer).values()) == line(outcome)
 
 
 @pytest.mark.slow
 def test_hard1_takes_658726_calls(puzzles: Any) -> None:
-    outcome = backend("search:norvig").open(puzzles.model).solve(puzzles.givens(puzzles.hard1))
+    outcome = backend("search:norvig").open(puzzles.model).solve(Question(puzzles.clues(puzzles.hard1)))
     assert (line(outcome), outcome.effort.calls) == (HARD1_FIRST, 658_726)
 
 
 def test_hard1_is_found_ambiguous_at_once(puzzles: Any) -> None:
     session, limits = backend("search").open(puzzles.model), Limits(steps=1_000)
-    first = session.solve(puzzles.givens(puzzles.hard1), limits=limits)
+    first = session.solve(Question(puzzles.clues(puzzles.hard1), limits=limits))
     assert isinstance(first, Solved)
-    second = session.solve(puzzles.givens(puzzles.hard1), blocked=[first.witness], limits=limits)
+    second = session.solve(Question(puzzles.clues(puzzles.hard1), [first.witness], limits))
     assert line(second) != line(first)
 
 

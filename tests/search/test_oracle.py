@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.backends import backend
-from cpsudoku.model import Refuted, Solved, Witness
+from cpsudoku.model import Question, Refuted, Solved, Witness
 from cpsudoku.uniqueness import check_witness
 
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal,inference=naked"]
@@ -23,10 +24,10 @@ def test_all_solutions_are_found_once(spec: str, choice: st.DataObject, random_c
     case = choice.draw(random_cases())
     session = backend(spec).open(case.model)
     found = []
-    for outcome in session.solutions(case.givens, off=case.off):
+    for outcome in session.solutions(case.question):
         if isinstance(outcome, Solved):
-            check_witness(case.model, case.givens, outcome.witness, off=case.off)
-            found.append(tuple(outcome.witness[x] for x in case.model.variables))
+            check_witness(case.model, case.question, outcome.witness)
+            found.append(tuple(outcome.witness[x] for x in case.model.decisions))
         else:
             assert isinstance(outcome, Refuted)
     assert sorted(found) == sorted(case.truth())
@@ -43,12 +44,32 @@ def test_blocking_walks_through_all_solutions(
     truth = case.truth()
     blocked: list[Witness] = []
     for _ in range(min(len(truth), 4)):
-        outcome = session.solve(case.givens, blocked=blocked, off=case.off)
+        question = Question(case.clues, list(blocked))
+        outcome = session.solve(question)
         assert isinstance(outcome, Solved)
-        check_witness(case.model, case.givens, outcome.witness, blocked=blocked, off=case.off)
+        check_witness(case.model, question, outcome.witness)
         blocked.append(outcome.witness)
-    last = session.solve(case.givens, blocked=blocked, off=case.off)
+    last = session.solve(Question(case.clues, blocked))
     assert isinstance(last, Solved if len(truth) > 4 else Refuted)
+
+
+@pytest.mark.parametrize("spec", [*SPECS, "sat", "cp_sat"])
+@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
+@given(choice=st.data())
+def test_questions_in_any_order_on_one_session(
+    spec: str, choice: st.DataObject, random_cases: Callable[[], Any]
+) -> None:
+    """A clue that is left out does not count, whatever was asked before."""
+    case = choice.draw(random_cases())
+    session = backend(spec).open(case.model)
+    subsets = st.lists(st.lists(st.sampled_from(case.clues), unique=True), max_size=6) if case.clues else st.just([[]])
+    for clues in choice.draw(subsets):
+        outcome = session.solve(Question(clues))
+        truth = replace(case, clues=clues).truth()
+        assert isinstance(outcome, Solved if truth else Refuted)
+        if isinstance(outcome, Solved):
+            assert tuple(outcome.witness[x] for x in case.model.decisions) in truth
+    session.close()
 
 
 @pytest.mark.parametrize("spec", ["backtrack", "search"])
@@ -56,13 +77,11 @@ def test_blocking_walks_through_all_solutions(
 @given(choice=st.data())
 def test_a_core_suffices(spec: str, choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
-    case.givens = [clue._replace(name=f"g{i}") for i, clue in enumerate(case.givens)]
-    outcome = backend(spec).open(case.model).solve(case.givens, off=case.off)
+    outcome = backend(spec).open(case.model).solve(case.question)
     if isinstance(outcome, Refuted) and outcome.core is not None:
         names = set(outcome.core)
-        assert names <= {clue.name for clue in case.givens} | set(case.model.groups) - set(case.off)
-        case.givens = [clue for clue in case.givens if clue.name in names]
-        case.off = tuple(group for group in case.model.groups if group not in names)
+        assert names <= {clue.name for clue in case.clues}
+        case.clues = [clue for clue in case.clues if clue.name in names]
         assert not case.truth()
     else:
         assert isinstance(outcome, Refuted) or case.truth()

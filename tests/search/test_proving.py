@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.cnf import reference
-from cpsudoku.model import Given, Limits, Model, Solved, Witness
+from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
 from cpsudoku.propagators.proving import NotRefuted, Prover
 from cpsudoku.uniqueness import check_witness
 
@@ -35,14 +35,15 @@ def contradicts(clauses: Sequence[Sequence[int]], assumed: Sequence[int]) -> boo
 
 
 def assert_refutes(
-    model: Model, givens: Sequence[Given], blocked: Sequence[Witness], lemmas: Sequence[tuple[int, ...]], off: Any = ()
+    model: Model, clues: Sequence[Clue], blocked: Sequence[Witness], lemmas: Sequence[tuple[int, ...]]
 ) -> None:
-    formula = reference(model, off)
+    formula = reference(model, clues)
     clauses: list[Sequence[int]] = [*formula.clauses]
-    clauses += [(n,) for n in formula.numbering.assumptions(givens)]
-    clauses += [formula.numbering.block(model.variables, witness) for witness in blocked]
-    for clue in givens:
-        if not set(clue.allowed) & set(clue.variable.values):
+    unary = [clue.unary for clue in clues if clue.unary is not None]
+    clauses += [(n,) for stated in unary for n in formula.numbering.stated(stated)]
+    clauses += [formula.numbering.block(model.decisions, witness) for witness in blocked]
+    for x, allowed in unary:
+        if not allowed & set(x.values):
             clauses.append(())
     for lemma in lemmas:
         assert contradicts(clauses, [-n for n in lemma]), lemma
@@ -57,14 +58,14 @@ def test_random_models_are_refuted_once_all_solutions_are_blocked(
     choice: st.DataObject, random_cases: Callable[[], Any]
 ) -> None:
     case = choice.draw(random_cases())
-    outcomes = list(backend("search").open(case.model).solutions(case.givens, off=case.off))
+    outcomes = list(backend("search").open(case.model).solutions(case.question))
     blocked = [outcome.witness for outcome in outcomes if isinstance(outcome, Solved)]
-    prover = Prover(case.model, case.off)
+    prover = Prover(case.model, case.clues)
     if len(blocked) > 6:
         with pytest.raises(NotRefuted, match="solution"):
-            list(prover.refutation(case.givens, blocked[1:]))
+            list(prover.refutation(case.clues, blocked[1:]))
         return
-    assert_refutes(case.model, case.givens, blocked, list(prover.refutation(case.givens, blocked)), case.off)
+    assert_refutes(case.model, case.clues, blocked, list(prover.refutation(case.clues, blocked)))
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
@@ -72,12 +73,12 @@ def test_random_models_are_refuted_once_all_solutions_are_blocked(
 def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
     truth = case.truth()
-    found, lemmas = Prover(case.model, case.off).prove(case.givens)
+    found, lemmas = Prover(case.model, case.clues).prove(case.clues)
     for witness in found:
-        check_witness(case.model, case.givens, witness, off=case.off)
-    assert len({tuple(w[x] for x in case.model.variables) for w in found}) == len(found) == min(len(truth), 2)
+        check_witness(case.model, case.question, witness)
+    assert len({tuple(w[x] for x in case.model.decisions) for w in found}) == len(found) == min(len(truth), 2)
     if len(truth) < 2:
-        assert_refutes(case.model, case.givens, found, lemmas, case.off)
+        assert_refutes(case.model, case.clues, found, lemmas)
     else:
         assert lemmas == []
 
@@ -88,29 +89,29 @@ def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
     text = min(puzzle.unique, key=len)
     instance = puzzle.instance(text)
     model = puzzle.model(puzzle.shape(instance))
-    givens = puzzle.givens(instance, model)
-    first = backend("search").open(model).solve(givens)
+    clues = puzzle.clues(instance, model)
+    first = backend("search").open(model).solve(Question(clues))
     assert isinstance(first, Solved)
-    lemmas = list(Prover(model).refutation(givens, [first.witness]))
+    lemmas = list(Prover(model, clues).refutation(clues, [first.witness]))
     if sum(map(len, lemmas)) < 200 and len(model.kernel().variables) < 2_000:
-        assert_refutes(model, givens, [first.witness], lemmas)
+        assert_refutes(model, clues, [first.witness], lemmas)
     assert lemmas[-1] == ()
 
 
 def test_an_easy_puzzle_needs_no_lemma(puzzles: Any) -> None:
     text = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
-    givens = puzzles.givens(text)
-    first = backend("search").open(puzzles.model).solve(givens)
+    clues = puzzles.clues(text)
+    first = backend("search").open(puzzles.model).solve(Question(clues))
     assert isinstance(first, Solved)
-    assert list(Prover(puzzles.model).refutation(givens, [first.witness])) == [()]
+    assert list(Prover(puzzles.model).refutation(clues, [first.witness])) == [()]
 
 
 def test_limits(puzzles: Any) -> None:
-    givens = puzzles.givens(puzzles.inkala_2012)
-    first = backend("search").open(puzzles.model).solve(givens)
+    clues = puzzles.clues(puzzles.inkala_2012)
+    first = backend("search").open(puzzles.model).solve(Question(clues))
     assert isinstance(first, Solved)
     prover = Prover(puzzles.model)
     for limits in (Limits(steps=3), Limits(seconds=0)):
         with pytest.raises(NotRefuted, match="limit"):
-            list(prover.refutation(givens, [first.witness], limits))
-    assert list(prover.refutation(givens, [first.witness]))[-1] == ()
+            list(prover.refutation(clues, [first.witness], limits))
+    assert list(prover.refutation(clues, [first.witness]))[-1] == ()
