@@ -9,16 +9,23 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from itertools import combinations
 
+from cpsudoku.constraints.defined import OverVariables, variables_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 
-class AllDifferent(Constraint):
+class AllDifferent(OverVariables):
     """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
-    def __init__(self, scope: Iterable[Variable]) -> None:
-        self.scope: tuple[Variable, ...] = tuple(scope)
+    takes = ("scope",)
+
+    def __init__(self, scope: Iterable[Expression | int]) -> None:
+        """
+        Raises:
+            ModelError: a variable is in the scope twice.
+        """
+        self.scope: tuple[Variable, ...] = variables_of(scope, "AllDifferent")
         if len(set(self.scope)) < len(self.scope):
             raise ModelError("AllDifferent: expected each variable once, found one twice: it cannot differ from itself")
         self.values: tuple[int, ...] = tuple(sorted({value for x in self.scope for value in x.values}))
