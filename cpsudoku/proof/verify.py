@@ -34,7 +34,7 @@ class Encoded(Rules):
         known = set(map(tuple, clauses))
         groups = [clause for clause in clauses if _is_group(clause, known)]
         said = {pair for group in groups for pair in combinations([-x for x in group], 2)} | set(map(tuple, groups))
-        super().__init__(cnf.top, groups)
+        super().__init__(cnf.count, groups)
         self.clauses, self.numbering = clauses, cnf.numbering
         self.size += sum(map(len, clauses))
         self.given: list[int] = []
