@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
+import os
 
+TYPE_CHECKING = False  # so spelled, typing is not imported: a command begins here, before it hears of Ctrl-C
 if TYPE_CHECKING:
+    from typing import Any
+
+    from cpsudoku import bulk as bulk
     from cpsudoku.facade import check as check
     from cpsudoku.facade import check_all as check_all
     from cpsudoku.facade import count as count
@@ -33,8 +36,8 @@ _PACKAGES = ("bulk", "diagnose", "draw", "explain", "generate")  # whole package
 __all__ = ["Report", "__version__", "check", "check_all", "count", "prove", "read", "solve", "verify"]
 
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
-if not (Path(__file__).parent / "models").is_dir():
-    __path__.append(str(Path(__file__).parent.parent))
+if not os.path.isdir(os.path.join(os.path.dirname(__file__), "models")):
+    __path__.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def __getattr__(name: str) -> Any:

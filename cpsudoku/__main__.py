@@ -1,27 +1,70 @@
 """The command line: `cpsudoku COMMAND ...`, or `python -m cpsudoku COMMAND ...`.
 
 Whatever goes wrong ends in one line on stderr and an exit status, never in a traceback: 2 for bad input or usage,
-4 for a defect of ours, 130 when interrupted.
+3 out of time, 4 for a defect of ours, 130 when interrupted. Nothing is imported before Ctrl-C is taken care of.
 """
 
 from __future__ import annotations
 
-import io
 import os
 import sys
-from collections.abc import Sequence
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
 COMPLETE = "_CPSUDOKU_COMPLETE"  # set by a shell that asks for completions, as click names it
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status (the script entry point hands it to sys.exit)."""
+    """Run one command; returns the exit status (the script entry point hands it to sys.exit).
+
+    Without ``arguments`` they are those of the process, which is then a process of ours: Ctrl-C ends it within a
+    second, wherever it is.
+    """
+    if arguments is None:
+        return _process()
     try:
         return _run(arguments)
-    except KeyboardInterrupt:  # also while the imports below go on
+    except KeyboardInterrupt:
         print("cpsudoku: interrupted", file=sys.stderr)
         return 130
+
+
+def _process() -> int:
+    told = False
+    try:
+        from cpsudoku import interrupts
+
+        interrupts.take_over()
+        status = _run(None)
+        told = status == 130
+        if not told and not interrupts.asked():  # a library may have swallowed it
+            interrupts.ignore()
+            return status
+    except KeyboardInterrupt:  # also while the imports go on
+        pass
+    try:
+        _leave(told)
+    finally:  # another Ctrl-C changes nothing
+        os._exit(130)
+
+
+def _leave(told: bool) -> None:
+    """End an interrupted process, what was printed so far being written; ``told``: is it said that it was?"""
+    from cpsudoku import interrupts
+
+    interrupts.silence()
+    if not told:
+        interrupts.tell()
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            if stream is not None:
+                stream.flush()
+        except (OSError, ValueError):  # nobody reads it
+            continue
+    interrupts.leave()
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -29,10 +72,14 @@ def _run(arguments: Sequence[str] | None) -> int:
         from cpsudoku.cli._completion import complete
 
         return complete(instruction)
+
+    import io
+
     import click
 
     from cpsudoku.cli import COMMANDS, ReaderGone
-    from cpsudoku.errors import CpsudokuError, heed_interrupt
+    from cpsudoku.deadline import Ended
+    from cpsudoku.errors import CpsudokuError, OutOfTime, heed_interrupt
 
     _open_what_is_closed()
     for stream in (sys.stdout, sys.stderr):
@@ -48,8 +95,11 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 2
     except CpsudokuError as error:
         heed_interrupt(error)
-        print(f"cpsudoku: {error}", file=sys.stderr)
-        return 2
+        print(f"cpsudoku: {'undecided: ' * isinstance(error, OutOfTime)}{error}", file=sys.stderr)
+        return 3 if isinstance(error, OutOfTime) else 2
+    except Ended:  # on the very last step of what it bounds
+        print("cpsudoku: undecided: out of time", file=sys.stderr)
+        return 3
     except click.Abort:
         raise KeyboardInterrupt from None
     except SystemExit as leaving:

@@ -7,7 +7,7 @@ the next one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
@@ -16,12 +16,23 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelError, TextError, heed_interrupt
-from cpsudoku.model import Clue, Model, Outcome, Refuted, Solved, Undecided
+from cpsudoku.errors import (
+    BackendError,
+    CpsudokuError,
+    InstanceError,
+    ModelError,
+    OutOfTime,
+    TextError,
+    heed_interrupt,
+)
+from cpsudoku.fingerprint import fingerprint
+from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.backends import Backend, Session
+
+MEMORY = 10_000  # shapes whose models are compared
 
 
 @contextmanager
@@ -30,11 +41,11 @@ def blamed_on(kind: Puzzle) -> Iterator[None]:
 
     Raises:
         InstanceError: the error, with its place; a refusal that the kind words itself has none.
-        TextError, BackendError: as they are.
+        TextError, BackendError, OutOfTime: as they are.
     """
     try:
         yield
-    except (TextError, InstanceError, BackendError):
+    except (TextError, InstanceError, BackendError, OutOfTime):
         raise
     except ModelError as error:
         raise InstanceError(f"{_place(kind, error)}: {error}") from error
@@ -86,7 +97,7 @@ def guarded(kind: Puzzle, name: str, file: str = "") -> Puzzle:
         parse=kind.parse and _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
         shape=_guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
         model=_with_places(
-            kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model))
+            kind, _same(kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)))
         ),
         clues=_guarded(kind, "clues", kind.clues, "a list of Clue", _are_clues),
         render=_guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
@@ -125,16 +136,16 @@ class GuardedSession:
         self._session, self._path = session, path
         self.size, self.method = session.size, session.method
 
-    def solve(self, givens: Sequence[Given], **how: Any) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         with _blamed_on_file(self._path):
-            outcome = self._session.solve(givens, **how)
+            outcome = self._session.solve(question)
         return self._outcome("solve", outcome)
 
-    def solutions(self, givens: Sequence[Given], **how: Any) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         found: Any = iter(())
         try:
             with _blamed_on_file(self._path):
-                found = iter(self._session.solutions(givens, **how))
+                found = iter(self._session.solutions(question))
             while True:
                 with _blamed_on_file(self._path):
                     outcome = next(found, None)
@@ -203,14 +214,16 @@ def _with_places(kind: Puzzle, model: Callable[[Any], Model]) -> Callable[[Any],
 
 def _posted_at(kind: Puzzle, shape: Any, number: int) -> str:
     """Where constraint ``number`` is posted: the model is made once more, and watched."""
-    path, lines = Path(kind.file), []
+    path = Path(kind.file)
+    lines: list[int] = []
 
     def watch(frame: FrameType, event: str, _: object) -> None:
-        if event == "call" and frame.f_code is Model.add.__code__:
+        if event == "return" and frame.f_code is Model.add.__code__:
+            rules = frame.f_locals["self"].rules  # one call may post several, or clues alone
             caller = frame.f_back
             while caller is not None and not is_in(path, caller):
                 caller = caller.f_back
-            lines.append(caller.f_lineno if caller is not None else 0)
+            lines.extend([caller.f_lineno if caller is not None else 0] * (len(rules) - len(lines)))
 
     before = sys.getprofile()
     sys.setprofile(watch)
@@ -220,6 +233,26 @@ def _posted_at(kind: Puzzle, shape: Any, number: int) -> str:
         sys.setprofile(before)
     line = lines[number] if number < len(lines) else 0
     return f"{path.name}:{line}" if line else f"kind {kind.name}"
+
+
+def _same(kind: Puzzle, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+    """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
+    made: dict[Hashable, int] = {}
+
+    @wraps(model)
+    def compared(shape: Hashable) -> Model:
+        found = model(shape)
+        if len(made) > MEMORY:
+            made.clear()
+        with blamed_on(kind):
+            mark = fingerprint(found)
+            if made.setdefault(shape, mark) != mark:
+                code = getattr(unwrap(model), "__code__", None)
+                place = f"{Path(code.co_filename).name}:{code.co_firstlineno}" if code else f"kind {kind.name}"
+                raise InstanceError(f"{place}: expected model to make the same of one shape every time, found another")
+        return found
+
+    return compared
 
 
 def _is_hashable(found: Any) -> bool:

@@ -1,11 +1,12 @@
 """The reference encoding: rules and clues -> clauses over (variable = value) literals; deterministic, numbering 2.
 
 A literal is a positive integer. With variables in order (decision, auxiliary, fresh), a Boolean (domain 0, 1) takes one
-literal, true where it is 1; any other variable one for each value, ascending; so n * cell + digit for sudoku. Clauses in
-order: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then each
+literal, true where it is 1; any other variable one for each value, ascending; so n * cell + digit for sudoku. Clauses
+in order: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then each
 kernel constraint in order: a Clause as it stands; an AllDifferent value by value: at most one place, pairwise, and at
 least one place only where the scope has as many variables as the union of its declared domains has values (a unit, not
-a killer cage). A constraint under a condition has the negated condition in each of its clauses. A clause is written once.
+a killer cage). A constraint under a condition has the negated condition in each of its clauses. A clause is written
+once.
 
 A clue that is more than the values of one variable follows in the same way, its auxiliary and fresh literals after
 those before it. Its clauses depend on its form alone (`Form`), which is kept and instantiated with other literals.
@@ -150,10 +151,10 @@ def _made(constraint: Constraint) -> Form:
             graphs += graph_of(part, numbering, (-guard,))
             continue
         said = tuple(encode(part, numbering))
-        if isinstance(inner, AllDifferent) and not part.condition and not inner.is_permutation:
-            if all(x in place for x in inner.scope):
-                distinct.append((tuple(place[x] for x in inner.scope), tuple((*c, -guard) for c in said)))
-                continue
+        is_group = isinstance(inner, AllDifferent) and not part.condition and not inner.is_permutation
+        if is_group and all(x in place for x in inner.scope):
+            distinct.append((tuple(place[x] for x in inner.scope), tuple((*c, -guard) for c in said)))
+            continue
         clauses.update((clause, None) for clause in said)
     scope = Numbering(constraint.scope).count
     return Form(scope, numbering.count - scope, tuple((*c, -guard) for c in clauses), tuple(distinct), tuple(graphs))

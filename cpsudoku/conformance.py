@@ -7,7 +7,8 @@ tests run the same checks over whatever the catalog finds. It costs a few second
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+import random
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -16,20 +17,19 @@ from cpsudoku.backends import Spec, backend, named
 from cpsudoku.blame import line_in
 from cpsudoku.cnf import reference
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
-from cpsudoku.model import Given, Limits, Model, Solved, Undecided
+from cpsudoku.examination import NotConforming, answered, clues_come_and_go, leaving_out_adds, require
+from cpsudoku.model import Clue, Limits, Model, Question, Solved
 from cpsudoku.puzzle import Puzzle
-from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, check_witness, count, uniqueness
+from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, count, uniqueness
 
 VERDICTS: dict[type[object], str] = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
 
 # The obvious search is not expected to finish: its checks are left out where it has not after so many steps.
 LIMITS = {"backtrack": Limits(steps=20_000)}
 USUAL = Limits(seconds=120)
+STEPS = 5_000  # for a set of clues of which it is not known how hard it is
+QUESTIONS = 36  # about clues, a shape; the tests ask a thousand
 CERTIFYING = ("search", "sat")  # the writers of certificates
-
-
-class NotConforming(CpsudokuError):
-    """A kind does not do what the interface says: which example, what was expected, what was found."""
 
 
 class Check(NamedTuple):
@@ -54,7 +54,7 @@ class Example(NamedTuple):
     verdict: str
     instance: Any
     model: Model
-    givens: Sequence[Given]
+    clues: Sequence[Clue]
 
 
 def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
@@ -63,11 +63,11 @@ def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
     yield Check("examples are read", partial(reads, kind))
     yield Check("what is no instance is refused", partial(refuses, kind))
     yield Check("the model depends on the shape alone", partial(depends_on_shape, kind))
-    yield Check("givens restrict the model's cells", partial(restricts, kind))
+    yield Check("clues have names, and speak of the model's variables", partial(restricts, kind))
     for spec in backends:
         yield Check(f"verdicts on {spec.text}", partial(verdicts, kind, spec))
         yield Check(f"solutions on {spec.text}", partial(enumerates, kind, spec))
-    yield Check("groups can be off", partial(without_groups, kind, backends))
+        yield Check(f"clues come and go on {spec.text}", partial(switches_clues, kind, spec))
     yield Check("solutions are read back", partial(reads_back, kind))
     for writer in CERTIFYING:
         yield Check(f"certificates by {writer} are accepted", partial(certifies, kind, writer))
@@ -88,15 +88,6 @@ def run(check: Check, path: Path | None = None) -> Result:
     return Result(check.name, "skipped" if skipped else "ok", skipped or "")
 
 
-def require(condition: bool, message: str) -> None:
-    """
-    Raises:
-        NotConforming: ``condition`` is false.
-    """
-    if not condition:
-        raise NotConforming(message)
-
-
 def texts(kind: Puzzle) -> Iterator[tuple[str, str, str]]:
     """(label, verdict, text) of every example."""
     for verdict in VERDICTS.values():
@@ -109,7 +100,7 @@ def examples(kind: Puzzle) -> Iterator[Example]:
     for label, verdict, text in texts(kind):
         instance = kind.instance(text)
         model = kind.model(kind.shape(instance))
-        yield Example(label, verdict, instance, model, kind.givens(instance, model))
+        yield Example(label, verdict, instance, model, kind.clues(instance, model))
 
 
 def has_examples(kind: Puzzle) -> None:
@@ -129,7 +120,7 @@ def reads(kind: Puzzle) -> None:
             instance = kind.instance(text)
         except CpsudokuError as error:
             raise NotConforming(f"{label}: {error}") from error
-        require(bool(kind.model(kind.shape(instance)).variables), f"{label}: expected a model with variables")
+        require(bool(kind.model(kind.shape(instance)).decisions), f"{label}: expected a model with variables")
 
 
 def refuses(kind: Puzzle) -> None:
@@ -153,15 +144,17 @@ def depends_on_shape(kind: Puzzle) -> None:
 
 
 def restricts(kind: Puzzle) -> None:
-    """Givens speak of decision variables of their model, each once, and leave values of the domain."""
+    """Clues have each a name, speak of declared variables of their model, and leave values of the domain."""
     for example in examples(kind):
-        names = [given.name for given in example.givens]
-        require(len(set(names)) == len(names), f"{example.label}: expected a name for each given, found one twice")
-        for given in example.givens:
-            known = given.variable in example.model.variables
-            require(known, f"{example.label}: given {given.name}: expected a decision variable of the model")
-            inside = given.allowed <= set(given.variable.values)
-            require(inside, f"{example.label}: given {given}: expected values of {given.variable.values}")
+        names = [clue.name for clue in example.clues]
+        require(len(set(names)) == len(names), f"{example.label}: expected a name for each clue, found one twice")
+        declared = set(example.model.declared)
+        for clue in example.clues:
+            known = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
+            require(known, f"{example.label}: clue {clue}: expected variables of the model, or of its own")
+            if clue.unary is not None:
+                inside = clue.unary.allowed <= set(clue.unary.variable.values)
+                require(inside, f"{example.label}: clue {clue}: expected values of {clue.unary.variable.values}")
 
 
 def verdicts(kind: Puzzle, spec: Spec) -> str | None:
@@ -170,7 +163,7 @@ def verdicts(kind: Puzzle, spec: Spec) -> str | None:
     for example in examples(kind):
         session = spec.open(example.model)
         for _ in range(2):
-            found = uniqueness(example.model, session, example.givens, limits=limits(spec))
+            found = uniqueness(example.model, session, Question(example.clues, limits=limits(spec)))
             if isinstance(found, Unknown):
                 left.append(undecided(example, spec, found.reason))
                 break
@@ -185,7 +178,7 @@ def enumerates(kind: Puzzle, spec: Spec) -> str | None:
     left = []
     for example in examples(kind):
         session = spec.open(example.model)
-        found, complete = count(example.model, session, example.givens, 2, limits=limits(spec))
+        found, complete = count(example.model, session, Question(example.clues, limits=limits(spec)), 2)
         session.close()
         expected = {"unique": 1, "multiple": 2, "none": 0}[example.verdict]
         if found < 2 and not complete:
@@ -196,30 +189,36 @@ def enumerates(kind: Puzzle, spec: Spec) -> str | None:
     return told(left)
 
 
-def without_groups(kind: Puzzle, backends: Sequence[Spec]) -> str | None:
-    """With all groups off what is solvable stays so, and the groups are back for the next question."""
-    left, grouped = [], False
+def switches_clues(kind: Puzzle, spec: Spec) -> str | None:
+    """Sets of clues, of all examples of a shape, in random order on one session: the answers of sessions of their own.
+
+    And with fewer clues there are no fewer solutions.
+    """
+    left: list[str] = []
+    shapes: dict[Hashable, list[Example]] = {}
     for example in examples(kind):
-        groups = example.model.groups
-        if not groups or example.verdict == "none":
-            continue
-        grouped = True
-        for spec in backends:
-            try:
-                session = spec.open(example.model)
-            except BackendError:  # a backend of few models; its verdicts have been left out with the reason
-                continue
-            for off in (groups, ()):
-                outcome = session.solve(example.givens, off=off, limits=limits(spec))
-                if isinstance(outcome, Solved):
-                    check_witness(example.model, example.givens, outcome.witness, off=off)
-                elif isinstance(outcome, Undecided):
-                    left.append(undecided(example, spec, outcome.reason))
-                else:
-                    place = f"{example.label} on {spec.text}, {len(off)} groups off"
-                    raise NotConforming(f"{place}: expected a solution, found none")
-            session.close()
-    return told(left) if grouped else "its models have no groups"
+        shapes.setdefault(kind.shape(example.instance), []).append(example)
+    patience = Limits(steps=min(limits(spec).steps or STEPS, STEPS))  # sets of some of the clues can be hard
+    rng = random.Random(3)
+    for alike in shapes.values():
+        model = alike[0].model
+        known = {}
+        for example in alike:
+            clues = kind.clues(example.instance, model)
+            for kept in (len(clues), *(rng.randint(0, len(clues)) for _ in range(3))):
+                chosen = set(rng.sample(clues, kept))
+                part = tuple(clue for clue in clues if clue in chosen)
+                session = spec.open(model)
+                known[part] = answered(model, session, part, patience)
+                session.close()
+                if not known[part].verdict:
+                    left.append(example.label)
+                    break  # not decided: the others would take as long
+        leaving_out_adds(known)
+        session = spec.open(model)
+        clues_come_and_go(model, session, known, QUESTIONS, patience)
+        session.close()
+    return told(left)
 
 
 def limits(spec: Spec) -> Limits:
@@ -247,7 +246,7 @@ def reads_back(kind: Puzzle) -> None:
     for example in examples(kind):
         if example.verdict == "none":
             continue
-        outcome = backend("search").open(example.model).solve(example.givens)
+        outcome = backend("search").open(example.model).solve(Question(example.clues))
         if not isinstance(outcome, Solved):
             raise NotConforming(f"{example.label}: expected a solution to render, found {outcome}")
         text = kind.render(example.instance, outcome.witness)
@@ -257,12 +256,12 @@ def reads_back(kind: Puzzle) -> None:
             raise NotConforming(f"{example.label}: render made what parse refuses: {error}") from error
         same = kind.shape(again) == kind.shape(example.instance)
         require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
-        stated = {given.variable: given.allowed for given in kind.givens(again, example.model)}
-        for x in example.model.variables:
+        stated = dict(clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None)
+        for x in example.model.decisions:
             found, value = stated.get(x), outcome.witness[x]
             require(
                 found == frozenset((value,)),
-                f"{example.label}: {x.name}: expected the given {value} in {text!r}, found {found}",
+                f"{example.label}: {x.name}: expected the clue {value} in {text!r}, found {found}",
             )
 
 

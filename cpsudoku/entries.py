@@ -79,6 +79,8 @@ def _of_record(record: Record, kind: Puzzle) -> Entry | Bad:
 def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
     try:
         with blamed_on(kind):
+            if text.is_link(block.text):
+                block = replace(block, text=text.puzzle_text(block.text))
             instance = kind.of_block(block)
             kind.shape(instance)
     except CpsudokuError as error:

@@ -30,6 +30,10 @@ class ModelError(CpsudokuError):
     """A model is declared wrongly: an empty domain, a variable of another model, a sum too wide to decompose."""
 
 
+class OutOfTime(CpsudokuError):
+    """A limit of seconds was reached where there is no answer yet: while a model was made, or loaded, or encoded."""
+
+
 class BackendError(CpsudokuError):
     """A backend cannot take this model or this option; the message says which and why."""
 

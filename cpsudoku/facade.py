@@ -34,7 +34,8 @@ def specs(names: Iterable[str]) -> tuple[Spec, ...]:
 
 
 def read(source: Source, *, kind: str = "sudoku", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
-    """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is the text of.
+    """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
+    lists, an array of NumPy of N x N numbers with 0 for blanks.
 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
@@ -76,7 +77,8 @@ def check_all(
     """A report for every puzzle of every source, as it is found; what is no puzzle has the verdict "invalid".
 
     Args:
-        sources: Paths, "-", or texts of one puzzle. One that cannot be read is reported as "invalid", too.
+        sources: Paths, "-", texts of one puzzle, nested lists or arrays. One that cannot be read is
+            reported as "invalid", too.
         kind: A kind's name, or a file that sets PUZZLE.
         backends: Who answers, as "sat:glucose4".
         options: How the text is read.
@@ -121,7 +123,9 @@ def count(source: Source, limit: int | None = None, *, kind: str = "sudoku", bac
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind or backend.
     """
     with Checker(catalog.puzzle(kind), specs([backend])) as checker:
-        return sum(1 for _ in islice(checker.solutions(one(source, kind)), limit))
+        entry = one(source, kind)
+        counted = checker.count(entry, limit)
+        return sum(1 for _ in islice(checker.solutions(entry), limit)) if counted is None else counted[0]
 
 
 def one(source: Source, kind: str = "sudoku") -> Entry:

@@ -49,8 +49,14 @@ def box_of(grid: Grid) -> tuple[int, int]:
 
 def digits(grid: Grid, rules: Model) -> list[Clue]:
     """The cells of the grid that are not blank, as clues: digits and pencil marks."""
-    cells = enumerate(zip(rules.decisions, grid.cells, strict=True))
-    return [rules.given(x, grid.allowed(i)) for i, (x, content) in cells if content != 0]
+    known, found = rules.digits, []
+    for i, content in enumerate(grid.cells):
+        if content != 0:
+            clue = known.get((i, content))
+            if clue is None:
+                clue = known[i, content] = rules.given(rules.decisions[i], grid.allowed(i))
+            found.append(clue)
+    return found
 
 
 def filled(grid: Grid, witness: Witness) -> Grid:

@@ -12,8 +12,9 @@ from typing import NamedTuple
 
 from cpsudoku.backends import Session, Spec
 from cpsudoku.blame import blamed_on
+from cpsudoku.deadline import within
 from cpsudoku.errors import ModelError, heed_interrupt
-from cpsudoku.model import Model
+from cpsudoku.model import NO_LIMITS, Limits, Model
 from cpsudoku.puzzle import Puzzle
 
 KEPT = 24  # sessions; a 9x9 sudoku in a SAT solver takes about 2 MB
@@ -35,22 +36,27 @@ class Sessions:
         self._open: OrderedDict[tuple[str, Hashable], Opened] = OrderedDict()
         self._imported: set[str] = set()
 
-    def get(self, spec: Spec, shape: Hashable) -> Opened:
-        """The session for that backend and shape, opened now if it is not open yet."""
+    def get(self, spec: Spec, shape: Hashable, limits: Limits = NO_LIMITS) -> Opened:
+        """The session for that backend and shape, opened now if it is not open yet.
+
+        Raises:
+            OutOfTime: making the model, or opening it in the backend, takes longer than the seconds of ``limits``.
+        """
         key = (spec.text, shape)
         found = self._open.get(key)
         if found is None:
             while len(self._open) >= self._kept:
                 self._open.popitem(last=False)[1].session.close()
-            found = self._open[key] = self._opened(spec, shape)
+            found = self._open[key] = self._opened(spec, shape, limits)
         self._open.move_to_end(key)
         return found
 
-    def _opened(self, spec: Spec, shape: Hashable) -> Opened:
-        with blamed_on(self._kind):
+    def _opened(self, spec: Spec, shape: Hashable, limits: Limits) -> Opened:
+        with within(limits.seconds, "while the model was made"), blamed_on(self._kind):
             model = self._kind.model(shape)
         try:
-            return Opened(model, spec.open(model))
+            with within(limits.seconds, f"while {spec.text} loaded the model"):
+                return Opened(model, spec.open(model))
         except ModelError:  # a sum too wide is found out when the backend decomposes it
             with blamed_on(self._kind):
                 raise

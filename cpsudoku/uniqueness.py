@@ -6,7 +6,7 @@ Every witness is checked before it is believed.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cpsudoku.backends import Session
@@ -90,7 +90,7 @@ def uniqueness(model: Model, session: Session, question: Question) -> Verdict:
 
 
 def _blocking(question: Question, witness: Witness) -> Question:
-    return replace(question, blocked=[*question.blocked, witness])
+    return Question(question.clues, [*question.blocked, witness], question.limits)
 
 
 def _answers(session: Session, question: Question) -> Iterator[Outcome]:
@@ -109,9 +109,9 @@ def check_witness(model: Model, question: Question, witness: Witness) -> None:
     Raises:
         FalseWitness: which of them it breaks.
     """
-    for x in model.declared:
-        if witness.get(x) not in x.values:
-            raise FalseWitness(f"{x.name}: expected a value of its domain, found {witness.get(x)}")
+    outside = model.outside(witness)
+    if outside is not None:
+        raise FalseWitness(f"{outside.name}: expected a value of its domain, found {witness.get(outside)}")
     for clue in question.clues:
         if clue.unary is not None:
             x, allowed = clue.unary

@@ -11,12 +11,17 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from hypothesis import settings
 
 from cpsudoku.__main__ import main
 
 # Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+# A failure that was seen once can then be seen again, from the log alone.
+settings.register_profile("cpsudoku", print_blob=True)
+settings.load_profile("cpsudoku")
 
 SHIPPED = Path(__file__).parent.parent / "puzzles" / "sudoku"
 LISTS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parent.parent.parent / "shared" / "puzzles"))

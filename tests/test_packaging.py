@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 import sys
@@ -25,10 +26,26 @@ def test_every_subpackage_is_listed() -> None:
     assert listed == found
 
 
+def _data_files(root: Path) -> set[Path]:
+    """What is no Python under cpsudoku/: what git tracks in a checkout, all that is there in an unpacked archive."""
+    folder = root / "cpsudoku"
+    if (root / ".git").exists():
+        tracked = subprocess.run(["git", "ls-files", "cpsudoku"], capture_output=True, text=True, check=True, cwd=root)
+        return {root / name for name in tracked.stdout.splitlines() if not name.endswith(".py")}
+    return {path for path in folder.rglob("*")
+            if path.is_file() and path.suffix != ".py" and "__pycache__" not in path.parts}  # fmt: skip
+
+
+def test_data_files_are_found_outside_a_checkout(tmp_path: Path) -> None:
+    for name in ("cpsudoku/py.typed", "cpsudoku/a.py", "cpsudoku/draw/walk.html", "cpsudoku/__pycache__/a.pyc"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).touch()
+    assert _data_files(tmp_path) == {tmp_path / "cpsudoku/py.typed", tmp_path / "cpsudoku/draw/walk.html"}
+
+
 def test_data_files_are_listed() -> None:
     listed = _project()["tool"]["setuptools"]["package-data"]  # type: ignore[index]
-    tracked = subprocess.run(["git", "ls-files", "cpsudoku"], capture_output=True, text=True, check=True, cwd=ROOT)
-    others = {ROOT / name for name in tracked.stdout.split() if not name.endswith(".py")}
+    others = _data_files(ROOT)
     named = {ROOT.joinpath(*package.split("."), name) for package, names in listed.items() for name in names}
     assert others == named
 
@@ -91,6 +108,17 @@ def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     code = f"import sys, cpsudoku, cpsudoku.cli, cpsudoku.facade; print([m for m in {heavy!r} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
+
+
+def test_hypothesis_prints_how_to_see_a_failure_again(tmp_path: Path) -> None:
+    """Under the settings of these tests a failure shows `@reproduce_failure`."""
+    (tmp_path / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"), "utf-8")
+    (tmp_path / "test_one.py").write_text("from hypothesis import given, strategies as st\n@given(st.integers())\n"
+                                          "def test_one(n):\n    assert n < 100\n")  # fmt: skip
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(tmp_path)]
+    found = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "CI": ""})
+    assert found.returncode == 1, found.stdout + found.stderr
+    assert "@reproduce_failure(" in found.stdout
 
 
 def test_no_file_outgrows_its_idea() -> None:

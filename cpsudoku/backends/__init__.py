@@ -5,7 +5,8 @@
     session.solve(Question(clues, blocked=[witness]))        # the same question, that solution may not come back
     for outcome in session.solutions(Question(clues)): ...   # Solved, Solved, ..., then Refuted (no more) or Undecided
 
-A question changes nothing that another one could see: its clues and blocked witnesses are forgotten when it is answered.
+A question changes nothing that another one could see: its clues and blocked witnesses are forgotten once it is
+answered.
 Blocking is over the decision variables. A witness gives a value to every declared variable, decision and auxiliary,
 those of the question's clues included. A limit that is reached is Undecided;
 Limits(seconds=0) and Limits(steps=0) are reached at once, unless no step is needed.
@@ -17,7 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Model, Outcome, Question
@@ -49,6 +50,14 @@ class Session(Protocol):
 
     def close(self) -> None:
         """Free what the session holds; it is not used again."""
+
+
+@runtime_checkable
+class Counting(Protocol):
+    """What a session may also have: counting without showing, where that is faster."""
+
+    def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
+        """How many solutions, at most ``limit``, and whether that is surely all of them."""
 
 
 @dataclass(frozen=True)

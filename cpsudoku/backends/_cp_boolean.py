@@ -62,7 +62,7 @@ class Booleans:
         }
 
     def block(self, proto: Any, decision: Sequence[Variable], witnesses: Sequence[Witness]) -> None:
-        rules, first = len(self.cp.proto.constraints), self.first
+        rules = len(self.cp.proto.constraints)
         while len(proto.constraints) < rules + len(witnesses):
             proto.constraints.add()
         for i in range(rules, len(proto.constraints)):

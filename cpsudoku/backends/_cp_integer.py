@@ -77,7 +77,8 @@ class Integers:
 
     def _table(self, constraint: Table, literals: Sequence[Any]) -> None:
         if constraint.scope and constraint.tuples:
-            enforce(self.cp.add_allowed_assignments([self.of[x] for x in constraint.scope], constraint.tuples), literals)
+            variables = [self.of[x] for x in constraint.scope]
+            enforce(self.cp.add_allowed_assignments(variables, constraint.tuples), literals)
         elif not constraint.tuples:
             enforce(self.cp.add_bool_or([]), literals)
 

@@ -44,7 +44,8 @@ class Descent:
             LimitReached: with solutions possibly left.
         """
         self.calls += 1
-        state = self.network.root and self.network.restrict(*self.network.root, [clue.unary for clue in clues if clue.unary])
+        stated = [clue.unary for clue in clues if clue.unary]
+        state = self.network.root and self.network.restrict(*self.network.root, stated)
         state = state and self.network.wake(state, self.nogoods)
         if state is None:
             self.conflicts += 1

@@ -49,16 +49,22 @@ class Forked:
         if limits.steps is not None and self.name == "lingeling":
             raise BackendError("lingeling takes no limit of conflicts: expected one of seconds")
         reader, writer = os.pipe()
-        child = os.fork()
-        if child == 0:
-            self._answer(writer, assumptions, limits.steps)
-        os.close(writer)
+        child = 0
+        # No Ctrl-C between the fork and what kills the child, nor in the child before it ignores it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
+            child = os.fork()
+            if child == 0:
+                self._answer(writer, assumptions, limits.steps)
+            os.close(writer)
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             told = _read(reader, limits.seconds)
         finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
             os.close(reader)
-            os.kill(child, signal.SIGKILL)  # it has ended, or shall
-            os.waitpid(child, 0)
+            if child:
+                os.kill(child, signal.SIGKILL)  # it has ended, or shall
+                os.waitpid(child, 0)
         if told is None:
             return f"limit of {limits.seconds:g} seconds"
         if not told:

@@ -2,8 +2,8 @@
 
 `Assumed`: one solver for all puzzles of a shape; what it learns about the rules it keeps. The best for 9x9 and 16x16.
 Digits and pencil marks are assumptions. Any other clue is loaded behind a guard that is assumed; once a question brings
-clues that are not loaded, those it leaves out are retired for good by a unit clause, for clauses of puzzles gone by slow
-the solver; subsets of what is loaded cost assumptions only, as deletion and diagnosis ask them.
+clues that are not loaded, those it leaves out are retired for good by a unit clause, for clauses of puzzles gone by
+slow the solver; subsets of what is loaded cost assumptions only, as deletion and diagnosis ask them.
 
 `Fixed`: for each set of clues a new, smaller formula about the candidates that are left. Under assumptions a solver
 cannot simplify, and the rules of large grids take long to load: 25x25 with 42 % clues takes 0.1 to 0.2 s a puzzle,

@@ -2,34 +2,46 @@
 
 Made for millions of puzzles at once (`cpsudoku scan`, `cpsudoku.bulk`); here it answers one at a time, so that every
 comparison has it, and a call costs tens of microseconds whatever the puzzle. It needs the extra `bulk`. A second
-solution comes with the first: blocking is looking at both. Enumeration splits the candidates where two solutions
-differ, and asks about all parts at once. Steps are guesses, looked at when the kernel returns.
+solution comes with the first: blocking is looking at both. Enumeration shows both, splits the candidates where two
+solutions differ, and asks about all parts at once. Steps are guesses, looked at when the kernel returns.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import BackendError
-from cpsudoku.model import NO_LIMITS, Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 if TYPE_CHECKING:
     from cpsudoku.bulk import Layout
 
 Masks = tuple[int, ...]  # for each cell the candidates left, bit i for the i-th value
+Digits = list[int]  # a solution as the kernel shows it: for each cell i + 1 for the i-th value; zeros for none
 FEW = 512  # puzzles that are answered before a second thread would have started
 PARTS = 4096  # parts of an enumeration asked about at once
+
+
+class Crowded(BackendError):
+    """An AllDifferent has more variables than values: it has no solution, and the kernel no unit of that kind."""
+
+
+class _Part(NamedTuple):
+    """A part of an enumeration still to be asked about, and the one solution in it that was shown already."""
+
+    masks: Masks
+    known: Digits | None
 
 
 def layout_of(model: Model) -> Layout:
     """The units of a model whose rules are nothing else.
 
     Raises:
+        Crowded: an AllDifferent has more variables than values.
         BackendError: what else the model has, or too many values.
     """
     from cpsudoku.bulk import Layout
@@ -50,6 +62,10 @@ def layout_of(model: Model) -> Layout:
         if not isinstance(constraint, AllDifferent) or condition:
             raise BackendError(f"lanes: expected AllDifferent only, found {type(constraint).__name__}")
         units.append(tuple(index[x] for x in constraint.scope))
+    most = max(map(len, units), default=0)
+    if most > len(values):
+        raise Crowded(f"lanes: expected at most {len(values)} variables in an AllDifferent, one a value; found {most}")
+    units = [unit for unit in units if unit]
     return Layout(f"{len(index)} cells of {len(values)} values", len(index), len(values), tuple(units))
 
 
@@ -90,7 +106,10 @@ class LaneSession:
     method: Literal["blocking", "enumeration"] = "blocking"
 
     def __init__(self, model: Model) -> None:
-        self._layout = layout_of(model)
+        try:
+            self._layout: Layout | None = layout_of(model)
+        except Crowded:
+            self._layout = None  # the units have no solution
         self._numpy = _numpy()
         self._model = model
         self._index = {x: i for i, x in enumerate(model.decisions)}
@@ -99,52 +118,64 @@ class LaneSession:
 
     def solve(self, question: Question) -> Outcome:
         """See Session."""
-        for outcome in self._shown(question):
-            if not isinstance(outcome, Solved) or all(_differ(outcome.witness, other) for other in question.blocked):
-                return outcome
-        raise AssertionError("the answers ended without Refuted or Undecided")
-
-    def _shown(self, question: Question) -> Iterator[Outcome]:
-        """The two solutions one call gives, and only if these do not suffice all of them."""
-        if question.limits == NO_LIMITS:
-            found, effort = self._ask([self._masks(question.clues)], None)
-            for verdict, first, second in zip(*found, strict=True):
-                if verdict >= 1:
-                    yield Solved(self._witness(first), effort)
-                if verdict == 2:
-                    yield Solved(self._witness(second), effort)
-                else:
-                    yield Refuted(None, effort)
-        yield from self.solutions(replace(question, blocked=()))
+        return next(self.solutions(question))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """See Session."""
+        """See Session. The first two come with the first question."""
         started = time.perf_counter()
-        limits = question.limits
-        parts = [self._masks(question.clues)]
+        limits, layout = question.limits, self._layout
+        parts = [_Part(self._masks(question.clues), None)] if layout else []
         effort = Effort(convert=time.perf_counter() - started)
-        while parts:
+        while layout and parts:
             asked = [parts.pop() for _ in range(min(PARTS, len(parts)))]
             left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - started)
             if left is not None and left <= 0:
                 yield Undecided(f"limit of {limits.seconds} s", effort)
                 return
-            found, spent = self._ask(asked, left)
+            found, spent = self._ask([part.masks for part in asked], layout, left)
             effort += spent
             if limits.steps is not None and (effort.nodes > limits.steps or limits.steps <= 0):
                 yield Undecided(f"limit of {limits.steps} guesses", effort)
                 return
-            for masks, verdict, first, second in zip(asked, *found, strict=True):
-                if verdict == 1:
-                    witness = self._witness(first)
+            late = False
+            for part, verdict, *shown in zip(asked, *found, strict=True):
+                # Where time ran out before the verdict there may be a solution all the same; none is all zeros.
+                fresh = [digits for digits in shown if digits[0] and digits != part.known]
+                for digits in fresh:
+                    witness = self._witness(digits)
                     if all(_differ(witness, other) for other in question.blocked):
                         yield Solved(witness, effort)
-                elif verdict == 2:
-                    parts.extend(_split(masks, first, second))
-                elif verdict == 3:
-                    yield Undecided(f"limit of {limits.seconds} s", effort)
-                    return
+                if verdict == 2:
+                    parts.extend(_split(part.masks, [*fresh, part.known] if part.known else fresh))
+                late = late or verdict == 3
+            if late:
+                yield Undecided(f"limit of {limits.seconds} s", effort)
+                return
         yield Refuted(None, effort)
+
+    def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
+        """How many solutions, up to ``limit``, and whether that is surely all; on all cores, none is shown.
+
+        Raises:
+            BackendError: a limit of steps, which the kernel cannot keep here.
+        """
+        from cpsudoku import bulk
+
+        limits, layout = question.limits, self._layout
+        if limits.steps is not None:
+            raise BackendError("lanes: expected a limit of seconds for a count, found one of steps")
+        if layout is None:
+            return 0, True
+        if (limit is not None and limit <= 0) or (limits.seconds is not None and limits.seconds <= 0):
+            return 0, False
+        masks = self._numpy.array([self._masks(question.clues)], self._numpy.int64)
+        # One more than the limit tells whether the limit is all.
+        most = None if limit is None else limit + 1
+        found = bulk.count_candidates(masks, most, layout=layout, seconds=limits.seconds)
+        number = int(found.count[0])
+        if limit is not None and number > limit:
+            return limit, False
+        return number, bool(found.finished[0])
 
     def close(self) -> None:
         """Nothing is held that is not shared."""
@@ -158,13 +189,13 @@ class LaneSession:
             masks[self._index[x]] &= sum(1 << i for i, v in enumerate(self._values) if v in allowed)
         return tuple(masks)
 
-    def _ask(self, asked: list[Masks], seconds: float | None) -> tuple[Any, Effort]:
+    def _ask(self, asked: list[Masks], layout: Layout, seconds: float | None) -> tuple[Any, Effort]:
         from cpsudoku import bulk
 
         begun = time.perf_counter()
         masks = self._numpy.array(asked, self._numpy.int64)
         ready = time.perf_counter()
-        result = bulk.check_candidates(masks, threads=1, layout=self._layout, seconds=seconds)
+        result = bulk.check_candidates(masks, threads=1, layout=layout, seconds=seconds)
         solved = time.perf_counter()
         columns = result.verdict.tolist(), result.solution.tolist(), result.second.tolist()
         done = time.perf_counter()
@@ -184,14 +215,22 @@ def _differ(one: Witness, other: Witness) -> bool:
     return any(one[x] != other[x] for x in one)
 
 
-def _split(masks: Masks, first: Sequence[int], second: Sequence[int]) -> Iterator[Masks]:
-    """The candidates in parts, one for each value of a cell in which two solutions differ: these are then apart."""
-    cell = next(i for i, (a, b) in enumerate(zip(first, second, strict=True)) if a != b)
+def _split(masks: Masks, known: Sequence[Digits]) -> Iterator[_Part]:
+    """The candidates in parts, each with at most one of the ``known`` solutions, which are two at least and differ.
+
+    Parts come from the values of a cell in which two of them differ, hence no solution is in two parts.
+    """
+    cell = next(i for i in range(len(masks)) if known[0][i] != known[1][i])
     rest = masks[cell]
     while rest:
         bit = rest & -rest
         rest ^= bit
-        yield (*masks[:cell], bit, *masks[cell + 1 :])
+        part = (*masks[:cell], bit, *masks[cell + 1 :])
+        inside = [digits for digits in known if 1 << digits[cell] - 1 == bit]
+        if len(inside) > 1:
+            yield from _split(part, inside)
+        else:
+            yield _Part(part, inside[0] if inside else None)
 
 
 BACKEND = Backend(

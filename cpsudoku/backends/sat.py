@@ -115,7 +115,7 @@ class Session:
         core = None
         if answer is True:
             witness = self._witness(solver, asked.auxiliary)
-        elif answer is False:
+        elif answer is False and not question.blocked:  # under a block it would not suffice by itself
             core = self.rules.core(question.clues)
         nodes, conflicts, propagations = solver.spent()
         convert = begun - start + perf_counter() - answered

@@ -12,33 +12,35 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.bulk.layout import Layout, jigsaw, latin, sudoku
 
 if TYPE_CHECKING:
-    from cpsudoku.bulk.api import (
-        MULTIPLE,
-        NONE,
-        UNDECIDED,
-        UNIQUE,
-        VERDICTS,
-        Counts,
-        Result,
-        check,
-        check_candidates,
-        count,
-        count_candidates,
-    )
+    from cpsudoku.bulk.api import INVALID as INVALID
+    from cpsudoku.bulk.api import MULTIPLE as MULTIPLE
+    from cpsudoku.bulk.api import NONE as NONE
+    from cpsudoku.bulk.api import UNDECIDED as UNDECIDED
+    from cpsudoku.bulk.api import UNIQUE as UNIQUE
+    from cpsudoku.bulk.api import VERDICTS as VERDICTS
+    from cpsudoku.bulk.api import Counts as Counts
+    from cpsudoku.bulk.api import Result as Result
+    from cpsudoku.bulk.api import Verdict as Verdict
+    from cpsudoku.bulk.api import check as check
+    from cpsudoku.bulk.api import check_candidates as check_candidates
+    from cpsudoku.bulk.api import count as count
+    from cpsudoku.bulk.api import count_candidates as count_candidates
 
-_LATER = (
-    "MULTIPLE", "NONE", "UNDECIDED", "UNIQUE", "VERDICTS", "Counts", "Result",
-    "check", "check_candidates", "count", "count_candidates",
-)
 __all__ = [
-    "MULTIPLE", "NONE", "UNDECIDED", "UNIQUE", "VERDICTS", "Counts", "Layout", "Result",
+    "INVALID", "MULTIPLE", "NONE", "UNDECIDED", "UNIQUE", "VERDICTS", "Counts", "Layout", "Result", "Verdict",
     "check", "check_candidates", "count", "count_candidates", "jigsaw", "latin", "sudoku",
 ]
 
 
-def __getattr__(name: str) -> Any:
-    if name not in _LATER:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from cpsudoku.bulk import api
+if not TYPE_CHECKING:  # who checks types sees the names above, and no others
 
-    return getattr(api, name)
+    def __getattr__(name: str) -> Any:
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from cpsudoku.bulk import api
+
+        return getattr(api, name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*__all__, *(name for name in globals() if name.startswith("__"))})

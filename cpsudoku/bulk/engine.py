@@ -27,6 +27,7 @@ from cpsudoku.bulk.frame import (
     insert,
     lowest,
     nearby,
+    pairs,
     peers_word,
     popcount,
     write_digits,
@@ -39,7 +40,7 @@ NEXT, ACTIVE, SWEEPS, GUESSES, DEEP, QUIET, SETTLED, HALF = range(8)
 INVALID = -1
 ENOUGH = 12
 NOWHERE = 0xFFFF  # no cell
-TRUST = 4  # branchings without a contradiction after which two are made at once
+TRUST = 4  # branchings without a contradiction after which two are made at once, and with less care
 
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
@@ -79,6 +80,24 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
                 best, other, where = score, where, cell
     if kind == OPEN or other == NOWHERE or peers_word(peers, where, other >> 6, spec) >> (other & 63) & 1:
         other = nb.int64(NOWHERE)
+    chosen: int = where | other << 16
+    return chosen
+
+
+@nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
+def _pair(board: int, peers: int, words: int, spec: str) -> int:
+    """As `_choose`, at a fraction of its cost: two cells of two candidates, by no merit. For puzzles of many solutions,
+    where almost any choice leads to one."""
+    where, other = nb.int64(NOWHERE), nb.int64(NOWHERE)
+    for w in range(words):
+        left = board_word(board, TWO, w, spec)
+        if left != 0 and where == NOWHERE:
+            where = 64 * w + lowest(left)
+            left &= left - 1
+        if left != 0 and where != NOWHERE and other == NOWHERE:
+            left &= ~peers_word(peers, where, w, spec)
+            if left != 0:
+                other = 64 * w + lowest(left)
     chosen: int = where | other << 16
     return chosen
 
@@ -195,10 +214,15 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                 here = top[lane]
                 place = frame0 + lane * depth + here * level
                 if stuck & bit:
-                    boards(place, board0, spec)
                     calm[lane] += 1
                     deep |= bit
-                    chosen = _choose(place, board0, peers0, words, spec)
+                    chosen = nb.int64(NOWHERE)
+                    if calm[lane] > TRUST:
+                        pairs(place, board0, spec)
+                        chosen = _pair(board0, peers0, words, spec)
+                    if chosen & NOWHERE == NOWHERE:
+                        boards(place, board0, spec)
+                        chosen = _choose(place, board0, peers0, words, spec)
                     control[GUESSES] += _branch(lane, chosen, state, frames, top, calm[lane] > TRUST)
                     continue
                 if bad & bit:

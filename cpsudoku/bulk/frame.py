@@ -136,6 +136,31 @@ def boards(typingctx: Any, frame: Any, out: Any, spec: Any) -> Intrinsic:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def pairs(typingctx: Any, frame: Any, out: Any, spec: Any) -> Intrinsic:
+    """Write only the first bit board of a frame, TWO, to the i64 words at ``out``."""
+    asked = _asked(spec)
+    if asked is None:
+        return None
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        b, size = builder, asked["bits"] // 8
+        for word, count in enumerate(chunks(asked["cells"])):
+            kind = ir.VectorType(ir.IntType(asked["bits"]), count)
+            place = b.add(args[0], ir.Constant(I64, 64 * word * size))
+            v = b.load(b.inttoptr(place, kind.as_pointer()), align=32)
+            zero = _splat(kind, 0)
+            more = b.and_(v, b.add(v, _splat(kind, -1)))
+            third = b.and_(more, b.add(more, _splat(kind, -1)))
+            two = b.and_(b.icmp_unsigned("!=", more, zero), b.icmp_unsigned("==", third, zero))
+            bits = b.bitcast(two, ir.IntType(count))
+            there = b.add(args[1], ir.Constant(I64, 8 * word))
+            b.store(b.zext(bits, I64) if count < 64 else bits, b.inttoptr(there, I64.as_pointer()))
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, spec), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def board_word(typingctx: Any, board: Any, row: Any, word: Any, spec: Any) -> Intrinsic:
     """One 64-bit word of the boards at an address."""
     asked = _asked(spec)

@@ -10,7 +10,6 @@ from __future__ import annotations
 import hashlib
 import json
 import sys
-import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -20,8 +19,7 @@ from typing import Any
 from cpsudoku import geometry
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.plan import plan
-
-PATIENCE = 0.7  # seconds; a cached kernel is there long before
+from cpsudoku.deadline import without_limit
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +54,7 @@ def _peers(layout: Layout, words: int) -> Any:
 
 @cache
 def kernel(layout: Layout) -> Kernel:
-    """The kernel of a layout, compiled or read from the cache; says so on stderr where it takes a while."""
+    """The kernel of a layout, compiled or read from the cache; says so on stderr where it is compiled."""
     from cpsudoku.bulk.engine import engine
     from cpsudoku.bulk.frame import chunks
     from cpsudoku.bulk.sweep import FLAGS
@@ -78,13 +76,20 @@ def kernel(layout: Layout) -> Kernel:
 
 
 def _warm(made: Kernel) -> None:
+    from numba.core import event
+
     from cpsudoku.bulk.state import Search, State
 
-    note = f"compiling the lane kernel for {made.layout.name}; once"
-    timer = threading.Timer(PATIENCE, lambda: print(note, file=sys.stderr, flush=True))
-    timer.daemon = True
-    timer.start()
-    try:
+    class Note(event.Listener):  # type: ignore[misc]
+        """Numba compiles what it has not found in its cache, and says so first."""
+
+        def on_start(self, started: Any) -> None:
+            if started.data["dispatcher"] is made.run:
+                print(f"compiling the lane kernel for {made.layout.name}; once", file=sys.stderr, flush=True)
+
+        def on_end(self, ended: Any) -> None:
+            """Nothing is said."""
+
+    # Compiled once, not once a puzzle: what is cut short is not in the cache, and would be cut short again.
+    with without_limit(), event.install_listener("numba:compile", Note()):
         State(Search(made, None, None, None, 2, True), slice(0, 0)).run(1)
-    finally:
-        timer.cancel()

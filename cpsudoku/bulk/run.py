@@ -7,7 +7,6 @@ Ctrl-C and time limits take effect then.
 
 from __future__ import annotations
 
-import os
 import threading
 import time
 from collections import deque
@@ -17,6 +16,7 @@ import numpy as np
 
 from cpsudoku.bulk.kernel import Kernel
 from cpsudoku.bulk.state import GUESSES, INVALID, SWEEPS, Array, Search, State
+from cpsudoku.cores import cores
 
 SLICE = 0.05  # seconds
 BATCH = 8192  # puzzles: few enough to share out, enough that the lanes that run dry at the end do not matter
@@ -149,7 +149,7 @@ def search(
     n, cells = wanted.records, kernel.layout.cells
     shape = (n if wanted.keep else 0, cells)
     answers = Answers(np.zeros(n, np.int64), np.zeros(shape, np.uint8), np.zeros(shape, np.uint8), np.zeros(n, bool))
-    threads = max(1, threads if threads is not None else len(os.sched_getaffinity(0)))
+    threads = max(1, threads if threads is not None else cores())
     size = max(1, min(BATCH, -(-n // threads)))
     batches = deque(_Batch(np.arange(k, min(k + size, n))) for k in range(0, n, size))
     begun = time.monotonic()

@@ -20,8 +20,8 @@ INVALID = -1  # the count of a record with a code that is not in the table
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """What is asked: ``codes`` (n, cells) uint8 with the candidates that each code means in ``table`` (256,), or
-    ``starts`` (n, cells) candidates; how far to count; whether to keep the first two solutions."""
+    """What is asked: ``codes`` (n, cells or more) uint8 with the candidates that each code means in ``table`` (256,),
+    or ``starts`` (n, cells) candidates; how far to count; whether to keep the first two solutions."""
 
     kernel: Kernel
     codes: Array | None
@@ -56,8 +56,11 @@ class State:
         ``second``: zeros to be filled, made where not given."""
         self.search, self.whole, n = search, parts is None, span.stop - span.start
         k, cells, values = search.kernel, search.kernel.layout.cells, search.kernel.layout.values
+        coded = parts is None and search.codes is not None
         codes = search.codes[span] if parts is None and search.codes is not None else None
         starts = search.starts[span] if parts is None and search.starts is not None else parts
+        codes = np.zeros((0, cells), np.uint8) if codes is None else codes.view()
+        codes.flags.writeable = False  # Numba compiles for that apart, and bytes are read-only
         shape = (n if search.keep else 0, cells)
         self.counts = np.zeros(n, np.int64) if counts is None else counts
         self.first = np.zeros(shape, np.uint8) if first is None else first
@@ -66,8 +69,8 @@ class State:
         self._puzzle, self._top, self._bottom, calm = (np.zeros(k.lanes, np.int64) for _ in range(4))
         self._frames = aligned((k.lanes, cells + 1, k.pitch), k.dtype)
         self._arguments = (
-            codes is not None,
-            np.zeros((0, cells), np.uint8) if codes is None else codes,
+            coded,
+            codes,
             np.zeros(256, k.dtype) if search.table is None else search.table,
             np.zeros((0, cells), k.dtype) if starts is None else starts,
             aligned((k.rows, k.lanes), k.dtype), self._frames, self._puzzle, self._top, self._bottom, calm,

@@ -48,6 +48,20 @@ def _first_wrong(digits: Any, wanted: Any, allowed: Any, coded: bool, starts: An
     return -1
 
 
+@jit
+def _first_same(first: Any, second: Any, wanted: Any) -> int:
+    for n in range(first.shape[0]):
+        if wanted[n]:
+            same = True
+            for c in range(first.shape[1]):
+                if first[n, c] != second[n, c]:
+                    same = False
+                    break
+            if same:
+                return n
+    return -1
+
+
 @cache
 def _tables(layout: Layout) -> tuple[Array, Array]:
     cells = np.array([c for u in layout.units for c in u], np.int64)
@@ -55,14 +69,16 @@ def _tables(layout: Layout) -> tuple[Array, Array]:
 
 
 def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table: Array | None) -> None:
-    """Check the solutions (n, cells) where ``wanted`` (n,) says so, against starts (n, cells): candidates, or codes
-    that ``table`` (256,) turns into candidates. Raises RuntimeError naming the record: a defect of the kernel."""
+    """Check the solutions (n, cells) where ``wanted`` (n,) says so, against starts (n, cells or more): candidates, or
+    codes that ``table`` (256,) turns into candidates. Raises RuntimeError naming the record: a defect of the kernel."""
     if not wanted.any():
         return
     allowed = np.zeros(512, np.uint32)  # what a code allows; then the bit of a digit, none for 0
     if table is not None:
         allowed[:256] = table
     allowed[257 : 257 + layout.values] = np.uint32(1) << np.arange(layout.values, dtype=np.uint32)
+    starts = starts.view()
+    starts.flags.writeable = False  # Numba compiles for that apart, and bytes are read-only
     wrong = int(_first_wrong(solutions, wanted, allowed, table is not None, starts, *_tables(layout)))
     if wrong >= 0:
         raise RuntimeError(f"record {wrong}: the lane kernel's solution {solutions[wrong].tolist()} breaks the rules")
@@ -70,6 +86,6 @@ def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table
 
 def verify_apart(first: Array, second: Array, wanted: Array) -> None:
     """Check that two solutions (n, cells) are not one, where ``wanted`` (n,) says so. RuntimeError as `verify`."""
-    wrong = np.flatnonzero(wanted & (first == second).all(axis=1))
-    if len(wrong):
-        raise RuntimeError(f"record {int(wrong[0])}: the kernel shows one solution twice, a defect of it")
+    wrong = int(_first_same(first, second, wanted))
+    if wrong >= 0:
+        raise RuntimeError(f"record {wrong}: the kernel shows one solution twice, a defect of it")

@@ -1,18 +1,20 @@
 """What one backend says of one puzzle, and how long each part of it took.
 
-Phases, in seconds of wall time: `load` makes the clues into givens (and opens the session, where it was not open);
+Phases, in seconds of wall time: `load` makes the clues (and opens the session, where it was not open);
 `first` and `second` are the two answers; `total` is all of it, the checking of the witnesses included.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cpsudoku.backends import Session, Size
-from cpsudoku.model import NO_LIMITS, Effort, Given, Limits, Model, Outcome, Solved, Witness
+from cpsudoku.deadline import within
+from cpsudoku.errors import OutOfTime
+from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Solved, Undecided, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
 
 
@@ -61,7 +63,7 @@ class Answer:
 
     def values(self, witness: Witness) -> tuple[int, ...]:
         """A witness as the values of the decision variables: comparable between backends."""
-        return tuple(witness[x] for x in self.model.variables)
+        return tuple(witness[x] for x in self.model.decisions)
 
 
 def name_of(verdict: Verdict) -> Literal["unique", "multiple", "none", "undecided"]:
@@ -76,38 +78,50 @@ def name_of(verdict: Verdict) -> Literal["unique", "multiple", "none", "undecide
     return "undecided"
 
 
+def patience(limits: Limits) -> float | None:
+    """Seconds after which an answer is cut short: backends keep limits themselves, but not while they encode."""
+    return None if limits.seconds is None else 1 + 1.25 * limits.seconds
+
+
 class Timed:
-    """A session that notes how long each answer took, in ``laps``."""
+    """A session that notes how long each answer took, in ``laps``. ``cut``: was one cut short, and is it unsound?"""
 
     def __init__(self, session: Session) -> None:
         self._session = session
         self.size = session.size
         self.method = session.method
         self.laps: list[float] = []
+        self.cut = False
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         begin = time.perf_counter()
-        outcome = self._session.solve(givens, blocked=blocked, off=off, limits=limits)
+        outcome: Outcome
+        try:
+            with within(patience(question.limits), "beyond which it was cut short"):
+                outcome = self._session.solve(question)
+        except OutOfTime:
+            outcome, self.cut = self._given_up(question.limits), True
         self.laps.append(time.perf_counter() - begin)
         return outcome
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         begin = time.perf_counter()
-        for outcome in self._session.solutions(givens, off=off, limits=limits):
+        outcomes = self._session.solutions(question)
+        while True:
+            outcome: Outcome
+            try:
+                with within(patience(question.limits), "beyond which it was cut short"):
+                    outcome = next(outcomes)
+            except OutOfTime:
+                outcome, self.cut = self._given_up(question.limits), True
             self.laps.append(time.perf_counter() - begin)
             yield outcome
             begin = time.perf_counter()
             if not isinstance(outcome, Solved):
                 return
+
+    def _given_up(self, limits: Limits) -> Undecided:
+        return Undecided(f"limit of {limits.seconds:g} seconds")
 
     def close(self) -> None:
         self._session.close()

@@ -10,16 +10,17 @@ import time
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.backends import Spec
+from cpsudoku.backends import Counting, Size, Spec
 from cpsudoku.blame import blamed_on
 from cpsudoku.checking.agreement import Finding, agree
 from cpsudoku.checking.answers import Answer, Seconds, Timed
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.said_at_once import said_at_once
+from cpsudoku.deadline import within
 from cpsudoku.entries import Entry
-from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, heed_interrupt
-from cpsudoku.model import NO_LIMITS, Limits, Model, Question, Solved, Undecided, Witness
+from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, OutOfTime, heed_interrupt
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.report import Report
 from cpsudoku.sessions import Opened, Sessions
@@ -72,6 +73,9 @@ class Checker:
                 return self._in_rounds(entry, shape, first)
             answers = [self._fastest(spec, entry, shape, self.limits) for spec in self.specs]
             return self._reported(entry, shape, answers, agree(answers))
+        except OutOfTime as error:
+            said = str(error)
+            return Report("undecided", entry.text, entry.file, entry.line, entry.title, error=said, grid=entry.grid)
         except InstanceError as refused:
             return Report("invalid", entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
@@ -109,14 +113,26 @@ class Checker:
             Unfinished: the limit was reached before the last.
             FalseWitness: the backend shows what is no solution.
         """
-        model, session = self._opened(self.specs[0], self._shape(entry))
-        givens = self._givens(entry, model)
-        for outcome in session.solutions(givens, limits=self.limits):
+        try:
+            model, session = self._opened(self.specs[0], self._shape(entry))
+            question = Question(self._clues(entry, model), limits=self.limits)
+        except OutOfTime as error:
+            raise Unfinished(f"undecided: {error}") from None
+        for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
                 raise Unfinished(f"undecided: {outcome.reason}")
             if isinstance(outcome, Solved):
-                check_witness(model, givens, outcome.witness)
+                check_witness(model, question, outcome.witness)
                 yield outcome.witness
+
+    def count(self, entry: Entry, limit: int | None) -> tuple[int, bool] | None:
+        """How many solutions, up to ``limit``, and whether that is all, if the first backend counts without showing
+        them. None where it does not: then count `solutions`.
+        """
+        model, session = self._opened(self.specs[0], self._shape(entry))
+        if not isinstance(session, Counting):
+            return None
+        return session.count(Question(self._clues(entry, model), limits=self.limits), limit)
 
     def close(self) -> None:
         """Close all sessions."""
@@ -140,13 +156,17 @@ class Checker:
 
     def _answer(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
         begin = time.perf_counter()
-        model, session = self._opened(spec, shape)
-        givens = self._givens(entry, model)
+        try:
+            model, session = self._opened(spec, shape)
+            clues = self._clues(entry, model)
+        except OutOfTime as error:
+            spent = time.perf_counter() - begin
+            return Answer(spec.text, Model(), Unknown(str(error)), Seconds(spent, total=spent), Size(), "blocking")
         loaded = time.perf_counter()
         timed = Timed(session)
         defect = ""
         try:
-            found = uniqueness(model, timed, givens, limits=limits)
+            found = uniqueness(model, timed, Question(clues, limits=limits))
         except FalseWitness as error:
             found, defect = Unknown("false witness"), f"false witness: {error}"
         except BackendError:
@@ -156,12 +176,15 @@ class Checker:
             sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
             found, defect = Unknown("broke"), f"{sort}{error}"
             self._sessions.forget(spec, shape)
+        if timed.cut:
+            self._sessions.forget(spec, shape)
         end = time.perf_counter()
         first, second = (*timed.laps, 0.0, 0.0)[:2]
         seconds = Seconds(loaded - begin, first, second, end - begin)
         return Answer(spec.text, model, found, seconds, session.size, session.method, defect)
 
     def _reported(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Finding) -> Report:
+        model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
         texts = [self._rendered(entry, shown.witness) for shown in finding.shown]
         error = finding.error
         if finding.verdict == "none":
@@ -176,33 +199,32 @@ class Checker:
             second=texts[1] if len(texts) > 1 else None,
             error=error or None,
             backends={answer.backend: answer for answer in answers},
-            differ=_differences(answers[0].model, finding),
+            differ=_differences(model, finding),
             notes=tuple(said_at_once(self.kind.name, shape, entry.instance)),
             defective=bool(finding.error),
             grid=entry.grid,
         )
-        if entry.solution is None:
+        if entry.solution is None or not model.decisions:
             return report
-        model = answers[0].model
-        return replace(report, solution_matches=solution_matches(entry, report, model, self._givens(entry, model)))
+        return replace(report, solution_matches=solution_matches(entry, report, model, self._clues(entry, model)))
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""
         cores = {answer.backend: answer.found.core for answer in answers if isinstance(answer.found, NoSolution)}
         name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
         model, session = self._opened(next(spec for spec in self.specs if spec.text == name), shape)
-        return str(clash(model, session, self._givens(entry, model), cores[name]))
+        return str(clash(session, self._clues(entry, model), cores[name]))
 
     def _shape(self, entry: Entry) -> Hashable:
-        with blamed_on(self.kind):
+        with within(self.limits.seconds, "while the shape was read"), blamed_on(self.kind):
             return self.kind.shape(entry.instance)
 
     def _opened(self, spec: Spec, shape: Hashable) -> Opened:
-        return self._sessions.get(spec, shape)
+        return self._sessions.get(spec, shape, self.limits)
 
-    def _givens(self, entry: Entry, model: Model) -> list[Given]:
-        with blamed_on(self.kind):
-            return self.kind.givens(entry.instance, model)
+    def _clues(self, entry: Entry, model: Model) -> list[Clue]:
+        with within(self.limits.seconds, "while the clues were read"), blamed_on(self.kind):
+            return self.kind.clues(entry.instance, model)
 
     def _rendered(self, entry: Entry, witness: Witness) -> str:
         with blamed_on(self.kind):
@@ -221,5 +243,5 @@ def _differences(model: Model, finding: Finding) -> tuple[str, ...]:
     """Where two solutions differ, as "A1 3/7"."""
     if len(finding.shown) < 2:
         return ()
-    both = zip(model.variables, finding.shown[0].values, finding.shown[1].values, strict=True)
+    both = zip(model.decisions, finding.shown[0].values, finding.shown[1].values, strict=True)
     return tuple(f"{x.name} {a}/{b}" for x, a, b in both if a != b)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.entries import Entry
-from cpsudoku.model import Given, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.report import Report
 
 
-def solution_matches(entry: Entry, report: Report, model: Model, givens: Sequence[Given]) -> bool | None:
+def solution_matches(entry: Entry, report: Report, model: Model, clues: Sequence[Clue]) -> bool | None:
     """Is it the solution (of an ambiguous puzzle, one of them)? None if none is given or it is not known."""
     if entry.solution is None:
         return None
@@ -20,13 +20,12 @@ def solution_matches(entry: Entry, report: Report, model: Model, givens: Sequenc
     if report.verdict == "unique":
         return False
     cells = entry.solution.cells
-    if model.auxiliary or len(cells) != len(model.variables):
+    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(cells) != len(model.decisions):
         return None
-    values = {x: content for x, content in zip(model.variables, cells, strict=True) if isinstance(content, int)}
+    values = {x: content for x, content in zip(model.decisions, cells, strict=True) if isinstance(content, int)}
     keeps = (
         len(values) == len(cells)
-        and all(values[given.variable] in given.allowed for given in givens)
-        and all(values[x] in x.values for x in model.variables)
-        and model.violated(values) is None
+        and all(values[x] in x.values for x in model.decisions)
+        and model.violated(values, clues) is None
     )
     return True if keeps and report.verdict == "multiple" else None if keeps else False

@@ -42,8 +42,8 @@ def drawn_by(
     puzzle = catalog.puzzle(kind)
     empty = _empty(puzzle, kind, like, box, side)
     model = puzzle.model(puzzle.shape(empty))
-    cells = len(model.variables)
-    if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.variables for v in x.values):
+    cells = len(model.decisions)
+    if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.decisions for v in x.values):
         raise CpsudokuError(f"{kind}: expected the cells of a square grid, values from 1 to 255, found other variables")
     written = _writer(puzzle, empty, model, form)
     wish = Wish(technique=techniques, **wishes)
@@ -114,7 +114,7 @@ def _writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callabl
 
 def _rendered(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str:
     """A puzzle of a kind with a form of its own; 0 is a blank."""
-    witness = {x: value for x, value in zip(model.variables, cells, strict=True) if value}
+    witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
     return puzzle.render(empty, witness).rstrip("\n") + "\n"
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from cpsudoku import catalog
+from cpsudoku import catalog, interrupts
 from cpsudoku.checking.checker import Checker
 from cpsudoku.cli import _options
 from cpsudoku.cli._printing import AsCsv, AsJson, AsTable, Printing
@@ -85,6 +85,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 if flags["strict"] and report.verdict == "invalid":
                     break
     except KeyboardInterrupt:
+        interrupts.heeded()
         summary.interrupt()
         if isinstance(printing, AsTable) and printing.told and not summary.puzzles:
             print("cpsudoku: interrupted before the other backends agreed", file=sys.stderr)

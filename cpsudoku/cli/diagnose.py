@@ -12,7 +12,7 @@ from cpsudoku.backends import backend as backend_of
 from cpsudoku.cli import _options
 from cpsudoku.diagnose import SOLUTIONS
 from cpsudoku.entries import Entry
-from cpsudoku.errors import InstanceError
+from cpsudoku.errors import InstanceError, OutOfTime
 from cpsudoku.facade import read_all
 from cpsudoku.report.status import worst
 from cpsudoku.sessions import Sessions
@@ -65,10 +65,14 @@ def COMMAND(
                 seen.add(2)
                 continue
             try:
-                model, session = sessions.get(spec, puzzle.shape(entry.instance))
+                model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
                 givens = puzzle.givens(entry.instance, model)
                 found = diagnose(model, session, givens, seconds=limit_seconds, solutions=solutions, most=most)
                 backed = back(model, givens, found, Limits(seconds=limit_seconds)) if certify else None
+            except OutOfTime as error:
+                print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
+                seen.add(3)
+                continue
             except InstanceError as error:
                 print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
                 seen.add(2)

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku.cli import _options
-from cpsudoku.errors import InstanceError
+from cpsudoku.deadline import within
+from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
+
+if TYPE_CHECKING:
+    from cpsudoku.entries import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
@@ -30,6 +34,7 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.option("--grid", is_flag=True, help="Instead: the candidates that naked and hidden singles leave.")
 @click.option("--json", "as_json", is_flag=True, help="All of it as data, one JSON object a line a puzzle.")
 @click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
+@click.option("--overwrite", is_flag=True, help="With --html: replace a file although it is no page of this program.")
 @click.option("--svg", metavar="PATH", help="Write a picture: the board at the end, or before --step with its reasons.")
 @click.option("--png", metavar="PATH", help="The same as PNG.")
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="Which step --svg and --png show; 0: the puzzle.")
@@ -57,22 +62,42 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         raise click.UsageError("expected --svg or --png with --step, found neither")
     if modes == ["propagation"] and flags["as_json"]:
         raise click.UsageError("expected --propagation or --json, found both")
+    written = [f"--{name}" for name in ("html", "svg", "png") if flags[name]]
+    _may_be_written(flags)
     tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
-    return _each(files, kind, options, lambda instance: tell(instance, kind, flags))
+
+    def told(instance: Any) -> Telling:
+        from cpsudoku.explain.clues import clues
+
+        with within(flags["limit_seconds"], "while the model was made"):
+            clues(instance, kind)  # the model is kept, and made no second time
+        return tell(instance, kind, flags)
+
+    return _each(files, kind, options, told, written)
 
 
-def _each(files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Any], Telling]) -> int:
-    """Print what is told of each puzzle under its place where there are several; the worst exit status."""
+def _each(
+    files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Any], Telling], written: Sequence[str]
+) -> int:
+    """Print what is told of each puzzle under its place where there are several; the worst exit status.
+
+    ``written``: the options that write a file of one puzzle.
+    """
     from cpsudoku.facade import read_all
 
     status = 0
-    for i, entry in enumerate(read_all(files, kind=kind, options=options)):
+    entries = read_all(files, kind=kind, options=options)
+    for i, entry in enumerate(_only_one(entries, written[0]) if written else entries):
         if isinstance(entry, Bad):
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             status = 2
             continue
         try:
             text, found = tell(entry.instance)
+        except OutOfTime as error:
+            print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
+            status = max(status, 3)
+            continue
         except InstanceError as error:
             print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
             status = 2
@@ -168,28 +193,41 @@ def _page(walk: Any, flags: dict[str, Any]) -> None:
 
     from cpsudoku.draw.page import page
 
-    _once("html", flags)
     Path(flags["html"]).write_text(page(walk), encoding="utf-8")
     print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
 
 
 def _pictures(explanation: Any, flags: dict[str, Any]) -> None:
     """Write the pictures asked for."""
-    from pathlib import Path
-
     for ending in ("svg", "png"):
         if flags[ending]:
             from cpsudoku.draw import picture_of_step, save
 
-            _once(ending, flags)
-            if Path(flags[ending]).suffix.lower() != f".{ending}":
-                raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {flags[ending]}")
             save(picture_of_step(explanation, flags["step"]), flags[ending])
 
 
-def _once(option: str, flags: dict[str, Any]) -> None:
-    """Refuse a second puzzle, which would overwrite what the first one wrote."""
-    written = flags.setdefault("written", set())
-    if option in written:
-        raise click.UsageError(f"expected one puzzle for --{option}, found several: choose one with --select")
-    written.add(option)
+def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
+    """The entries, all read before the first is told: a second puzzle would overwrite what the first one wrote."""
+    found: list[Entry | Bad] = []
+    for entry in entries:
+        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in found):
+            raise click.UsageError(f"expected one puzzle for {option}, found several: choose one with --select")
+        found.append(entry)
+    return iter(found)
+
+
+def _may_be_written(flags: dict[str, Any]) -> None:
+    """Refuse names that do not fit, and a page in the place of something else, before anything is worked out."""
+    from pathlib import Path
+
+    for ending in ("svg", "png"):
+        if flags[ending] and Path(flags[ending]).suffix.lower() != f".{ending}":
+            raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {flags[ending]}")
+    if flags["html"] and not flags["overwrite"]:
+        from cpsudoku.draw.page import is_replaceable
+
+        if not is_replaceable(Path(flags["html"])):
+            expected = "expected a page of cpsudoku or no such file, found another file"
+            raise CpsudokuError(f"{flags['html']}: {expected} (--overwrite replaces it)")
+    if flags["overwrite"] and not flags["html"]:
+        raise click.UsageError("expected --html with --overwrite, found none")

@@ -56,7 +56,7 @@ def COMMAND(
             print(texts[to[0]], end="")
             return 0
         for name in to or SUFFIXES:
-            (output / f"{number}{SUFFIXES[name]}").write_text(texts[name])
+            (output / f"{number}{SUFFIXES[name]}").write_text(texts[name], encoding="utf-8")
     return 0
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 
-from cpsudoku import catalog
+from cpsudoku import catalog, interrupts
 from cpsudoku.backends import backend as spec_of
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
@@ -60,6 +60,7 @@ def COMMAND(
             for entry in read_all(files, kind=kind, options=options):
                 run.prove(entry, certificates)
         except KeyboardInterrupt:
+            interrupts.heeded()
             run.statuses.add(130)
     run.tell()
     return worst(run.statuses)

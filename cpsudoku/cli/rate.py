@@ -11,6 +11,7 @@ from typing import Any
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
@@ -37,6 +38,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     nodes: branchings of the search, up to the proof that there is no other solution. lemmas: of the certificate.
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0, or 2 for bad input or usage.
     """
+    from cpsudoku.explain.clues import clues
     from cpsudoku.explain.rate import Rating, rate
 
     if flags["as_json"] and flags["as_csv"]:
@@ -52,6 +54,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 continue
             chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
             try:
+                with within(flags["limit_seconds"], "while the model was made"):
+                    clues(instance, kind)  # the model is kept, and made no second time
                 rating = rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
             except InstanceError as error:
                 print(f"cpsudoku: {place}: {error}", file=sys.stderr)

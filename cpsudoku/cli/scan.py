@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from cpsudoku import interrupts
 from cpsudoku.cli import _options
 from cpsudoku.cli._output import refuse_to_replace
 from cpsudoku.errors import CpsudokuError
@@ -79,6 +80,7 @@ def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
         _run(scan)
         wrong = scan.sample.disagreements(*spec, flags["sample_backend"]) if scan.sample else []
     except KeyboardInterrupt:
+        interrupts.heeded()
         _summary(scan, begun, "interrupted")
         return INTERRUPTED
     except (FalseWitness, _disagreement()) as error:

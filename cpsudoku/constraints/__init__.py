@@ -1,7 +1,7 @@
 """The constraints: one file each, its meaning (`holds`) and its decomposition side by side.
 
-The kernel is Clause, AllDifferent and Connected: every other constraint decomposes down to these. A backend that does better
-handles a constraint natively. Comparisons are built by operators: ``x + y == 5``; `logic` combines constraints.
+The kernel is Clause, AllDifferent and Connected: every other constraint decomposes down to these. A backend that does
+better handles a constraint natively. Comparisons are built by operators: ``x + y == 5``; `logic` combines constraints.
 """
 
 from cpsudoku.constraints.all_different import AllDifferent
@@ -29,5 +29,6 @@ from cpsudoku.constraints.table import Table
 __all__ = [
     "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "Cardinality", "Clause", "Comparison", "Connected", "Count",
     "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less", "Lexicographic", "Linear", "Literal",
-    "Maximum", "Minimum", "Not", "NotEqual", "Or", "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Visible", "is_not", "is_value",
+    "Maximum", "Minimum", "Not", "NotEqual", "Or", "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Visible",
+    "is_not", "is_value",
 ]  # fmt: skip

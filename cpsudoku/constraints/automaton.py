@@ -34,8 +34,8 @@ def unrolled(
 ) -> tuple[Moves, ...] | None:
     """The moves of each step that lie on a way from the start to an accepted end, states of equal future merged.
 
-    ``step(state, symbol)``: the next state, None where there is none. States are numbered from 0 in each layer; there is
-    one at the start, and one at the end. None where no word is accepted.
+    ``step(state, symbol)``: the next state, None where there is none. States are numbered from 0 in each layer; there
+    is one at the start, and one at the end. None where no word is accepted.
 
     Raises:
         ModelError: more than WIDEST moves.
@@ -92,7 +92,7 @@ def _states(
     if is_last or len(states) == 1:
         return dict.fromkeys(states)
     into: dict[int, list[int]] = {state: [] for state in states}
-    for before, symbol, after in moves:
+    for _, symbol, after in moves:
         into[after].append(symbol)
     from_start = len({before for before, _, _ in moves}) == 1
     out: dict[int, list[int]] = {state: [] for state in states}

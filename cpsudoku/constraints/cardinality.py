@@ -22,7 +22,7 @@ SUBSETS = 40  # clauses over subsets, up to which no counter is built
 
 
 class Cardinality(Constraint):
-    """At least ``least`` and at most ``most`` of the ``items`` hold: literals, Booleans, relations that can be negated."""
+    """At least ``least`` and at most ``most`` of the ``items`` hold: literals, Booleans, constraints to be negated."""
 
     def __init__(self, least: int, most: int, items: Iterable[Item]) -> None:
         self.items: tuple[Item, ...] = tuple(items)
@@ -86,7 +86,7 @@ def AtMost(k: int, items: Iterable[Item]) -> Cardinality:
 
 
 class Count(Expression):
-    """How many of the variables have ``value`` (one of these values, if there are several); of relations, how many hold."""
+    """How many of the items have ``value`` (one of these values, if there are several); of relations, how many hold."""
 
     __slots__ = ("items",)
 

@@ -1,4 +1,4 @@
-"""Reachable: every true node of a graph lies within some steps of a root, over true nodes: bounded, rooted connectivity.
+"""Reachable: each true node of a graph lies within some steps of a root, over true nodes; rooted connectivity.
 
 A literal for each node and number of steps: a node reached in k steps is true and has a neighbour reached in k - 1; a
 true node is reached in the most there may be. One cut forbids one form of an island; a layer all of them.

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from html import escape
 from importlib.resources import files
 from math import ceil, sqrt
+from pathlib import Path
 from string import Template
 from typing import Any
 
@@ -18,6 +19,8 @@ from cpsudoku.draw.view import groups_of, view_of_step
 from cpsudoku.explain.step import Frame, Step
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import SYMBOLS
+
+MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,7 @@ def page(walk: Walk) -> str:
     data = json.dumps(_data(walk, side), separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
     # "$$(" in the template is the page's own function, so only named places are filled in
     return Template(template).safe_substitute(
+        mark=MARK,
         title=escape(walk.title),
         side=side,
         across=ceil(sqrt(side)),
@@ -66,6 +70,18 @@ def page(walk: Walk) -> str:
         ),
         data=data,
     )
+
+
+def is_replaceable(path: Path) -> bool:
+    """Is nothing lost if a page is written there: no such file, an empty one, a device, or a page of ours?
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        return True
+    with path.open("rb") as file:
+        return MARK.encode() in file.read(1024).partition(b"<title>")[0]
 
 
 def _data(walk: Walk, side: int) -> dict[str, Any]:

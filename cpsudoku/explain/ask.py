@@ -2,20 +2,42 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+import atexit
+from collections import OrderedDict
 
 from cpsudoku.backends import Session, backend
+from cpsudoku.deadline import within
+from cpsudoku.errors import OutOfTime
 from cpsudoku.explain.clues import Clues
 from cpsudoku.model import NO_LIMITS, Limits, Model, Question
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict, uniqueness
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict, uniqueness
 
 NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
+KEPT = 16  # sessions
+_open: OrderedDict[tuple[Model, str], Session] = OrderedDict()
 
 
-@lru_cache(maxsize=16)
-def session(model: Model, spec: str) -> Session:
-    """The open session of a backend for a model; the least recently used are let go."""
-    return backend(spec).open(model)
+def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
+    """The open session of a backend for a model; the least recently used is closed when there are too many.
+
+    Raises:
+        OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.
+    """
+    key = (model, spec)
+    if key not in _open:
+        while len(_open) >= KEPT:
+            _open.popitem(last=False)[1].close()
+        with within(limits.seconds, f"while {spec} loaded the model"):
+            _open[key] = backend(spec).open(model)
+    _open.move_to_end(key)
+    return _open[key]
+
+
+@atexit.register
+def close() -> None:
+    """Close all sessions."""
+    while _open:
+        _open.popitem()[1].close()
 
 
 def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
@@ -24,7 +46,11 @@ def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
     Raises:
         CpsudokuError: no such backend or option.
     """
-    return uniqueness(given.model, session(given.model, spec), Question(given.clues, limits=limits))
+    try:
+        asked = session(given.model, spec, limits)
+    except OutOfTime as error:
+        return Unknown(str(error))
+    return uniqueness(given.model, asked, Question(given.clues, limits=limits))
 
 
 def verdict_name(answer: Verdict | None) -> str:

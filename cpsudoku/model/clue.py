@@ -2,7 +2,7 @@
 
     Clue("r1c5=5", x == 5)      Clue("cage r1c1", AllDifferent(cage), sum(cage) == 15)
 
-A model holds the rules; clues come with each question, so that one model, and one warm solver, serves a million puzzles.
+A model holds the rules; clues come with each question: one model, and one warm solver, serves a million puzzles.
 A clue is content whose removal can only add solutions.
 """
 
@@ -27,12 +27,12 @@ class Clue:
     """Constraints under one name. ``auxiliary``: variables of this clue alone, which its constraints may speak of.
 
     ``unary``: where the clue says no more than which values one variable may take (a digit, pencil marks), that; such
-    clues are assumptions for a solver, and cost what a digit costs. Identity semantics: the same object is the same clue.
+    clues are assumptions for a solver, and cost what a digit costs. The same clue is the same object.
     """
 
     __slots__ = ("auxiliary", "constraints", "name", "unary")
 
-    def __init__(self, name: str, *constraints: Constraint, auxiliary: Iterable[Variable] = ()) -> None:
+    def __init__(self, name: str, *constraints: object, auxiliary: Iterable[Variable] = ()) -> None:
         """
         Raises:
             ModelError: something that is no constraint; ``False``, which nothing satisfies.

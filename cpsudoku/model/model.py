@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from enum import Enum
 from itertools import product
 from typing import Any, NamedTuple
@@ -41,6 +41,8 @@ class Model:
         self._known: set[Variable] = set()
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
         self._kernel: Kernel | None = None
+        self.digits: dict[Hashable, Clue] = {}  # a store for who reads many puzzles: content of a cell -> its clue
+        self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 
     @property
@@ -57,7 +59,7 @@ class Model:
         variable = Variable(name, values)
         (self.auxiliary if auxiliary else self.decisions).append(variable)
         self._known.add(variable)
-        self._kernel = None
+        self._kernel = self._domains = None
         return variable
 
     def variables(
@@ -124,6 +126,18 @@ class Model:
                 raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
             self._kernel = decomposed(self.declared, self.rules, self.place_of)
         return self._kernel
+
+    def outside(self, assignment: Assignment) -> Variable | None:
+        """The first declared variable that has no value of its domain; None if all have."""
+        if self._domains is None:
+            by_domain: dict[tuple[int, ...], list[Variable]] = {}
+            for x in self.declared:
+                by_domain.setdefault(x.values, []).append(x)
+            self._domains = [(frozenset(values), tuple(group)) for values, group in by_domain.items()]
+        get = assignment.get
+        if all(values.issuperset(map(get, group)) for values, group in self._domains):
+            return None
+        return next((x for x in self.declared if get(x) not in x.values), None)
 
     def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
         """The first rule, or constraint of the clues, that does not hold of a total assignment, or None."""

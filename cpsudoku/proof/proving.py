@@ -12,8 +12,9 @@ from collections.abc import Callable, Hashable, Sequence
 from cpsudoku.backends import Spec, backend, named
 from cpsudoku.blame import blamed_on
 from cpsudoku.certificate import Read, check
+from cpsudoku.deadline import within
 from cpsudoku.entries import Entry
-from cpsudoku.errors import CpsudokuError, ModelError
+from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import by_sat, by_search, statement
 from cpsudoku.proof.formula import Encoder, Formula
@@ -101,11 +102,17 @@ class Prover:
             Unproved: a limit was reached first.
             FalseWitness: the writer shows what is no solution.
         """
+        seconds = self.writer.limits.seconds
         try:
-            return self._certificate(entry)
+            # The limit is for each of the two answers, of which each keeps it; what comes beyond is encoding.
+            with within(None if seconds is None else 3 * seconds, "while the rules were encoded"):
+                return self._certificate(entry)
         except KeyboardInterrupt:
             self.forget()
             raise
+        except OutOfTime as error:
+            self.forget()
+            raise Unproved(f"{_place(entry)}: undecided: {error}") from None
 
     def forget(self) -> None:
         """Drop the rules that are loaded: an interrupt may have left them half changed."""

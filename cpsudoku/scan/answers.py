@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Protocol
@@ -15,6 +14,7 @@ import numpy as np
 from cpsudoku import catalog
 from cpsudoku.backends import Session, backend
 from cpsudoku.backends.lanes import layout_of
+from cpsudoku.cores import cores
 from cpsudoku.errors import BackendError
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.model import Limits, Model, Question, Witness
@@ -83,7 +83,7 @@ class SamePairs:
         from cpsudoku.scan.pairs import Pairs
 
         self.engine, self.name, self.width = engine, engine.name, engine.width
-        self._pairs = Pairs(layout, threads or len(os.sched_getaffinity(0)), seconds)
+        self._pairs = Pairs(layout, threads or cores(), seconds)
 
     def answer(self, chunk: Chunk) -> Answers:
         return self._pairs.of(chunk, self.engine.answer(chunk))

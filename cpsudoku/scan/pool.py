@@ -13,6 +13,7 @@ from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing import parent_process
 from typing import TypeVar
 
+from cpsudoku.cores import cores
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.scan.chunk import Array
 
@@ -32,7 +33,7 @@ class Pool:
     """``threads`` processes; as many as there are cores for None."""
 
     def __init__(self, threads: int | None) -> None:
-        count = threads or len(os.sched_getaffinity(0))
+        count = threads or cores()
         self.width = count
         self._executor: ProcessPoolExecutor | None = None
         if count > 1:

@@ -93,8 +93,30 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: It
         wrong = values.index(None)
         place = next(place for i, place in enumerate(places) if i == wrong)
         wanted = f"{spelled(alphabet)} or a blank (. 0 * _ - x)"
-        raise TextError(f"expected {wanted}, found {named(cells[wrong])}", *place, file)
+        found = named(cells[wrong]) + blank_hint(cells[wrong], cells)
+        raise TextError(f"expected {wanted}, found {found}", *place, file)
     return values  # type: ignore[return-value]
+
+
+def blanked(texts: Sequence[str], options: ReadOptions) -> list[str]:
+    """Cells with the further blanks of the options as dots."""
+    if options.blank == "any":
+        return ["." if len(text) == 1 and not text.isalnum() else text for text in texts]
+    return ["." if len(text) == 1 and text in options.blank else text for text in texts]
+
+
+def stands_for_blanks(symbol: str, cells: Sequence[str]) -> bool:
+    """Is it a character that a quarter of the cells are, and no digit?"""
+    return len(symbol) == 1 and symbol.isprintable() and not symbol.isdigit() and (
+        list(cells).count(symbol) * 4 >= len(cells) >= 4
+    )  # fmt: skip
+
+
+def blank_hint(symbol: str, cells: Sequence[str]) -> str:
+    """What to say of a symbol that is no cell, if it seems to be the blank of this text."""
+    if not stands_for_blanks(symbol, cells):
+        return ""
+    return f": if it is a blank, add --blank {symbol if symbol.isalnum() else repr(symbol)}"
 
 
 def spelled(alphabet: str) -> str:

@@ -56,7 +56,7 @@ def only_block(text: str) -> Block:
 
 
 def _block(found: list[Numbered], comments: list[str], file: str) -> Block:
-    while not found[-1][1]:
+    while not found[-1][1].strip():
         found.pop()
     text = "".join(text + "\n" for _, text in found)
     return Block(text, file, found[0][0], comments[0] if len(comments) == 1 else "", tuple(comments))

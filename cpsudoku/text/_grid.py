@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import SYMBOLS, Cell, Grid
-from cpsudoku.text._alphabet import BLANKS, choose, decode, named, values_of
+from cpsudoku.text._alphabet import BLANKS, blank_hint, blanked, choose, decode, named, values_of
 from cpsudoku.text._contract import ReadOptions
 from cpsudoku.text._lines import Numbered
 
@@ -85,14 +85,14 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
     cells = [row.words if apart else row.symbols for row in rows]
     _check_shape(rows, cells, side)
     box = box_of(side, options, rows[0].number) or _box(rows, cells, cuts, side)
-    words = [word for row in cells for _, word in row]
+    words = blanked([word for row in cells for _, word in row], options)
     places = [(row.number, column) for row, line in zip(rows, cells, strict=True) for column, _ in line]
     by_symbol = all(len(word) == 1 for word in words) and (side <= len(SYMBOLS) or not apart or bool(options.alphabet))
     if by_symbol and style != "numbers":
         alphabet = choose(words, side, options, places[0])
         return Grid(side, decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
     if style != "symbols" and (style == "numbers" or _numbers(words, side)):
-        values = [number(word, side, place) for word, place in zip(words, places, strict=True)]
+        values = [number(word, side, place, words) for word, place in zip(words, places, strict=True)]
         return Grid(side, tuple(values), box), ""
     alphabet = choose([c for word in words for c in word], side, options, places[0])
     marks = [candidates(word, alphabet, side, place) for word, place in zip(words, places, strict=True)]
@@ -115,23 +115,25 @@ def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | 
     return options.box
 
 
-def number(word: str, side: int, place: tuple[int, int]) -> int:
-    """The value of a decimal number, 0 for a blank."""
+def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> int:
+    """The value of a decimal number, 0 for a blank; ``words``: all of them, for a hint."""
     if word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side:
         return int(word)
     if word in BLANKS or set(word) <= {"."}:
         return 0
-    raise TextError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {named(word)}", *place)
+    found = named(word) + blank_hint(word, words)
+    raise TextError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {found}", *place)
 
 
-def candidates(word: str, alphabet: str, side: int, place: tuple[int, int]) -> Cell:
+def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> Cell:
     """The content of a cell that lists its candidates: one is a digit, all are a blank."""
     table = values_of(alphabet)
     values = [table.get(symbol) for symbol in word]
     if len(word) == 1 and values == [0]:
         return 0
     if None in values or 0 in values or len(set(values)) < len(values):
-        raise TextError(f"expected different values of {alphabet} or a blank, found {named(word)}", *place)
+        found = named(word) + blank_hint(word, words)
+        raise TextError(f"expected different values of {alphabet} or a blank, found {found}", *place)
     return content(frozenset(v for v in values if v), side)
 
 

@@ -19,6 +19,12 @@ def separates(text: str) -> bool:
     return not bare or (bare[0] == "=" and len(bare) >= 3 and not bare.strip("="))
 
 
+def stripped(text: str) -> str:
+    """The line without its end and the spaces before it; tabs are cells where a line has several."""
+    bare = text.rstrip("\r\n \t")
+    return text.rstrip("\r\n ") if "\t\t" in text or "\t" in bare else bare
+
+
 class Lines:
     """An iterator of lines without their ends. ``number``: of the line given last; ``file``: for messages."""
 
@@ -30,6 +36,7 @@ class Lines:
         self.file = file
         self.suffix = suffix
         self.gave = False  # has anything been reported that no format read?
+        self.empty_rows = 0  # lines of nothing but tabs just before the next: a spreadsheet's empty rows
         self.title = ""  # a title line that stands before the record to come
 
     def __iter__(self) -> Iterator[str]:
@@ -40,7 +47,7 @@ class Lines:
             yield ahead.popleft()
         for text in self._source:
             self.number += 1
-            yield text.rstrip("\r\n \t")
+            yield stripped(text)
             while ahead:  # somebody looked ahead between two lines
                 self.number += 1
                 yield ahead.popleft()
@@ -51,7 +58,7 @@ class Lines:
             text = next(self._source, None)
             if text is None:
                 return None
-            self._ahead.append(text.rstrip("\r\n \t"))
+            self._ahead.append(stripped(text))
         return self._ahead[place]
 
     def take(self) -> Numbered:
@@ -70,8 +77,10 @@ class Lines:
 
     def skip(self) -> bool:
         """Passes over separators and comments, keeping the comments of the last run; is there anything after them?"""
+        self.empty_rows = 0
         while (text := self.peek()) is not None:
             if separates(text):
+                self.empty_rows = self.empty_rows + 1 if text and not text.strip("\t") else 0
                 self._comments.clear() if text.strip() else None
             elif text.lstrip().startswith("#"):
                 self.comment(text.strip()[1:])

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
 from itertools import islice
 from typing import cast
 
@@ -10,7 +12,10 @@ from cpsudoku import catalog
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.text._alphabet import named
 from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
+from cpsudoku.text._grid import drawn, is_rule
 from cpsudoku.text._lines import Lines
+from cpsudoku.text._links import is_link, puzzle_text
+from cpsudoku.text._quoted import quotes, read_quoted
 from cpsudoku.text._source import Source, open_lines
 
 _LOOK = 130  # lines detection may look at
@@ -59,8 +64,24 @@ def format_of(name: str) -> Format:
 
 
 def _records(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
+    yield from _each(lines, options)
+    if not lines.number:
+        raise lines.error("expected a puzzle, found nothing: the text is empty")
+    if not lines.gave:
+        raise lines.error("expected a puzzle, found only blank lines and comments")
+
+
+def _each(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
     last = ""
     while lines.skip():
+        _take_titles_above(lines, options)
+        first = lines.peek() or ""
+        if quotes(first, options):
+            yield from read_quoted(lines, lambda inner: _each(inner, options))
+            continue
+        if is_link(first):
+            yield from _read_link(lines, options)
+            continue
         name = options.format or detect(lines, options) or last
         if options.format:
             _take_title(lines, options, format_of(name))
@@ -72,10 +93,25 @@ def _records(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
         if (lines.number, lines.peek()) == before:
             raise AssertionError(f"format {name} took nothing")  # its author's mistake: it would never end
         last = name
-    if not lines.number:
-        raise lines.error("expected a puzzle, found nothing: the text is empty")
-    if not last and not lines.gave:
-        raise lines.error("expected a puzzle, found only blank lines and comments")
+        lines.gave = True
+
+
+def _read_link(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
+    """The puzzle of the link in the next line."""
+    number, text = lines.take()
+    try:
+        inner = Lines(puzzle_text(text).splitlines(), lines.file)
+    except TextError as error:
+        lines.notes()
+        lines.gave = True
+        yield Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
+        return
+    for record in _each(inner, options):
+        lines.gave = True
+        if isinstance(record, Bad):
+            yield replace(record, error=replace(record.error, line=number, column=1))
+        else:
+            yield replace(record, line=number)
 
 
 def detect(lines: Lines, options: ReadOptions) -> str:
@@ -90,17 +126,46 @@ def detect(lines: Lines, options: ReadOptions) -> str:
     return name
 
 
+@cache
+def _order(suffix: str) -> tuple[str, ...]:
+    """The formats: that of the suffix, then what most files are, so that the others need not be imported."""
+    known = catalog.names("format")
+    return (*(name for name in known if suffix == f".{name}"), "line", *known)
+
+
 def _surest(sample: Sample) -> str:
     best, name = 0, ""
-    known = catalog.names("format")
-    by_suffix = tuple(known_name for known_name in known if sample.suffix == f".{known_name}")
-    for candidate in (*by_suffix, "line", *known):  # what most files are, first: the others need not be imported
+    for candidate in _order(sample.suffix):
         sure = format_of(candidate).sure(sample)
         if sure > best:
             best, name = sure, candidate
         if best >= 100:
             break
     return name
+
+
+def _take_titles_above(lines: Lines, options: ReadOptions) -> None:
+    """Takes up to three lines of words above a grid in a frame or with bars, above quoted lines, as title."""
+    for above in range(1, 4):
+        texts = [drawn(text).strip() for text in lines.ahead(above + 2)]
+        if len(texts) < above + 1 or not _short(texts[above - 1]):
+            return
+        framed = is_rule(texts[above]) or "|" in texts[above]
+        if (framed and "|" in texts[-1]) or quotes(texts[above], options):
+            for _ in range(above):
+                _, text = lines.take()
+                while lines.comment_next(text):
+                    _, text = lines.take()
+                if lines.title:
+                    lines.comment(text)
+                lines.title = lines.title or text.strip()
+            return
+
+
+def _short(text: str) -> bool:
+    """No row of a drawn grid: words, or a number."""
+    bare = not is_rule(text) and not set("|>") & set(text)
+    return bare and (_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
 
 
 def _take_title(lines: Lines, options: ReadOptions, form: Format) -> None:
@@ -115,6 +180,13 @@ def _wordy(text: str) -> bool:
     return sum(c.isalpha() for c in text) >= 2 and text.isprintable()
 
 
+def _advice(text: str) -> str:
+    bare = text.strip()
+    if "   " in bare and len(bare) >= 20 and set(bare) <= set("123456789 "):
+        return ": where spaces are blanks, write . for each"
+    return ": a line that opens with # is a comment; write . for a blank" if bare.count("#") > len(bare) // 4 else ""
+
+
 def _unknown(lines: Lines) -> Bad:
     """The block that no format knows, passed over."""
     lines.notes()
@@ -126,5 +198,5 @@ def _unknown(lines: Lines) -> Bad:
     first = text.split()[0]
     odd = next((c for c in text if not c.isprintable() and not c.isspace()), None)
     column = text.index(odd) + 1 if odd else len(text) - len(text.lstrip()) + 1
-    message = f"expected a puzzle in one of the formats, found {named(odd or first)}"
+    message = f"expected a puzzle in one of the formats, found {named(odd or first)}{_advice(text)}"
     return Bad(TextError(message, number, column, lines.file), text[:1000])

@@ -1,4 +1,5 @@
-"""Where text comes from: a path, standard input, an open stream, or the text itself; plain, gzip, bzip2, xz, zstd.
+"""Where text comes from: a path, standard input, an open stream, rows in memory, or the text itself;
+plain, gzip, bzip2, xz, zstd.
 
 Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as
 lone surrogates, so that the record they stand in is bad and the rest is read. Line ends: LF, CRLF, CR.
@@ -13,13 +14,17 @@ import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from math import isqrt
 from pathlib import Path
 from typing import IO, Any, cast
 
 from cpsudoku.errors import TextError
+from cpsudoku.text._alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text._lines import Lines
+from cpsudoku.text._links import is_link, puzzle_text
+from cpsudoku.text._rows import Rows, is_rows, text_of
 
-Source = str | os.PathLike[str] | IO[str] | IO[bytes]
+Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows
 LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
@@ -40,6 +45,8 @@ def open_lines(source: Source) -> Lines:
         TypeError: it is no source at all.
     """
     if not isinstance(source, str | os.PathLike):
+        if not hasattr(source, "read") and is_rows(source):
+            return Lines([text_of(source)])
         if not hasattr(source, "read"):
             raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {source!r:.80}")
         return _from_stream(source, str(getattr(source, "name", "") or ""))
@@ -69,6 +76,8 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     try:
         raw: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115  closed below
     except (OSError, ValueError) as error:
+        if is_link(source):
+            puzzle_text(source)
         raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
     try:
         binary = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
@@ -92,7 +101,27 @@ def is_text(source: str) -> bool:
         return True
     if os.path.exists(source):
         return False
-    return bool(_CELLS_ONLY.fullmatch(source)) or source.lstrip()[:1] in tuple("[{\"'") or len(source) > 250
+    opening = source.lstrip()[:1] in tuple("[{\"'>|")
+    return bool(_CELLS_ONLY.fullmatch(source)) or opening or len(source) > 250 or is_link(source) or _cells(source)
+
+
+def _cells(source: str) -> bool:
+    """Is it N x N cells, or begins with many of which most are blanks?"""
+    side = isqrt(len(source))
+    if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
+        return True
+    first = next(iter(re.split(r"[\s,;|#]", source.strip(), maxsplit=1)), "")
+    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _same(first, "/\\")):
+        return "\t" in source
+    digits, letters = sum(c.isdigit() for c in first), sum(c.isalpha() and c not in "xX" for c in first)
+    if letters > digits or re.search(r"\.[A-Za-z]\w+$", first):
+        return False
+    return any(symbol in BLANKS or not symbol.isalnum() for symbol in set(first) if stands_for_blanks(symbol, first))
+
+
+def _same(text: str, symbols: str) -> bool:
+    """Are so many of these in it that they are its blanks?"""
+    return sum(map(text.count, symbols)) * 2 > len(text)
 
 
 def _reason(error: Exception) -> str:
@@ -101,8 +130,23 @@ def _reason(error: Exception) -> str:
 
 def _from_stream(stream: Any, name: str, owned: bool = False) -> Lines:
     suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
-    text = stream if isinstance(stream.read(0), str) else _decoded(stream, name)
+    text = stream if isinstance(stream.read(0), str) else _decoded(stream if owned else _Lent(stream), name)
     return Lines(_checked(text, name, stream if owned else None), name, suffix)
+
+
+class _Lent(io.RawIOBase):
+    """A stream that its owner closes, not the decoder that reads from it when that is collected."""
+
+    def __init__(self, stream: Any) -> None:
+        self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        given = self._read(len(buffer))
+        buffer[: len(given)] = given
+        return len(given)
 
 
 def _decoded(stream: Any, name: str) -> IO[str]:
@@ -141,7 +185,7 @@ def _checked(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[st
     try:
         for text in iter(lambda: stream.readline(LONGEST), ""):
             number += 1
-            if len(text) == LONGEST:
+            if len(text) == LONGEST and text[-1] != "\n":
                 raise TextError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)
             yield text
     except TextError:

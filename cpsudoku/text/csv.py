@@ -22,7 +22,7 @@ from cpsudoku.text._cells import quick, read_cells
 from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.text._lines import Lines
 
-_NAMES = {
+NAMES = {
     "puzzle": ("puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "grid", "givens", "problem"),
     "solution": ("solution", "solutions", "answer", "answers", "solved"),
     "rating": ("rating", "difficulty", "level", "score"),
@@ -66,7 +66,7 @@ def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, bool]:
         TextError: no column has the name of a puzzle, and no field can be one.
     """
     names = [field.lower().lstrip("\ufeff") for field in fields]
-    roles = {role: names.index(n) for role, known in reversed(_NAMES.items()) for n in reversed(known) if n in names}
+    roles = {role: names.index(n) for role, known in reversed(NAMES.items()) for n in reversed(known) if n in names}
     if "puzzle" in roles:
         return roles, True
     puzzles = [i for i, field in enumerate(fields) if _can_be(field)]
@@ -119,14 +119,16 @@ def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Grid
 def sure(sample: Sample) -> int:
     """A header with a known name and something below it, or fields of which one can be a puzzle."""
     first = sample.lines[0]
+    if first.lstrip()[:1] in ("{", "["):
+        return 0  # JSON has commas, too
     comma = next((c for c in ",;\t" if c in first), ",")
     names = [name.strip('" \ufeff').lower() for name in first.split(comma)]
-    if any(name in _NAMES["puzzle"] for name in names) and len(sample.lines) > 1:
-        return 102
+    if any(name in NAMES["puzzle"] for name in names) and len(sample.lines) > 1:
+        return 100
     if comma not in first:
         return 0
     fits = [len(name) for name in names if _can_be(name)]
-    return 101 if fits and (comma == "," or max(fits) >= 81) else 15 if any(len(name) > 60 for name in names) else 0
+    return 100 if fits and (comma == "," or max(fits) >= 81) else 15 if any(len(name) > 60 for name in names) else 0
 
 
 def write(record: Record, alphabet: str) -> str:

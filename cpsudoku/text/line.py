@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from math import isqrt
 
 from cpsudoku.errors import TextError
-from cpsudoku.text._alphabet import BLANKS, customs, values_of
+from cpsudoku.text._alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text._block import bad, plain_cells, with_notes
 from cpsudoku.text._cells import quick, read_cells
 from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
@@ -76,7 +76,7 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
     size = len(first)
-    if size in (36, 49, 81) and quick(first):
+    if size in (49, 81) and quick(first):  # 36 may be 18 pairs of digits
         return 100
     found = _CELLS.fullmatch(first)
     cells = found.group(2) if found else first
@@ -87,6 +87,10 @@ def sure(sample: Sample) -> int:
         same = all(set(text) <= set(tables[0]) for text in sample.lines if len(text) == size) if tables else True
         if set(cells) <= known or any(set(cells) <= set(table) for table in tables):
             return 80 if side <= 9 and not same else 90
+    if len(set(cells) - known) and side >= 4 and side * side == len(cells):
+        odd = [c for c in set(cells) if stands_for_blanks(c, cells) and c not in known]
+        if len(odd) == 1 and all(c.isdigit() or c in known or c in odd for c in cells):
+            return 20
     alike = sum(c.isdigit() or c in known for c in cells)
     if sample.options.blank == "any" and side * side == len(cells) >= 16:
         return 60

@@ -23,7 +23,7 @@ def read(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def sure(sample: Sample) -> int:
-    return 104 if opens(sample.lines[0]) and "{" in sample.lines[0] else 0
+    return 100 if opens(sample.lines[0]) and "{" in sample.lines[0] else 0
 
 
 def write(record: Record, alphabet: str) -> str:

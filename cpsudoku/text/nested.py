@@ -11,12 +11,12 @@ Blanks are 0, None, null, "", ".", " ". Rows may be strings, the whole may be on
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import isqrt
 
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Cell, Grid
-from cpsudoku.text._alphabet import BLANKS, choose
+from cpsudoku.text._alphabet import BLANKS, blanked, choose
 from cpsudoku.text._block import bad, with_notes
 from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.text._grid import box_of, candidates, content, number
@@ -64,11 +64,12 @@ def to_grid(node: list[Node], options: ReadOptions) -> tuple[Grid, str]:
     if side * side != len(cells) or side < 2:
         raise TextError(f"expected N x N cells, found {len(cells)}", line)
     texts = ["." if word.text in _NOTHING and not (side > 10 and word.text == "b") else word.text for word in words]
+    texts = blanked(texts, options)
     lettered = any(t.isalpha() or options.alphabet for t in texts)
     place = (line, words[0].column if words else 0)
     alphabet = choose(texts, side, options, place) if lettered and all(len(t) == 1 for t in texts) else ""
     found = iter(texts)
-    values = [_cell(cell, next(found) if isinstance(cell, Word) else "", side, alphabet) for cell in cells]
+    values = [_cell(cell, next(found) if isinstance(cell, Word) else "", side, alphabet, texts) for cell in cells]
     return Grid(side, tuple(values), box_of(side, options, line)), alphabet
 
 
@@ -87,7 +88,7 @@ def _flat(node: list[Node]) -> list[Node]:
     return [cell for row in node if isinstance(row, list) for cell in row]
 
 
-def _cell(cell: Node, text: str, side: int, alphabet: str) -> Cell:
+def _cell(cell: Node, text: str, side: int, alphabet: str, texts: Sequence[str]) -> Cell:
     if isinstance(cell, list):
         marks = [number(word.text, side, (word.line, word.column)) for word in cell if isinstance(word, Word)]
         if len(marks) < len(cell) or 0 in marks or len(set(marks)) < len(marks) or not marks:
@@ -96,16 +97,16 @@ def _cell(cell: Node, text: str, side: int, alphabet: str) -> Cell:
         return content(frozenset(marks), side)
     place = (cell.line, cell.column)
     if alphabet:
-        return candidates(text, alphabet, side, place)
+        return candidates(text, alphabet, side, place, texts)
     if len(text) > 1 and side <= 9 and text.isdigit():
         return candidates(text, "123456789"[:side], side, place)
     whole = _WHOLE.fullmatch(text)
-    return number(whole.group(1) if whole else text, side, place)
+    return number(whole.group(1) if whole else text, side, place, texts)
 
 
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
-    return 104 if opens(first) and not first.lstrip().startswith("[P") and "{" not in first else 0
+    return 100 if opens(first) and not first.lstrip().startswith("[P") and "{" not in first else 0
 
 
 def write(record: Record, alphabet: str, brackets: tuple[str, str] = ("[", "]"), blank: str = "0") -> str:

@@ -60,7 +60,7 @@ def sure(sample: Sample) -> int:
         if all(table.get(symbol) in (0, i % side + 1) for i, symbol in enumerate(text)):
             starts = islice(range(0, side**3, side), side)  # an empty cell among the first tells a line of side**1.5
             if all(any(table[c] for c in text[s : s + side]) for s in starts):
-                return 110
+                return 100
     return 0
 
 

@@ -73,7 +73,7 @@ def _record(found: dict[str, list[Numbered]], facts: list[str], lines: Lines, op
 
 def sure(sample: Sample) -> int:
     section = _SECTION.fullmatch(sample.lines[0])
-    return 103 if section and section.group(1).lower() == "puzzle" else 96 if sample.suffix == ".sdk" else 0
+    return 100 if section and section.group(1).lower() == "puzzle" else 96 if sample.suffix == ".sdk" else 0
 
 
 def write(record: Record, alphabet: str) -> str:

@@ -17,7 +17,7 @@ def read(lines: Lines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 
 def sure(sample: Sample) -> int:
-    return 101 if sample.suffix == ".sdm" else 0
+    return 100 if sample.suffix == ".sdm" else 0
 
 
 def write(record: Record, alphabet: str) -> str:

@@ -15,7 +15,7 @@ from math import isqrt
 
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Cell, Grid
-from cpsudoku.text._alphabet import BLANKS, choose, decode, named
+from cpsudoku.text._alphabet import BLANKS, blanked, choose, decode, named
 from cpsudoku.text._block import record_of, with_notes
 from cpsudoku.text._contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.text._grid import box_of, content, number
@@ -73,12 +73,24 @@ def _alone(text: str, words: int, lines: Lines, box: tuple[int, int] | None) -> 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
     """(grid, alphabet); the alphabet is "" for numbers. Raises TextError at the first word that is no cell."""
-    rows = [split(line, text) for line, text in block]
+    return grid_of([split(line, text) for line, text in block], options)
+
+
+def cells_of(line: int, parts: Sequence[str], start: int = 0, end: int | None = None) -> Words:
+    """The parts of a line, apart by one character each, as cells from ``start`` to ``end``; an empty one is a dot."""
+    columns = list(accumulate((len(part) + 1 for part in parts[:-1]), initial=1))
+    cells = list(zip(columns, parts, strict=True))[start:end]
+    return [(line, column + len(part) - len(part.lstrip()) if part.strip() else column, part.strip() or ".")
+            for column, part in cells]  # fmt: skip
+
+
+def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Grid, str]:
+    """(grid, alphabet) of the cells of each row, or of all in one. Raises TextError at the first that is no cell."""
     words = [word for row in rows for word in row]
     side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
     _check_shape(rows, side)
     places = [word[:2] for word in words]
-    texts = [word[2] for word in words]
+    texts = blanked([word[2] for word in words], options)
     single = all(len(text) == 1 for text in texts)
     if single and (options.alphabet or any(t.isalpha() and t not in BLANKS for t in texts)):
         alphabet = choose(texts, side, options, places[0])
@@ -86,7 +98,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
     if side > 9 and single and "0" in texts and set(texts) & set(BLANKS) - {"0"}:
         wanted = f"numbers from 1 to {side}, found 0 beside another blank"
         raise TextError(f"expected {wanted}: name the symbols with --alphabet", *places[texts.index("0")])
-    cells = [_cell(text, side, place) for text, place in zip(texts, places, strict=True)]
+    cells = [_cell(text, side, place, texts) for text, place in zip(texts, places, strict=True)]
     return Grid(side, tuple(cells), box_of(side, options, places[0][0])), ""
 
 
@@ -106,9 +118,9 @@ def _check_shape(rows: Sequence[Words], side: int) -> None:
         raise TextError(f"expected {side} rows, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
 
 
-def _cell(text: str, side: int, place: tuple[int, int]) -> Cell:
+def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) -> Cell:
     if "," not in text:
-        return number(text, side, place)
+        return number(text, side, place, texts)
     values = [number(part, side, place) for part in text.split(",")]
     if 0 in values or len(set(values)) < len(values):
         raise TextError(f"expected different numbers from 1 to {side}, found {named(text)}", *place)
@@ -119,6 +131,8 @@ def sure(sample: Sample) -> int:
     """Words of up to three digits, as many in the first lines, and N of them or N x N."""
     if any("|" in text for text in sample.lines[:4]):
         return 0
+    if 60 < len(sample.lines[0]) <= 81 and "   " in sample.lines[0] and set(sample.lines[0]) <= set("123456789 "):
+        return 0  # 81 cells whose blanks are spaces
     rows = [split(i, text) for i, text in enumerate(sample.lines[:2], 1)]
     size = len(rows[0])
     texts = [text for row in rows[:2] for *_, text in row]

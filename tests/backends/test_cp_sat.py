@@ -7,7 +7,7 @@ import random
 import signal
 import socket
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import product
 from typing import Any
 
@@ -16,10 +16,10 @@ import pytest
 from cpsudoku.backends import Session, backend
 from cpsudoku.backends._cp_integer import intervals
 from cpsudoku.backends._cp_model import Change, write
+from cpsudoku.backends._cp_run import run
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Constraint, Given, Model, Variable
-from cpsudoku.model import Limits, Refuted, Solved, Undecided
+from cpsudoku.model import Constraint, Given, Limits, Model, Refuted, Solved, Undecided, Variable
 from cpsudoku.uniqueness import Multiple, Unique, count, uniqueness
 
 FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
@@ -199,36 +199,44 @@ def hard() -> Model:
     return model
 
 
-def interrupt_soon() -> threading.Timer:
-    timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
-    timer.start()
-    return timer
+@pytest.fixture
+def interrupted_when_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Ctrl-C comes when CP-SAT is asked, however long the machine took until then."""
+    timers: list[threading.Timer] = []
+
+    def asked(proto: Any, parameters: Any) -> Any:
+        timers.append(threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT)))
+        timers[-1].start()
+        return run(proto, parameters)
+
+    monkeypatch.setattr("cpsudoku.backends.cp_sat.run", asked)
+    yield
+    for timer in timers:
+        timer.cancel()
 
 
+@pytest.mark.usefixtures("interrupted_when_asked")
 def test_where_an_event_loop_is_told_of_signals_it_stays_so() -> None:
     reader, writer = socket.socketpair()
     writer.setblocking(False)
     signal.set_wakeup_fd(writer.fileno())
-    timer = interrupt_soon()
     try:
         with pytest.raises(KeyboardInterrupt):
-            backend("cp_sat").open(hard()).solve([], limits=Limits(seconds=20))
+            backend("cp_sat").open(hard()).solve([], limits=Limits(seconds=60))
         assert reader.recv(8) == bytes([signal.SIGINT])
     finally:
-        timer.cancel()
         assert signal.set_wakeup_fd(-1) == writer.fileno()
         reader.close()
         writer.close()
 
 
+@pytest.mark.usefixtures("interrupted_when_asked")
 def test_a_handler_that_does_not_raise_does_not_end_the_question() -> None:
     caught: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: caught.append(number))
-    timer = interrupt_soon()
     try:
         outcome = backend("cp_sat").open(hard()).solve([], limits=Limits(seconds=1))
     finally:
-        timer.cancel()
         signal.signal(signal.SIGINT, before)
     assert isinstance(outcome, Undecided)
     assert outcome.reason == "limit of 1 seconds"

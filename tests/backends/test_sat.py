@@ -17,8 +17,7 @@ from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Clause, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Limits, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Given, Limits, Model, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import count
 
 ENCODINGS = catalog.names("encoding")

@@ -105,3 +105,17 @@ def test_a_wrong_witness_is_not_believed() -> None:
         lie[0, cell] = value
         with pytest.raises(RuntimeError, match="record 0"):
             verify(layout, lie, wanted[0] > 0, start, table)
+
+
+def test_one_solution_shown_twice_is_not_believed() -> None:
+    from cpsudoku.bulk.witness import verify_apart
+
+    first = np.array([_digits(SOLVED)] * 3, np.uint8)
+    second = first.copy()
+    second[0, 80], second[2, 0] = 9, 9
+    verify_apart(first, second, np.array([True, False, True]))
+    verify_apart(first[:0], second[:0], np.array([], bool))
+    with pytest.raises(RuntimeError, match="record 1: the kernel shows one solution twice"):
+        verify_apart(first, second, np.array([True, True, True]))
+    with pytest.raises(RuntimeError, match="record 2"):
+        verify_apart(first, first, np.array([False, False, True]))

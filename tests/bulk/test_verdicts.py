@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
@@ -97,11 +99,14 @@ def test_candidates_are_starts_too(shipped: list[str], solutions: Callable) -> N
     assert bulk.check_candidates(np.zeros((1, 81), int)).verdict.tolist() == [0]
 
 
-def test_no_puzzles_and_no_time() -> None:
+def test_no_puzzles_and_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bulk.check([]).verdict.shape == (0,)
     assert bulk.check(np.zeros((0, 81), np.uint8)).solution.shape == (0, 81)
     hard1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
-    counted = bulk.count([hard1], seconds=0.2)
+    clock = count(0, 0.05)  # seconds: a slice takes 0.05, whatever the machine
+    with monkeypatch.context() as patch:
+        patch.setattr("cpsudoku.bulk.run.time", SimpleNamespace(monotonic=lambda: next(clock)))
+        counted = bulk.count([hard1], seconds=1, threads=1)
     assert not counted.finished[0]
     assert 0 < counted.count[0] < 148_357_268
     assert bulk.count([hard1], 1000).count.tolist() == [1000]

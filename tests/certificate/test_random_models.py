@@ -10,8 +10,7 @@ import pytest
 from cpsudoku.certificate import Proof
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Less, Linear, NotEqual, Table
-from cpsudoku.model import Constraint, Given, Model
-from cpsudoku.model import Witness
+from cpsudoku.model import Constraint, Given, Model, Witness
 from cpsudoku.proof import Proof as Written
 from cpsudoku.proof import by_sat, by_search
 from cpsudoku.proof.formula import Formula

@@ -9,8 +9,7 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.backends import Backend, Size
-from cpsudoku.model import Given, Model
-from cpsudoku.model import NO_LIMITS, Limits, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import NO_LIMITS, Given, Limits, Model, Outcome, Refuted, Solved, Undecided, Witness
 
 
 class Odd:

@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -54,14 +53,35 @@ def test_ctrl_c_keeps_what_was_done(many: Path, backend: str) -> None:
     assert all(json.loads(line)["verdict"] == "unique" for line in rest.splitlines())
 
 
-def test_ctrl_c_prints_the_table_of_what_was_done(many: Path) -> None:
-    arguments = [*COMMAND, "check", str(many), "--backend", "search"]
+# Says "third" at the third puzzle, and then waits.
+WAITS = """
+import sys, time
+from dataclasses import replace
+from cpsudoku.models.sudoku import PUZZLE as SUDOKU
+
+asked = []
+def givens(instance, model):
+    asked.append(instance)
+    if len(asked) == 3:
+        print("third", file=sys.stderr, flush=True)
+        time.sleep(600)
+    return SUDOKU.givens(instance, model)
+
+PUZZLE = replace(SUDOKU, givens=givens)
+"""
+
+
+def test_ctrl_c_prints_the_table_of_what_was_done(many: Path, tmp_path: Path) -> None:
+    kind = tmp_path / "waits.py"
+    kind.write_text(WAITS)
+    arguments = [*COMMAND, "check", str(many), "--backend", "search", "--kind", str(kind), "--limit-seconds", "600"]
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(2)
+    assert process.stderr is not None
+    assert process.stderr.readline() == "third\n"
     process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
-    assert "; interrupted" in out and "search: solved " in out
+    assert "2 puzzles:" in out and "; interrupted" in out and "search: solved " in out
     assert "Traceback" not in err
 
 

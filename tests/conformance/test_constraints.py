@@ -12,8 +12,7 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Table
-from cpsudoku.model import Constraint, Given, Model, Variable
-from cpsudoku.model import Refuted, Solved
+from cpsudoku.model import Constraint, Given, Model, Refuted, Solved, Variable
 
 Make = Callable[[random.Random, list[Variable]], Constraint]
 Open = Callable[[str, Model], Session]

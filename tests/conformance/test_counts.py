@@ -10,8 +10,7 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, Linear, Table
-from cpsudoku.model import Model
-from cpsudoku.model import Solved
+from cpsudoku.model import Model, Solved
 from cpsudoku.uniqueness import count
 
 Open = Callable[[str, Model], Session]

@@ -11,8 +11,7 @@ from cpsudoku.backends import Session, backend
 from cpsudoku.diagnose import Ambiguous, Impossible, Sound, Unanswered, diagnose
 from cpsudoku.diagnose.words import lines
 from cpsudoku.grid import Grid
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Solved
+from cpsudoku.model import Given, Model, Solved
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.__main__ import main
+from cpsudoku.draw.page import MARK
 from cpsudoku.explain.rate import Rating, rate
 
 INKALA_2006 = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
@@ -125,6 +126,49 @@ def test_explain_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert (status, "expected one puzzle for --html" in err) == (2, True)
     status, _, err = run(capsys, "explain", GRID1, "--grid", "--html", str(page))
     assert (status, "expected steps or --rounds for --html" in err) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["html", "svg", "png"])
+@pytest.mark.parametrize("mode", [[], ["--select", "1:"]])
+def test_several_puzzles_are_refused_before_anything_is_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str, mode: list[str]
+) -> None:
+    puzzles, written = tmp_path / "puzzles.txt", tmp_path / f"one.{option}"
+    puzzles.write_text(f"{GRID1}\n12..3\n{PUZZLE_003}\n{GRID2}\n")
+    status, out, err = run(capsys, "explain", str(puzzles), f"--{option}", str(written), *mode)
+    assert (status, out) == (2, [])
+    assert f"expected one puzzle for --{option}, found several: choose one with --select" in err
+    assert not written.exists()
+    status, out, err = run(capsys, "explain", str(puzzles), f"--{option}", str(written), "--select", "0:2")
+    assert status == 2 and f"{puzzles}:2" in err, "the bad record is reported"
+    assert written.exists() and "Solved by reasoning alone." in out
+
+
+@pytest.mark.parametrize("mode", [[], ["--rounds"]])
+def test_a_page_replaces_nothing_but_pages(capsys: pytest.CaptureFixture[str], tmp_path: Path, mode: list[str]) -> None:
+    page = tmp_path / "walk.html"
+    for text in ("<!DOCTYPE html>\n<title>mine</title>", GRID1, f"<title>{MARK}</title>", "\0\xff"):
+        page.write_text(text)
+        status, out, err = run(capsys, "explain", GRID1, "--html", str(page), *mode)
+        assert (status, out) == (2, [])
+        assert f"{page}: expected a page of cpsudoku or no such file, found another file" in err
+        assert page.read_text() == text
+    assert run(capsys, "explain", GRID1, "--html", str(page), "--overwrite", *mode)[0] == 0
+    first = page.read_text()
+    assert first.startswith("<!DOCTYPE html>")
+    assert run(capsys, "explain", PUZZLE_003, "--html", str(page), *mode)[0] == 0
+    assert page.read_text() not in (text, first)
+    page.write_text("")
+    assert run(capsys, "explain", GRID1, "--html", str(page), *mode)[0] == 0
+    assert page.read_text() == first
+
+
+def test_a_wrong_name_is_refused_before_anything_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page, picture = tmp_path / "walk.html", tmp_path / "step.gif"
+    status, _, err = run(capsys, "explain", GRID1, "--html", str(page), "--svg", str(picture))
+    assert (status, "expected a name that ends in .svg for --svg" in err) == (2, True)
+    assert not list(tmp_path.iterdir())
+    assert run(capsys, "explain", GRID1, "--overwrite")[0] == 2
 
 
 def test_modes_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:

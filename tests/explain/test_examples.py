@@ -12,8 +12,7 @@ from cpsudoku.backends import backend
 from cpsudoku.explain.bits import members
 from cpsudoku.explain.board import Board
 from cpsudoku.explain.state import State
-from cpsudoku.model import Given
-from cpsudoku.model import Solved
+from cpsudoku.model import Given, Solved
 from cpsudoku.techniques import chosen, every
 
 

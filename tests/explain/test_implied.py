@@ -15,8 +15,7 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.explain.bits import members
 from cpsudoku.explain.board import Board
 from cpsudoku.explain.state import Candidate, State
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Refuted, Solved
+from cpsudoku.model import Given, Model, Refuted, Solved
 from cpsudoku.techniques import every
 
 

@@ -8,8 +8,7 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.checking.clash import Clash, clash
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Refuted, Solved
+from cpsudoku.model import Given, Model, Refuted, Solved
 
 SUDOKU = catalog.puzzle("sudoku")
 

@@ -11,8 +11,7 @@ import pytest
 import cpsudoku
 from cpsudoku.backends import Size
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.model import Given, Model, Variable
-from cpsudoku.outcome import NO_LIMITS, Effort, Limits, Outcome, Refuted, Solved, Witness
+from cpsudoku.model import NO_LIMITS, Effort, Given, Limits, Model, Outcome, Refuted, Solved, Variable, Witness
 from cpsudoku.uniqueness import FalseWitness, check_witness, count, uniqueness
 
 

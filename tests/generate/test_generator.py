@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from itertools import count
+from types import SimpleNamespace
 
 import pytest
 
@@ -173,9 +175,11 @@ def test_what_is_not_found_in_time_ends_with_what_was_drawn() -> None:
         list(generator.make(1))
 
 
-def test_time_keeps_what_is_made() -> None:
+def test_time_keeps_what_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = count()  # seconds: a look at it takes one, whatever the machine
+    monkeypatch.setattr("cpsudoku.generate.generator.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
     generator = _generator(Wish())
-    generator.seconds = 0.3
+    generator.seconds = 30
     made = list(generator.make(100_000))
     assert 0 < len(made) < 100_000
     assert "time ran out" in generator.ended

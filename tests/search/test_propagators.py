@@ -14,8 +14,7 @@ from cpsudoku.backends import backend
 from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import AllDifferent, Clause, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
-from cpsudoku.model import Constraint, Given, Model, Variable
-from cpsudoku.model import Solved
+from cpsudoku.model import Constraint, Given, Model, Solved, Variable
 from cpsudoku.propagators.bounds import Bounds
 from cpsudoku.propagators.locked import by_value
 from cpsudoku.propagators.network import Network

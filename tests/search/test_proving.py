@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.cnf import reference
-from cpsudoku.model import Given, Model
-from cpsudoku.model import Limits, Solved, Witness
+from cpsudoku.model import Given, Limits, Model, Solved, Witness
 from cpsudoku.propagators.proving import NotRefuted, Prover
 from cpsudoku.uniqueness import check_witness
 

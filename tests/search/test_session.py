@@ -8,8 +8,7 @@ import pytest
 
 from cpsudoku.backends import backend
 from cpsudoku.constraints import AllDifferent, Clause, Linear, is_value
-from cpsudoku.model import Given, Model, Variable
-from cpsudoku.model import Limits, Refuted, Solved, Undecided
+from cpsudoku.model import Given, Limits, Model, Refuted, Solved, Undecided, Variable
 from cpsudoku.propagators.network import Network
 
 SPECS = ["backtrack", "search", "search:norvig", "search:locked"]

@@ -11,7 +11,7 @@ import cpsudoku.text
 from cpsudoku import catalog
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
-from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, read, write
+from cpsudoku.text import Bad, Format, ReadOptions, Record, Sample, format_of, read, write
 
 NAMES = catalog.names("format")
 
@@ -83,6 +83,14 @@ def test_it_rejects_nonsense_with_a_place(name: str, text: str) -> None:
     assert isinstance(bad, Bad)
     assert bad.error.line >= 1
     assert "expected" in bad.error.message and "found" in bad.error.message
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_it_is_never_surer_than_sure(name: str) -> None:
+    examples = [format_of(other).example for other in NAMES]
+    suffixes = ["", ".txt", *(f".{other}" for other in NAMES)]
+    samples = [Sample(tuple(text.splitlines()), ReadOptions(), suffix) for text in examples for suffix in suffixes]
+    assert all(0 <= format_of(name).sure(sample) <= 100 for sample in samples)
 
 
 @pytest.mark.parametrize("name", [n for n in NAMES if format_of(n).write and not format_of(n).pencil])

@@ -154,3 +154,33 @@ def test_a_list_that_is_never_closed_is_given_up() -> None:
     records = list(read("[" + "1, 2, 3,\n" * 20_000 + f"\n===\n{LISTS}\n"))
     assert isinstance(records[0], Bad) and isinstance(records[-1], Record)
     assert "expected at most 50000 cells in a list, found more: is it ever closed?" in str(records[0].error)
+
+
+@pytest.mark.parametrize(
+    ("rows", "message"),
+    [
+        (["1 . . 12", ". . . .", ". . . 11"], "3:1: expected 4 rows, found 3"),
+        ([" ".join("7" * 31)], "1:61: expected 36 numbers, found 31"),
+        # too little to be taken for damaged numbers
+        (["1 . 12", ". . .", ". 2 . 11"], "1:1: expected a puzzle in one of the formats, found '1'"),
+        (["1 . . 12", ". . . 11"], "1:1: expected a puzzle in one of the formats, found '1'"),
+        ([" ".join("7" * 30)], "1:1: expected a puzzle in one of the formats, found '7'"),
+    ],
+)
+def test_damaged_numbers_are_known_by_their_number(rows: list[str], message: str) -> None:
+    [bad] = read("\n".join(rows) + "\n")
+    assert isinstance(bad, Bad)
+    assert str(bad.error) == message
+
+
+@pytest.mark.parametrize("root", [6, 8])
+def test_pairs_whose_first_row_could_be_a_small_puzzle(root: int) -> None:
+    """A line of 36 symbols up to 6 is a 6x6 puzzle, unless the lines below it have others: then they are 18x18."""
+    side = root * root // 2
+    first = "0102030405061011121314150000".ljust(2 * side, ".")
+    below = ["..0918" + ".." * (side - 3)] * (side - 1)
+    [record] = read("\n".join([first, *below]))
+    assert isinstance(record, Record)
+    assert (record.format, record.grid.side) == ("pairs", side)
+    alike = [r for r in read("\n".join([first.replace(".", "0")] * side)) if isinstance(r, Record)]
+    assert [(r.format, r.grid.side) for r in alike] == [("line", root)] * side

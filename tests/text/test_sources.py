@@ -8,12 +8,13 @@ import io
 import lzma
 import sys
 from pathlib import Path
+from typing import IO
 
 import pytest
 
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
-from cpsudoku.text import Bad, ReadOptions, Record, read, read_grid
+from cpsudoku.text import Bad, ReadOptions, Record, _source, read, read_grid
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 TWO = f"{INKALA}\n{'.' * 81}\n"
@@ -153,3 +154,41 @@ def test_lines_keep_their_numbers_for_kinds_that_read_a_grid_themselves() -> Non
     assert (grid, alphabet) == (Grid(4, (1, 0, 0, 4, *[0] * 8, 3, 0, 2, 0)), "")
     with pytest.raises(TextError, match=r"^11:3: expected 1-4 or a blank"):
         read_grid([(7, "1..4"), (8, "...."), (9, "...."), (11, "3.?.")])
+
+
+@pytest.mark.parametrize(("cells", "end"), [(99, ""), (99, "\n"), (99, "\r\n"), (100, ""), (100, "\n"), (250, "\n")])
+def test_a_line_without_an_end_is_given_up(
+    cells: int, end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So that a file without line ends does not fill the memory; a line of one character fewer is read."""
+    monkeypatch.setattr(_source, "LONGEST", 100)
+    path = tmp_path / "long.txt"
+    path.write_bytes(f"{INKALA}\n{'.' * cells}{end}".encode())
+    if cells < 100:
+        assert lines_of(path) == [INKALA, f"{path}:2:82: expected 81 cells, found 99"]
+        return
+    with pytest.raises(TextError) as caught:
+        list(read(path))
+    assert str(caught.value) == f"{path}:2: expected a line of fewer than 100 characters, found more"
+
+
+def test_a_file_opened_here_is_closed_at_the_end_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[IO[bytes]] = []
+    path_open = Path.open
+
+    def spy(path: Path, mode: str = "r") -> IO[bytes]:
+        opened.append(path_open(path, "rb"))
+        return opened[-1]
+
+    path = tmp_path / "two.txt"
+    path.write_text(TWO * 200)
+    monkeypatch.setattr(Path, "open", spy)
+    records = read(path)
+    next(records)
+    assert [stream.closed for stream in opened] == [False]
+    list(records)
+    assert [stream.closed for stream in opened] == [True]
+    # A stream handed in stays open: when the decoder was collected it closed it, standard input as well.
+    with open(path, "rb") as mine, open(path, encoding="utf-8") as text:
+        assert lines_of(mine) == lines_of(text) == [INKALA, "." * 81] * 200
+        assert not mine.closed and not text.closed

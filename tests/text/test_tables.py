@@ -63,6 +63,53 @@ def test_csv_bad_lines(line: str, message: str) -> None:
     assert str(bad.error) == message
 
 
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        (f"7,{INKALA[:4]}?{INKALA[5:]},x", "2:7: expected 1-9 or a blank (. 0 * _ - x), found '?'"),
+        (f'7,"{INKALA[:4]}?{INKALA[5:]}",x', "2:8: expected 1-9 or a blank (. 0 * _ - x), found '?'"),
+        # doubled quotes: the puzzle does not stand in the line as it is read, so the column is that within the puzzle
+        (f'7,"{INKALA[:4]}""{INKALA[5:]}",x', "2:5: expected 1-9 or a blank (. 0 * _ - x), found '\"'"),
+    ],
+)
+def test_csv_names_the_column_of_a_wrong_cell(line: str, message: str) -> None:
+    [bad] = read(f"id,puzzle,title\n{line}\n")
+    assert isinstance(bad, Bad)
+    assert str(bad.error) == message
+
+
+@pytest.mark.parametrize(
+    ("text", "format", "solved"),
+    [
+        ("1..4.........3.2,1234341243212143", "csv", True),
+        ("1..4.........3.2;1234341243212143", "line", True),  # as lists have them: a line of cells, then the solution
+        ("1..4.........3.2\t1234341243212143", "line", True),
+        ("1..4.........3.2,x", "csv", False),
+        (f"7;{INKALA};{SOLVED}", "csv", True),
+        (f"7\t{INKALA}\t{SOLVED}", "csv", True),
+    ],
+)
+def test_what_is_csv_without_a_header(text: str, format: str, solved: bool) -> None:
+    record = read_one(text)
+    assert (record.format, record.solution is not None) == (format, solved)
+
+
+@pytest.mark.parametrize("cells", [61, 80, 82])
+def test_csv_is_known_by_a_long_field_that_is_no_puzzle(cells: int) -> None:
+    """The first line is wrong; those below it are still read by their columns."""
+    text = f"7,{'1' * cells},hello\n8,{INKALA},{SOLVED}\n"
+    bad, good = read(text)
+    assert isinstance(bad, Bad) and isinstance(good, Record)
+    assert bad.error.message.startswith("expected a column named puzzle")
+    assert (good.format, good.rating, good.grid.line()) == ("csv", "8", INKALA)
+
+
+def test_words_with_commas_are_not_csv() -> None:
+    [bad] = read(f"7,{'1' * 60},hello\n")
+    assert isinstance(bad, Bad)
+    assert "expected a puzzle in one of the formats" in bad.error.message
+
+
 def test_csv_without_a_column_of_puzzles() -> None:
     [bad] = read("a,b\n", ReadOptions(format="csv"))
     assert isinstance(bad, Bad)

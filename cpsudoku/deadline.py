@@ -1,0 +1,137 @@
+"""A limit of seconds on code that does not look at the clock: a kind's own functions, the building of a model, clauses.
+
+    with within(2.0, "while the model was made"):
+        model = kind.model(shape)                   # raises OutOfTime where it takes longer
+
+A thread looks at all limits twenty times a second, and raises an exception in a thread that is beyond its own: Python
+delivers it between two bytecodes (`PyThreadState_SetAsyncExc`), as it does Ctrl-C. So a single call of a compiled
+library is not cut short, and what is cut short is in the state that Ctrl-C leaves. Entering and leaving cost a
+microsecond; the thread begins with the first limit.
+"""
+
+from __future__ import annotations
+
+import os
+import threading
+import time
+from types import TracebackType
+from weakref import WeakValueDictionary, ref
+
+from cpsudoku.errors import OutOfTime
+
+TICK = 0.05  # seconds between two looks
+LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start would leave everything undecided
+
+
+class Ended(BaseException):
+    """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch.
+
+    It becomes OutOfTime where the context ends. Raised once; and again only where it was caught and forgotten: taking
+    down what was built may take longer than from one look to the next.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("out of time")
+        _delivered[threading.get_ident()] = ref(self)
+
+
+class within:
+    """A context that ends with OutOfTime after ``seconds`` (at least LEAST); None is no limit.
+
+    ``what`` closes the message: "limit of 2 seconds, " and it.
+    """
+
+    def __init__(self, seconds: float | None, what: str) -> None:
+        self.seconds, self.what = seconds, what
+        self.end = 0.0
+        self.thread = 0
+        self.raised = False
+
+    def __enter__(self) -> None:
+        if self.seconds is None:
+            return
+        self.thread, self.raised = threading.get_ident(), False
+        _delivered.pop(self.thread, None)
+        _begin()
+        self.end = time.monotonic() + max(self.seconds, LEAST)
+        _open[id(self)] = self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        if self.seconds is None:
+            return
+        try:
+            self._close()
+        except Ended:
+            kind = Ended
+            self._close()
+        except BaseException:  # Ctrl-C
+            self._close()
+            raise
+        if self.raised and (kind is None or issubclass(kind, Ended)):  # None: it was swallowed
+            raise OutOfTime(f"limit of {self.seconds:g} seconds, {self.what}") from None
+
+    def _close(self) -> None:
+        with _lock:  # none is raised from here on
+            _open.pop(id(self), None)
+        if self.raised:
+            _raise(self.thread, None)  # nor is one left that was raised and has not yet come
+
+
+class without_limit:
+    """A context whose seconds count against no limit of this thread: a compiler that runs once, and is cached."""
+
+    def __enter__(self) -> None:
+        self.begin = time.monotonic()
+        self.stopped = [limit for limit in list(_open.values()) if limit.thread == threading.get_ident()]
+        for limit in self.stopped:
+            _open.pop(id(limit), None)
+
+    def __exit__(self, *_: object) -> None:
+        spent = time.monotonic() - self.begin
+        for limit in self.stopped:
+            limit.end += spent
+            _open[id(limit)] = limit
+
+
+# Weak: an interrupt in __exit__ itself must not leave a limit behind.
+_open: WeakValueDictionary[int, within] = WeakValueDictionary()
+_delivered: dict[int, ref[Ended]] = {}  # thread -> the exception it got last
+_lock = threading.Lock()
+_watched: set[int] = set()  # the process whose limits are looked at: threads do not survive a fork
+
+
+def _begin() -> None:
+    process = os.getpid()
+    if process not in _watched:
+        _watched.clear()
+        _watched.add(process)
+        threading.Thread(target=_look, name="limits", daemon=True).start()
+
+
+def _look() -> None:
+    while True:
+        time.sleep(TICK)
+        if not _open:
+            continue
+        with _lock:
+            now = time.monotonic()
+            for limit in list(_open.values()):
+                if now > limit.end and (not limit.raised or _forgotten(limit.thread)):
+                    limit.raised = True
+                    _delivered.pop(limit.thread, None)
+                    _raise(limit.thread, Ended)
+
+
+def _forgotten(thread: int) -> bool:
+    """Was the exception delivered, and does it exist no more?"""
+    delivered = _delivered.get(thread)
+    return delivered is not None and delivered() is None
+
+
+def _raise(thread: int, error: type[BaseException] | None) -> None:
+    import ctypes
+
+    wanted = ctypes.py_object(error) if error is not None else None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), wanted)

@@ -1,0 +1,184 @@
+"""The kernel behind a session: what it shows at once, what it is asked no second time, what it counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from typing import Any
+
+import pytest
+
+pytest.importorskip("numpy", reason="NumPy and Numba come with the extra [bulk]")
+pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
+
+import cpsudoku
+from cpsudoku import bulk, catalog
+from cpsudoku.backends import backend
+from cpsudoku.backends.lanes import checker_of
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Given, Limits, Model, Refuted, Solved, Undecided, Witness
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, check_witness, uniqueness
+
+HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."  # 148,357,268 solutions
+
+
+def latin(order: int) -> Model:
+    model = Model()
+    cells = [model.variable(f"r{r}c{c}", range(1, order + 1)) for r in range(order) for c in range(order)]
+    for i in range(order):
+        model.add(AllDifferent(cells[i * order : (i + 1) * order]))
+        model.add(AllDifferent(cells[i::order]))
+    return model
+
+
+def sudoku(text: str) -> tuple[Model, list[Given]]:
+    model: Model = catalog.puzzle("sudoku").model((3, 3))
+    pairs = zip(model.variables, text, strict=True)
+    return model, [Given(x.name, x, frozenset([int(digit)])) for x, digit in pairs if digit.isdecimal()]
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """How many candidate sets each question to the kernel had."""
+    sizes: list[int] = []
+    check = bulk.check_candidates
+
+    def counted(masks: Any, *others: Any, **more: Any) -> Any:
+        sizes.append(len(masks))
+        return check(masks, *others, **more)
+
+    monkeypatch.setattr(bulk, "check_candidates", counted, raising=False)
+    return sizes
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(seconds=60), Limits(steps=10**9)], ids=str)
+def test_the_first_question_shows_two_solutions(limits: Limits, asked: list[int]) -> None:
+    model, givens = sudoku(HARD1)
+    session = backend("lanes").open(model)
+    outcomes = list(islice(session.solutions(givens, limits=limits), 2))
+    assert [type(outcome) for outcome in outcomes] == [Solved, Solved]
+    assert asked == [1]
+    assert isinstance(uniqueness(model, session, givens, limits=limits), Multiple)
+    assert asked == [1, 1, 1]
+
+
+@pytest.mark.parametrize("limits", [Limits(), Limits(seconds=60)], ids=str)
+def test_one_puzzle_is_one_question_an_answer(limits: Limits, asked: list[int]) -> None:
+    model = latin(3)
+    session = backend("lanes").open(model)
+    cells = dict(zip((x.name for x in model.variables), model.variables, strict=True))
+    given = [Given(name, cells[name], frozenset([value])) for name, value in (("r0c0", 1), ("r0c1", 2), ("r1c0", 2))]
+    assert isinstance(uniqueness(model, session, given, limits=limits), Unique)
+    clash = [*given, Given("r1c2", cells["r1c2"], frozenset([2]))]
+    assert isinstance(uniqueness(model, session, clash, limits=limits), NoSolution)
+    assert asked == [1, 1, 1]
+
+
+@pytest.mark.parametrize("order", [3, 4])
+def test_every_solution_once(order: int) -> None:
+    model = latin(order)
+    outcomes = list(backend("lanes").open(model).solutions([]))
+    assert isinstance(outcomes.pop(), Refuted)
+    seen = set()
+    for outcome in outcomes:
+        assert isinstance(outcome, Solved)
+        check_witness(model, [], outcome.witness)
+        seen.add(tuple(outcome.witness[x] for x in model.variables))
+    assert len(seen) == len(outcomes) == {3: 12, 4: 576}[order]
+
+
+def test_each_of_many_blocked_solutions_stays_away() -> None:
+    model = latin(3)
+    session = backend("lanes").open(model)
+    blocked: list[Witness] = []
+    while isinstance(outcome := session.solve([], blocked=blocked), Solved):
+        check_witness(model, [], outcome.witness, blocked=blocked)
+        blocked.append(outcome.witness)
+    assert isinstance(outcome, Refuted)
+    assert len(blocked) == 12
+
+
+@pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(steps=0)], ids=str)
+def test_solve_keeps_its_limits(limits: Limits) -> None:
+    session = backend("lanes").open(latin(3))
+    assert isinstance(session.solve([], limits=limits), Undecided)
+    assert isinstance(session.solve([]), Solved)
+
+
+def test_counts() -> None:
+    model = latin(4)
+    session: Any = backend("lanes").open(model)
+    assert session.count([]) == (576, True)
+    assert session.count([], 575) == (575, False)
+    assert session.count([], 576) == (576, True)
+    assert session.count([], 0) == session.count([], limits=Limits(seconds=0)) == (0, False)
+    first = Given("r0c0", model.variables[0], frozenset([1, 3]))
+    assert session.count([first]) == (576 * 2 // 4, True)
+    none = Given("r0c1", model.variables[1], frozenset())
+    assert session.count([none]) == (0, True)
+    hard, givens = sudoku(HARD1)
+    found, surely_all = backend("lanes").open(hard).count(givens, limits=Limits(seconds=0.2))  # type: ignore[attr-defined]
+    assert 0 < found < 148_357_268
+    assert not surely_all
+    with pytest.raises(BackendError, match="found one of steps"):
+        session.count([], limits=Limits(steps=5))
+
+
+@pytest.mark.parametrize("values", [1, 2])
+def test_more_variables_than_values(values: int) -> None:
+    model = Model()
+    cells = [model.variable(f"x{i}", range(values)) for i in range(values + 1)]
+    model.add(AllDifferent(cells), group="all")
+    session: Any = backend("lanes").open(model)
+    assert isinstance(session.solve([]), Refuted)
+    assert [type(outcome) for outcome in session.solutions([])] == [Refuted]
+    assert session.count([]) == (0, True)
+    assert isinstance(uniqueness(model, session, []), NoSolution)
+    assert isinstance(session.solve([], off=["all"]), Solved)
+    everything = list(session.solutions([], off=["all"]))
+    assert [type(outcome) for outcome in everything] == [Solved] * values ** (values + 1) + [Refuted]
+    with pytest.raises(BackendError, match=f"at most {values} variables in an AllDifferent.*found {values + 1}"):
+        checker_of(model)
+
+
+def test_an_all_different_of_nothing_says_nothing() -> None:
+    model = Model()
+    model.variable("x", (1, 2))
+    model.add(AllDifferent([]))
+    assert [type(outcome) for outcome in backend("lanes").open(model).solutions([])] == [Solved, Solved, Refuted]
+
+
+def test_count_asks_the_kernel(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    def enumerated(*_: Any, **__: Any) -> Any:
+        raise AssertionError("the solutions are enumerated")
+
+    monkeypatch.setattr("cpsudoku.backends.lanes.LaneSession.solutions", enumerated)
+    empty = "." * 16  # 288 sudoku of side 4
+    for limit, printed in (("0", "288"), ("287", "at least 287"), ("288", "288"), ("10000", "288")):
+        assert run("count", empty, "--backend", "lanes", "--limit", limit)[:2] == (0, printed + "\n")
+    status, out, err = run("count", "." * 81, "--backend", "lanes", "--limit", "0", "--limit-seconds", "0.2")
+    assert status == 3
+    assert out.startswith("at least ")
+    assert int(out.split()[-1]) > 0
+    assert "undecided: limit of 0.2 s" in err
+
+
+def test_the_facade_takes_lanes() -> None:
+    assert cpsudoku.count(HARD1, 1_000_000, backend="lanes") == 1_000_000
+    assert cpsudoku.count("." * 16, backend="lanes") == 288
+
+
+def test_out_of_time_after_a_solution_was_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = latin(3)
+    session = backend("lanes").open(model)
+    check = bulk.check_candidates
+
+    def late(*given: Any, **more: Any) -> Any:
+        found = check(*given, **more)
+        found.verdict[:], found.second[:] = bulk.UNDECIDED, 0
+        return found
+
+    monkeypatch.setattr(bulk, "check_candidates", late, raising=False)
+    outcomes = list(session.solutions([], limits=Limits(seconds=60)))
+    assert [type(outcome) for outcome in outcomes] == [Solved, Undecided]

@@ -1,0 +1,207 @@
+"""Limits of seconds bound what does not look at the clock: a kind's own functions, building a model, encoding it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from time import sleep
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku import catalog
+from cpsudoku.backends import Backend
+from cpsudoku.deadline import within, without_limit
+from cpsudoku.errors import OutOfTime
+
+Run = Callable[..., Any]
+LATIN = "1..4.........3.2"
+HEAD = """
+from dataclasses import replace
+from itertools import count
+from cpsudoku.constraints import AllDifferent, NotEqual
+from cpsudoku.model import Model
+from cpsudoku.models.latin import PUZZLE as LATIN
+"""
+LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nPUZZLE = replace(LATIN, {name}={name})\n"
+CATCHES_ALL = """
+def model(shape):
+    for _ in range(3):
+        try:
+            while True:
+                pass
+        except BaseException:
+            pass
+    return LATIN.model(shape)
+PUZZLE = replace(LATIN, model=model)
+"""
+LARGE = """
+def model(shape):
+    made = Model()
+    made.add(AllDifferent([made.variable(f"x{i}", range(200_000)) for i in range(16)]))
+    return made
+PUZZLE = replace(LATIN, model=model, givens=lambda instance, model: [])
+"""
+DIFFERS = """
+calls = count()
+def model(shape):
+    made = LATIN.model(shape)
+    if next(calls) % 2:
+        made.add(NotEqual(made.variables[0], made.variables[5]))
+    return made
+PUZZLE = replace(LATIN, model=model)
+"""
+
+
+@pytest.fixture
+def kind(tmp_path: Path) -> Callable[[str], Path]:
+    """code -> the file of a kind."""
+
+    def written(code: str) -> Path:
+        path = tmp_path / "odd.py"
+        path.write_text(HEAD + code)
+        return path
+
+    return written
+
+
+COMMANDS = ["check --backend search", "check --json", "solve", "count", "diagnose", "explain", "prove"]
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_a_model_that_is_never_made_is_undecided(run: Run, kind: Callable[[str], Path], command: str) -> None:
+    path = kind(LOOPS.format(name="model"))
+    status, out, err = run(*command.split(), "--kind", path, "--limit-seconds", "1", LATIN)
+    assert status == 3, err
+    assert "limit of" in out + err or "json" in command
+    assert "Traceback" not in err
+
+
+@pytest.mark.parametrize("name", ["shape", "givens"])
+def test_neither_shape_nor_clues_take_for_ever(run: Run, kind: Callable[[str], Path], name: str) -> None:
+    path = kind(LOOPS.format(name=name))
+    assert run("check", "--backend", "search", "--kind", path, "--limit-seconds", "1", LATIN).status == 3
+
+
+def test_a_kind_that_catches_everything_is_stopped_again(run: Run, kind: Callable[[str], Path]) -> None:
+    path = kind(CATCHES_ALL)
+    assert run("solve", "--kind", path, "--limit-seconds", "1", LATIN).status == 3
+
+
+@pytest.mark.parametrize("backend", ["search", "sat"])  # CP-SAT may well answer
+def test_a_model_too_large_to_encode_in_time(run: Run, kind: Callable[[str], Path], backend: str) -> None:
+    status, _, err = run("check", "--backend", backend, "--kind", kind(LARGE), "--limit-seconds", "1", LATIN)
+    assert status == 3, err
+
+
+def test_a_report_says_it_too(kind: Callable[[str], Path]) -> None:
+    report = cpsudoku.check(LATIN, kind=str(kind(LOOPS.format(name="model"))), backends=["search"], limit_seconds=1)
+    assert report.verdict == "undecided"
+
+
+def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    find, search = catalog.find, catalog.find("backend", "search")
+    opened = []
+
+    class Encodes:
+        method, size = "blocking", search.open(catalog.puzzle("latin").model(4)).size
+
+        def solve(self, *arguments: Any, **options: Any) -> Any:
+            while True:
+                pass
+
+        def close(self) -> None:
+            opened.append("closed")
+
+    def start(model: object) -> Any:
+        opened.append("opened")
+        return Encodes()
+
+    odd = Backend("odd", start)
+    monkeypatch.setattr(catalog, "find", lambda what, name: odd if name == "encodes" else find(what, name))
+    arguments = ["check", "--backend", "encodes", "--backend", "search", "--kind", "latin", "--limit-seconds", "1"]
+    status, _, err = run(*arguments, LATIN)
+    assert status == 1, err  # by the other backend
+    assert opened.count("closed") == opened.count("opened") == 2  # once to have it import its libraries
+
+
+def test_a_kind_whose_model_differs_is_blamed(run: Run, kind: Callable[[str], Path]) -> None:
+    path = kind(DIFFERS)
+    status, _, err = run("check", "--kind", path, LATIN)
+    assert status == 2
+    assert "odd.py:" in err
+    assert "expected model to make the same of one shape every time, found another" in err
+
+
+def loop() -> None:
+    while True:
+        pass
+
+
+def test_the_inner_limit_goes_before_the_outer() -> None:
+    with within(60, "outside"), pytest.raises(OutOfTime, match="inside"), within(0.1, "inside"):
+        loop()
+
+
+def test_what_takes_long_to_take_down_is_ended_once() -> None:
+    """Freed while the exception is on its way: several looks pass, and no second one may come after the context."""
+    for _ in range(5):
+        with pytest.raises(OutOfTime), within(0.1, "inside"):
+            try:
+                loop()
+            finally:
+                sleep(0.3)
+    sleep(0.3)
+
+
+def test_one_that_is_caught_and_forgotten_is_raised_again() -> None:
+    caught = []
+    with pytest.raises(OutOfTime), within(0.1, "inside"):
+        for i in range(3):
+            try:
+                loop()
+            except BaseException:
+                caught.append(i)
+        loop()
+    assert caught == [0, 1, 2]
+
+
+def test_the_outer_limit_ends_the_inner() -> None:
+    with pytest.raises(OutOfTime, match="outside"), within(1, "outside"), within(60, "inside"):
+        loop()
+
+
+def test_a_limit_is_for_its_own_thread() -> None:
+    said: list[str] = []
+
+    def bounded() -> None:
+        try:
+            with within(1, "elsewhere"):
+                loop()
+        except OutOfTime as error:
+            said.append(str(error))
+
+    thread = threading.Thread(target=bounded)
+    thread.start()
+    thread.join()
+    assert said == ["limit of 1 seconds, elsewhere"]
+
+
+def test_no_limit_is_none_and_an_error_passes() -> None:
+    with pytest.raises(KeyError), within(None, "no limit"):
+        raise KeyError
+    with pytest.raises(KeyError), within(60, "far away"):
+        raise KeyError
+
+
+def test_what_does_not_count_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = within(50, "limited")
+    clock = iter([0.0, 10.0, 110.0])  # entered; the part that does not count begins; ends
+    monkeypatch.setattr("cpsudoku.deadline.time", SimpleNamespace(monotonic=lambda: next(clock, 10.0), sleep=sleep))
+    with limit:
+        with without_limit():
+            pass
+        assert limit.end == 150.0
