@@ -133,14 +133,15 @@ def _prove(formula: Formula, blocks: Sequence[Literals], asking: _Asking) -> Pro
     cuts: dict[Lemma, Cut] = {}
 
     def added(found: list[tuple[int, Lemma]]) -> list[Lemma]:
-        """Cuts that are not there yet: from now on they are."""
-        new = [(number, clause) for number, clause in found if clause not in cuts]
-        for number, clause in new:
-            if clause not in cuts:
+        """Cuts that are not there yet: from now on they are. (Nodes may exclude each other: some seeds say nothing.)"""
+        new: list[Lemma] = []
+        for number, clause in found:
+            if clause not in cuts and not any(-x in clause for x in clause):
                 cuts[clause] = Cut(number, clause)
-                clauses.append(clause)
                 known.add(clause)
-        return [clause for _, clause in new]
+                new.append(clause)
+        clauses.extend(new)
+        return new
 
     def broken(true: set[int]) -> list[Lemma]:
         def holds(x: int) -> bool:

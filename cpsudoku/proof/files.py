@@ -88,6 +88,8 @@ class CertificateFile:
                 raise TextError(f"expected {HEADERS[-1]} or no such file, found {found}", file=name)
             if line or skip:
                 lines.append(line)
+            if len(lines) == 3 and raw.endswith(b"\n") and not lines[2].startswith("puzzle "):
+                raise TextError(f"expected certificates, found one without puzzle, {lines[:2]}: left", file=name)
             if skip:
                 skip -= 1
             elif len(lines) == 4 and text_lines(line):
@@ -95,10 +97,7 @@ class CertificateFile:
             elif line == "lemmas":
                 lemmas = True
             elif raw.endswith(b"\n") and ((lemmas and line == "0") or _is_second(line, lines)):
-                statement = statement_of(lines)
-                if not statement:
-                    raise TextError(f"expected certificates, found one without puzzle, {lines[:2]}: left", file=name)
-                self._done[_digest(statement)] += 1
+                self._done[_digest(statement_of(lines))] += 1
                 end, lines, lemmas = file.tell(), [], False
         return end
 

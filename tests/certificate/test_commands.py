@@ -87,7 +87,7 @@ def test_an_interrupt_loses_nothing(run: Run, tmp_path: Path, puzzles: Path, mon
     assert "interrupted; certificates by search: 1 unique; " in ran.err
     monkeypatch.undo()
     with out.open("a") as file:
-        file.write("\ncpsudoku-certificate 1\nkind mul")  # as a power cut leaves it
+        file.write("\ncpsudoku-certificate 2\nkind mul")  # as a power cut leaves it
     ran = run("prove", puzzles, "-o", out, "--backend", "sat")
     assert ran.status == 0
     assert "removed a record cut short" in ran.err
@@ -98,7 +98,7 @@ def test_an_interrupt_loses_nothing(run: Run, tmp_path: Path, puzzles: Path, mon
 def test_prove_to_standard_output_and_trust_of_the_encoder(run: Run, tmp_path: Path) -> None:
     ran = run("prove", UNIQUE, "--backend", "cp_sat", "--trim")
     assert ran.status == 0
-    assert ran.out.startswith("cpsudoku-certificate 1\nkind unique\npuzzle sudoku 2x2\n")
+    assert ran.out.startswith("cpsudoku-certificate 2\nkind unique\npuzzle sudoku 2x2\n")
     assert ran.out.endswith("\n0\n")
     assert "certificates by sat:" in ran.err
     killer = tmp_path / "killer.txt"
@@ -121,7 +121,7 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
     assert run("prove", "8" + "." * 80, "--limit-seconds", "0").status == 3
     ran = run("prove", UNIQUE, "-o", bad)
     assert ran.status == 2
-    assert "expected cpsudoku-certificate 1 or no such file" in ran.err
+    assert "expected cpsudoku-certificate 2 or no such file" in ran.err
 
 
 def test_export(run: Run, tmp_path: Path, puzzles: Path) -> None:
@@ -184,7 +184,7 @@ def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) 
         source + "\n\nfrom dataclasses import replace\n\n_parse = PUZZLE.parse\n"
         "PUZZLE = replace(PUZZLE, parse=lambda text: _parse(text.partition('lemmas')[0].strip()))\n"
     )
-    text.write_text(template.unique[0] + "\nlemmas\ncpsudoku-certificate 1\n0\x0c\u2028\n")
+    text.write_text(template.unique[0] + "\nlemmas\ncpsudoku-certificate 2\n0\x0c\u2028\n")
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
     ran = run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine)
     assert (ran.status, ran.out[:40]) == (0, "1 accepted (1 of them trust the package'")

@@ -74,12 +74,13 @@ def test_the_formula_is_the_reference_encoding(kind: str) -> None:
     clauses = [frozenset(map(int, line.split()[:-1])) for line in lines if line[0] in "-0123456789"]
     instance = puzzle.instance(puzzle.unique[0])
     model = puzzle.model(puzzle.shape(instance))
-    cnf = reference(model)
-    given = [frozenset((x,)) for x in cnf.numbering.assumptions(puzzle.givens(instance, model))]
+    clues = puzzle.clues(instance, model)
+    cnf = reference(model, clues)
+    given = [frozenset((x,)) for clue in clues if clue.unary for x in cnf.numbering.stated(clue.unary)]
     assert set(clauses[: -len(given) - 1 or None]) >= set(map(frozenset, cnf.clauses)) - set(given)
     assert set(clauses) == {*map(frozenset, cnf.clauses), *given, clauses[-1]}
     assert len(clauses) == len(cnf.clauses) + len(given) + 1
-    assert len(clauses[-1]) == len(model.variables)
+    assert len(clauses[-1]) == len(model.decisions)
     assert max(clauses[-1]) < 0
     assert any(line.startswith("c ") and "literal" in line for line in lines)
 

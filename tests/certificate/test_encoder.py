@@ -9,10 +9,10 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.certificate import Result, check
-from cpsudoku.cnf import reference
+from cpsudoku.cnf import dimacs, reference, unguarded, units_of
+from cpsudoku.proof.formula import variable_map
 from cpsudoku.proof.proving import prove
 from cpsudoku.proof.size import fits
-from cpsudoku.proof.statement import variable_map
 from cpsudoku.proof.verify import reader, verify
 
 KILLER = catalog.puzzle("killer").unique[0]
@@ -44,20 +44,35 @@ def test_alone_the_checker_says_it_needs_the_package(lines: list[str]) -> None:
     assert "needs the package" in result.reason
 
 
-def test_the_digests_are_those_of_formula_and_map(lines: list[str]) -> None:
+def test_the_digests_are_those_of_rules_and_clues(lines: list[str]) -> None:
     puzzle = catalog.puzzle("killer")
-    cnf = reference(puzzle.model(puzzle.shape(puzzle.instance(KILLER))))
-    assert f"cnf-sha256 {cnf.sha256()}" in lines
-    assert f"map-sha256 {hashlib.sha256(variable_map(cnf.numbering).encode()).hexdigest()}" in lines
-    first = variable_map(cnf.numbering).splitlines()
+    instance = puzzle.instance(KILLER)
+    model = puzzle.model(puzzle.shape(instance))
+    clues = puzzle.clues(instance, model)
+    rules, whole = reference(model), reference(model, clues)
+    said = variable_map(rules.numbering) + dimacs(rules.count, rules.clauses)
+    assert f"rules-sha256 {hashlib.sha256(said.encode()).hexdigest()}" in lines
+    more = [clause for part in unguarded(clues, rules.numbering, units_of(model)) for clause in part.clauses]
+    assert whole.clauses == list(dict.fromkeys([*rules.clauses, *map(tuple, more)]))
+    digest = hashlib.sha256(dimacs(whole.count, more).encode()).hexdigest()
+    assert f"clues-sha256 {digest}" in lines
+    first = said.splitlines()
     assert first[:2] == ["1 A1 1 2 3 4", "5 A2 1 2 3 4"]
-    assert len(first) == len(cnf.numbering.variables)
+
+
+def test_a_given_is_one_of_the_clues() -> None:
+    """Rules stay, the digest of the clues changes with a digit."""
+    text = catalog.puzzle("killer").none[1]
+    with_digit = prove(text, kind="killer").statement
+    other = prove(text.replace("2\n", "1\n", 1), kind="killer").statement
+    assert with_digit[-2] == other[-2]
+    assert with_digit[-1] != other[-1]
 
 
 @pytest.mark.parametrize(
     ("old", "new", "at", "reason"),
     [
-        ("A1 A2 = 4", "A1 A2 = 5", "cnf-sha256", "of this text's clauses, 'cnf-sha256 "),
+        ("A1 A2 = 4", "A1 A2 = 5", "clues-sha256", "of this text's clues, 'clues-sha256 "),
         ("A1 A2 = 4", "A1 A2 = x", "end", "the text is no killer: TextError"),
         ("cages:", "cabins:", "end", "the text is no killer"),
         ("puzzle killer", "puzzle futoshiki", "end", "the text is no futoshiki"),
@@ -75,13 +90,21 @@ def test_lies_about_the_puzzle(lines: list[str], old: str, new: str, at: str, re
     assert reason in result.reason
 
 
-@pytest.mark.parametrize("name", ["cnf-sha256", "map-sha256"])
+@pytest.mark.parametrize("name", ["rules-sha256", "clues-sha256"])
 def test_lies_about_the_digests(lines: list[str], name: str) -> None:
     i = number(lines, name) - 1
     digit = "0" if lines[i][-1] != "0" else "1"
     result = one([*lines[:i], lines[i][:-1] + digit, *lines[i + 1 :]])
     assert (result.accepted, result.line) == (False, i + 1)
     assert "expected the digest of " in result.reason and f", '{name} " in result.reason
+
+
+@pytest.mark.parametrize("line", ["encoder 1", "encoder 3", "encoder", ""])
+def test_another_encoder(lines: list[str], line: str) -> None:
+    i = number(lines, "encoder ") - 1
+    result = one([*lines[:i], line, *lines[i + 1 :]])
+    assert (result.accepted, result.line) == (False, i + 1)
+    assert "expected 'encoder 2': made by another one, prove it again, found " in result.reason
 
 
 @pytest.mark.parametrize(
@@ -112,7 +135,7 @@ def test_lies_about_the_proof(lines: list[str]) -> None:
 
 
 def test_text_of_any_size_is_bounded() -> None:
-    head = ["cpsudoku-certificate 1", "kind none", "puzzle killer"]
+    head = ["cpsudoku-certificate 2", "kind none", "puzzle killer"]
     (result,) = verify([*head, "text 99999999", "x"])
     assert (result.accepted, result.line) == (False, 4)
     (result,) = verify([*head, "text 9999", *["x" * 1000] * 9999, "end"])
@@ -127,20 +150,24 @@ def test_rules_of_any_size_are_bounded() -> None:
     blank = ". " * 3600
     names = [f"r{1 + i // 60}c{1 + i % 60}" for i in range(3600)]
     cages = [f"{' '.join(names[i : i + 5])} = 100" for i in range(0, 60, 5)]
-    head = ["cpsudoku-certificate 1", "kind none", "puzzle killer"]
-    (result,) = verify([*head, f"text {len(cages) + 2}", blank, "cages:", *cages, "end", "lemmas", "0"])
+    head = ["cpsudoku-certificate 2", "kind none", "puzzle killer"]
+    (result,) = verify([*head, f"text {len(cages) + 2}", blank, "cages:", *cages, "end", "encoder 2", "lemmas", "0"])
     assert not result.accepted
-    assert result.reason == "expected rules of at most 10000000 literals, found more"
+    assert result.reason == "expected rules and clues of at most 10000000 literals, found more"
 
 
 @pytest.mark.parametrize("kind", [*catalog.names("kind"), "_template"])
 def test_the_size_is_not_underestimated(kind: str) -> None:
     puzzle = catalog.puzzle(kind)
     for text in puzzle.unique:
-        model = puzzle.model(puzzle.shape(puzzle.instance(text)))
-        size = sum(map(len, reference(model).clauses))
-        assert not fits(model, size - 1)
-        assert fits(model, 3 * size)
+        instance = puzzle.instance(text)
+        model = puzzle.model(puzzle.shape(instance))
+        clues = puzzle.clues(instance, model)
+        for said in ([], clues):
+            size = sum(map(len, reference(model, said).clauses))
+            for _ in range(2):  # not yet known, and remembered
+                assert not fits(model, size - 1, said)
+                assert fits(model, 3 * size, said)
 
 
 def test_rules_stay_loaded_but_lemmas_do_not(lines: list[str]) -> None:

@@ -48,7 +48,7 @@ def test_text_and_back(made: list[Certificate]) -> None:
     assert [statement_of(c.text().splitlines()) for c in found] == [c.statement for c in made]
     assert all(result.accepted for result in check(joined(made).splitlines(), reader()))
     lines = joined(made).splitlines()
-    assert all(lines[c.line - 1] == "cpsudoku-certificate 1" for c in found)
+    assert all(lines[c.line - 1] == "cpsudoku-certificate 2" for c in found)
 
 
 def test_size_is_the_bytes_of_the_lemmas(made: list[Certificate]) -> None:
@@ -57,7 +57,7 @@ def test_size_is_the_bytes_of_the_lemmas(made: list[Certificate]) -> None:
             assert certificate.size == len(certificate.text().split("lemmas\n")[1])
 
 
-@pytest.mark.parametrize("text", ["x", "cpsudoku-certificate 1", "cpsudoku-certificate 1\nkind unique\nlemmas\n0"])
+@pytest.mark.parametrize("text", ["x", "cpsudoku-certificate 2", "cpsudoku-certificate 2\nkind unique\nlemmas\n0"])
 def test_what_is_no_whole_record(text: str, made: list[Certificate]) -> None:
     records = certificates([*made[0].text().splitlines(), "", *text.splitlines()])
     assert next(records).kind == "unique"
@@ -66,8 +66,8 @@ def test_what_is_no_whole_record(text: str, made: list[Certificate]) -> None:
 
 
 def test_lemmas_that_are_none() -> None:
-    text = "cpsudoku-certificate 1\nkind none\npuzzle latin 1\ngivens .\nlemmas\nx 0\n0"
-    with pytest.raises(TextError, match="expected lemmas of numbers"):
+    text = "cpsudoku-certificate 2\nkind none\npuzzle latin 1\ngivens .\nlemmas\nx 0\n0"
+    with pytest.raises(TextError, match="expected lemmas and cuts of numbers"):
         list(certificates(text.splitlines()))
 
 
@@ -99,7 +99,7 @@ def test_the_same_puzzle_twice_needs_two_records(tmp_path: Path, made: list[Cert
 
 @pytest.mark.parametrize(
     "text",
-    ["not mine\n", "8.....36\n", "cpsudoku-certificate 2\nkind unique\n", "cpsudoku-certificate 1\nkind none\n0\n"],
+    ["not mine\n", "8.....36\n", "cpsudoku-certificate 3\nkind unique\n", "cpsudoku-certificate 2\nkind none\n0\n"],
 )
 def test_a_file_of_something_else_is_left_as_it_is(tmp_path: Path, text: str) -> None:
     path = tmp_path / "notes.txt"

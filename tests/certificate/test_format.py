@@ -14,8 +14,9 @@ import pytest
 
 import cpsudoku.certificate
 from cpsudoku.certificate import check
+from cpsudoku.proof.verify import reader
 
-UNIQUE = """cpsudoku-certificate 1
+UNIQUE = """cpsudoku-certificate 2
 kind unique
 puzzle sudoku 2x2
 givens 1..4.........3.2
@@ -23,13 +24,13 @@ solution 1234342121434312
 lemmas
 -5 17 -2 0
 0"""
-MULTIPLE = """cpsudoku-certificate 1
+MULTIPLE = """cpsudoku-certificate 2
 kind multiple
 puzzle sudoku 2x2
 givens 12..34..........
 solution 1234341221434321
 second 1234341241232341"""
-NONE = """cpsudoku-certificate 1
+NONE = """cpsudoku-certificate 2
 kind none
 puzzle sudoku 2x2
 givens 11..............
@@ -37,14 +38,28 @@ lemmas
 0"""
 
 
+@pytest.mark.parametrize("version", [1, 2])
 @pytest.mark.parametrize("text", [UNIQUE, MULTIPLE, NONE])
-def test_examples_are_accepted(text: str) -> None:
-    (result,) = check(text.split("\n"))
+def test_examples_are_accepted(text: str, version: int) -> None:
+    (result,) = check(text.replace("certificate 2", f"certificate {version}").split("\n"))
     assert (result.accepted, result.record, result.line, result.trust, result.reason) == (True, 1, 1, "rules", "")
     assert f"kind {result.kind}" in text
     assert f"givens {result.givens}" in text
     assert f"puzzle {result.puzzle}" in text
     assert result.lemmas == text.count(" 0\n")
+
+
+def test_an_empty_section_of_additions() -> None:
+    assert [result.accepted for result in check(UNIQUE.replace("lemmas", "added\nlemmas").split("\n"))] == [True]
+
+
+def test_other_kinds_of_version_1_are_from_an_earlier_encoder() -> None:
+    for puzzle in ("killer", "model"):
+        lines = ["cpsudoku-certificate 1", "kind none", f"puzzle {puzzle}", "text 1", "x", "end", "lemmas", "0"]
+        for read in (None, reader()):
+            (result,) = check(lines, read)
+            assert (result.accepted, result.line) == (False, 3)
+            assert result.reason == "made by an earlier encoder: prove it again"
 
 
 def test_many_records_in_any_source() -> None:
@@ -79,8 +94,8 @@ def test_results_come_as_the_lines_are_read() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "reason"),
     [
-        ("cpsudoku-certificate 1", "cpsudoku-certificate 2", 1, "expected 'cpsudoku-certificate 1', found 'cpsudoku-c"),
-        ("cpsudoku-certificate 1", "hello", 1, "expected 'cpsudoku-certificate 1', found 'hello'"),
+        ("cpsudoku-certificate 2", "cpsudoku-certificate 3", 1, "expected 'cpsudoku-certificate 2', found 'cpsudoku-c"),
+        ("cpsudoku-certificate 2", "hello", 1, "expected 'cpsudoku-certificate 2', found 'hello'"),
         ("kind unique", "kind certain", 2, "expected 'kind' and unique, multiple or none, found 'kind certain'"),
         ("kind unique\n", "", 2, "found 'puzzle sudoku 2x2'"),
         ("puzzle sudoku 2x2", "puzzle sudoku 3x3", 4, "expected 81 symbols from 1 to 9, found '1..4"),
@@ -99,8 +114,13 @@ def test_results_come_as_the_lines_are_read() -> None:
         ("solution 1234342121434312", "solution 123434212143431.", 5, "expected 16 symbols"),
         ("solution 1234342121434312", "solution 1234341221434321", 5, "a given is not kept"),
         ("solution 1234342121434312", "solution 1234342121434332", 5, "a value is repeated"),
-        ("lemmas\n", "", 6, "expected 'lemmas', found '-5 17 -2 0'"),
-        ("lemmas\n", "lemmas \n", 6, "expected 'lemmas'"),
+        ("lemmas\n", "", 6, "expected 'lemmas' or 'added', found '-5 17 -2 0'"),
+        ("lemmas\n", "lemmas \n", 6, "expected 'lemmas' or 'added'"),
+        ("lemmas\n", "added\n", 7, "expected 'lemmas', or a cut ending in 0, found '-5 17 -2 0'"),
+        ("lemmas\n", "added\ncut 1 -1 2 0\nlemmas\n", 7, "a cut of graph 1, but there are 0"),
+        ("lemmas\n", "added\ncut 0 -1 2 0\nlemmas\n", 7, "expected 'lemmas', or a cut ending in 0"),
+        ("lemmas\n", "added\ncut 1 -1 2\nlemmas\n", 7, "expected 'lemmas', or a cut ending in 0"),
+        ("lemmas\n", "added\nsum 1 1 0\nlemmas\n", 7, "expected 'lemmas', or a cut ending in 0"),
         ("-5 17 -2 0", "-5 17 -2", 7, "expected a lemma ending in 0, found '-5 17 -2'"),
         ("-5 17 -2 0", "-5 17 0 -2 0", 7, "found '-5 17 0 -2 0'"),
         ("-5 17 -2 0", "-5  17 0", 7, "found '-5  17 0'"),
@@ -145,7 +165,7 @@ def test_nothing_is_no_record() -> None:
 def test_large_orders_take_numbers(tmp_path: Path) -> None:
     solution = [str((6 * (row % 6) + row // 6 + column) % 36 + 1) for row in range(36) for column in range(36)]
     givens = [token if i % 5 else "." for i, token in enumerate(solution)]
-    lines = ["cpsudoku-certificate 1", "kind unique", "puzzle sudoku 6x6", f"givens {' '.join(givens)}"]
+    lines = ["cpsudoku-certificate 2", "kind unique", "puzzle sudoku 6x6", f"givens {' '.join(givens)}"]
     lines += [f"solution {' '.join(solution)}", "lemmas", "0"]
     assert [r.accepted for r in check(lines)] == [True]
     marks = [str(v + 1) if t in (".", str(v + 1)) else "." for t in givens for v in range(36)]
@@ -179,7 +199,7 @@ def test_it_runs_alone(tmp_path: Path) -> None:
 
 def test_the_checker_is_small_and_imports_the_standard_library_only() -> None:
     text = Path(cpsudoku.certificate.__file__).read_text()
-    assert text.count("\n") < 300
+    assert text.count("\n") < 440
     imports = [line for line in text.split("\n") if line.lstrip().startswith(("import ", "from "))]
     imported = [line.split()[1].split(".")[0] for line in imports]
     assert imported
@@ -191,6 +211,6 @@ def test_the_example_in_the_documentation() -> None:
     text = Path(cpsudoku.certificate.__file__).parents[1] / "docs" / "certificates.md"
     if not text.is_file():
         pytest.skip("docs/ is not part of an installed package")
-    example = next(block for block in text.read_text().split("```") if block.startswith("\ncpsudoku-certificate 1"))
+    example = next(block for block in text.read_text().split("```") if block.startswith("\ncpsudoku-certificate 2"))
     (result,) = check(example.strip().split("\n"))
     assert (result.accepted, result.lemmas) == (True, 2)

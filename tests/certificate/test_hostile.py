@@ -11,7 +11,7 @@ import pytest
 
 from cpsudoku.certificate import MAX_LINE, Proof, Rules, check
 
-HEAD = ["cpsudoku-certificate 1", "kind unique", "puzzle sudoku 2x2", "givens 1..4.........3.2"]
+HEAD = ["cpsudoku-certificate 2", "kind unique", "puzzle sudoku 2x2", "givens 1..4.........3.2"]
 HEAD += ["solution 1234342121434312", "lemmas"]
 
 
@@ -121,7 +121,7 @@ def test_a_large_group_is_charged_by_its_length() -> None:
 
 def test_rules_are_made_only_for_records_that_need_them() -> None:
     """Those of `latin 100` take a second and 200 MB; three lines, in turn, must not have them made again and again."""
-    head = "cpsudoku-certificate 1"
+    head = "cpsudoku-certificate 2"
     blank, wrong = " ".join("." * 10_000), " ".join("1" * 10_000)
     rows = [[(row + column) % 100 + 1 for column in range(100)] for row in range(100)]
     first, second = (" ".join(str(value) for row in square for value in row) for square in (rows, rows[::-1]))
@@ -138,7 +138,7 @@ def test_rules_are_made_only_for_records_that_need_them() -> None:
 
 
 def test_making_rules_is_work() -> None:
-    lines = ["cpsudoku-certificate 1", "kind none", "puzzle latin 20", f"givens {'.' * 400}", "lemmas", "0"]
+    lines = ["cpsudoku-certificate 2", "kind none", "puzzle latin 20", f"givens {'.' * 400}", "lemmas", "0"]
     assert next(check(lines)).reason == "the empty clause does not follow by unit propagation"
     for _ in range(2):  # whether or not they are there already
         assert next(check(lines, max_work=20**3)).reason == f"not checked within {20**3} steps"
@@ -158,7 +158,7 @@ def test_a_million_blank_lines_and_ten_thousand_bad_records() -> None:
 
 
 def test_the_text_of_another_kind_is_not_read_without_the_package() -> None:
-    lines = ["cpsudoku-certificate 1", "kind none", "puzzle ../../etc/passwd", "text 999999999", "x", "end", "lemmas"]
+    lines = ["cpsudoku-certificate 2", "kind none", "puzzle ../../etc/passwd", "text 999999999", "x", "end", "lemmas"]
     (result,) = check([*lines, "0"])
     assert (result.accepted, result.line) == (False, 3)
     assert "needs the package" in result.reason

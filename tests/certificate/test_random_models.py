@@ -7,22 +7,22 @@ from itertools import product
 
 import pytest
 
-from cpsudoku.certificate import Proof
-from cpsudoku.cnf import reference
-from cpsudoku.constraints import AllDifferent, Less, Linear, NotEqual, Table
-from cpsudoku.model import Constraint, Given, Model, Witness
+from cpsudoku.certificate import separates
+from cpsudoku.constraints import AllDifferent, Connected, Less, Linear, NotEqual, Table
+from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.proof import Proof as Written
 from cpsudoku.proof import by_sat, by_search
-from cpsudoku.proof.formula import Formula
-from cpsudoku.proof.propagation import Propagation
+from cpsudoku.proof.formula import Encoder, Formula
+from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.trim import Trimmer
-from cpsudoku.proof.verify import Encoded
-from cpsudoku.propagators.proving import Prover
+from cpsudoku.proof.verify import verify
 
 
-def drawn(draw: random.Random) -> tuple[Model, list[Given]]:
+def drawn(draw: random.Random, *, connected: bool) -> tuple[Model, list[Clue]]:
     model = Model()
     xs = [model.variable(f"x{i}", draw.sample(range(-1, 4), draw.randint(2, 4))) for i in range(draw.randint(3, 5))]
+    xs += [model.variable(f"b{i}", (0, 1)) for i in range(draw.randint(0, 2))]
+    clues = [Clue("a"), Clue("b")]
     for _ in range(draw.randint(3, 6)):
         some = draw.sample(xs, draw.randint(2, 4) if len(xs) > 3 else 2)
         terms = [(draw.choice((-2, -1, 1, 2)), x) for x in some]
@@ -33,54 +33,74 @@ def drawn(draw: random.Random) -> tuple[Model, list[Given]]:
             Linear(terms, draw.choice(("=", "<=", ">=")), draw.randint(-2, 8)),
             Table(some, [[draw.choice(x.values) for x in some] for _ in range(draw.randint(1, 6))]),
         ]
-        model.add(draw.choice(made))
+        if connected:
+            nodes = [x == draw.choice(x.values) for x in (*xs, *xs)]
+            pairs = [draw.sample(range(len(nodes)), 2) for _ in range(len(nodes))]
+            made = [*made[:3], Connected(nodes, [(a, b) for a, b in pairs]), *made[3:4]]
+        chosen = draw.choice(made)
+        if draw.random() < 0.5:
+            model.add(chosen)
+        else:
+            i = draw.randrange(2)
+            clues[i] = Clue(clues[i].name, *clues[i].constraints, chosen)
     x = draw.choice(xs)
-    return model, [Given(x.name, x, frozenset(draw.sample(x.values, draw.randint(1, len(x.values)))))]
+    return model, [*clues, model.given(x, draw.sample(x.values, draw.randint(1, len(x.values))))]
 
 
-def solutions(model: Model, givens: list[Given]) -> set[tuple[int, ...]]:
+def solutions(model: Model, clues: list[Clue]) -> set[tuple[int, ...]]:
     """By trying all assignments."""
     found = set()
-    for values in product(*(x.values for x in model.variables)):
-        assignment = dict(zip(model.variables, values, strict=True))
-        if all(assignment[g.variable] in g.allowed for g in givens) and model.violated(assignment) is None:
+    for values in product(*(x.values for x in model.decisions)):
+        if model.violated(dict(zip(model.decisions, values, strict=True)), clues) is None:
             found.add(values)
     return found
 
 
-@pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195"])
+def accepts(formula: Formula, written: Written) -> bool:
+    """By the checker's own propagation, and its check of cuts."""
+    proof = formula.checked()
+    for found in written.found:
+        proof.add(formula.block(found))
+    for number, cut in written.cuts:
+        if not separates(formula.axioms[number - 1], cut):
+            return False
+        proof.add(cut)
+    for lemma in (*written.lemmas, ()):
+        if not proof.follows(list(lemma)):
+            return False
+        proof.add(lemma)
+    return True
+
+
+@pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195", "connected glucose4", "connected cadical153"])
 def test_random_models(writer: str) -> None:
     draw = random.Random(writer)
     kinds = set()
-    lemmas = 0
+    lemmas = cuts = 0
     for _ in range(150 if writer == "search" else 60):
-        model, givens = drawn(draw)
-        cnf, formula = reference(model), Formula(model)
-        given = cnf.numbering.assumptions(givens)
-        written: Written = (
-            by_search.prove(Prover(model), cnf.numbering, givens)
-            if writer == "search"
-            else by_sat.prove(Propagation(formula), cnf.clauses, given, writer)
-        )
-        truth = solutions(model, givens)
-        found = [tuple(formula.witness(literals)[x] for x in model.variables) for literals in written.found]
+        model, clues = drawn(draw, connected=writer.startswith("connected"))
+        formula = Formula(Encoder(model), clues)
+        solver = writer.split(" ")[-1]
+        written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, solver)
+        truth = solutions(model, clues)
+        found = [tuple(formula.witness(literals)[x] for x in model.decisions) for literals in written.found]
         assert len(found) == len(set(found)) == min(2, len(truth))
         assert truth.issuperset(found)
         kinds.add(len(found))
         if len(found) < 2:
-            encoded = Encoded(cnf)
-            blocks = [[-x for x in literals if x <= formula.decisions] for literals in written.found]
-            trimmed = Trimmer(cnf.clauses).trim([*([x] for x in given), *blocks], written.lemmas)
-            for chosen in (written.lemmas, trimmed):
-                proof = Proof(encoded)
-                for clause in [*([x] for x in encoded.given), *([x] for x in given), *blocks]:
-                    proof.add(clause)
-                for lemma in (*chosen, ()):
-                    assert proof.follows(list(lemma))
-                    proof.add(lemma)
-                lemmas += len(chosen)
+            blocks = map(formula.block, written.found)
+            trimmed = formula.encoder.trimmer.trim([*formula.fixed, *blocks], written.lemmas, written.cuts)
+            for chosen in (written, written._replace(lemmas=trimmed[0], cuts=trimmed[1])):
+                assert accepts(formula, chosen)
+                lemmas += len(chosen.lemmas)
+            cuts += len(trimmed[1])
+        if writer != "search" or len(found) != 1:
+            continue
+        certificate = prove_model(model, clues)
+        assert [(r.accepted, r.trust, r.kind) for r in verify(certificate.text())] == [(True, "clauses", "unique")]
     assert kinds == {0, 1, 2}
     assert lemmas or writer != "search"  # small models are refuted by what a solver infers when it loads them
+    assert (cuts > 5) is writer.startswith("connected")
 
 
 @pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195", "maplecm"])
@@ -88,20 +108,13 @@ def test_pigeons(writer: str) -> None:
     """Five variables, four values: unit propagation alone sees nothing, so lemmas must be written."""
     model = Model()
     model.add(AllDifferent([model.variable(name, range(4)) for name in "abcde"]))
-    cnf = reference(model)
-    written = (
-        by_search.prove(Prover(model), cnf.numbering, [])
-        if writer == "search"
-        else by_sat.prove(Propagation(Formula(model)), cnf.clauses, [], writer)
-    )
+    formula = Formula(Encoder(model))
+    written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, writer)
     assert written.found == ()
     assert len(written.lemmas) > 3
-    proof = Proof(Encoded(cnf))
-    assert not proof.follows([])
-    for lemma in (*written.lemmas, ()):
-        assert proof.follows(list(lemma))
-        proof.add(lemma)
-    trimmed = Trimmer(cnf.clauses).trim([], written.lemmas)
+    assert not formula.checked().follows([])
+    assert accepts(formula, written)
+    trimmed, _ = Trimmer(formula.encoder.cnf.clauses).trim([], written.lemmas)
     assert 0 < len(trimmed) <= len(written.lemmas)
 
 
@@ -109,10 +122,13 @@ def test_blocked_solutions() -> None:
     model = Model()
     xs = [model.variable(name, range(1, 4)) for name in "abc"]
     model.add(AllDifferent(xs))
-    prover, numbering = Prover(model), reference(model).numbering
+    formula = Formula(Encoder(model))
     blocked: list[Witness] = []
-    while found := by_search.prove(prover, numbering, [], blocked).found:
-        blocked += [dict(map(numbering.meaning, literals)) for literals in found]
+    while found := by_search.prove(formula, blocked).found:
+        blocked += map(formula.witness, found)
     assert len({tuple(witness.values()) for witness in blocked}) == len(blocked) == 6
-    found = by_search.prove(prover, numbering, [], blocked[1:]).found
-    assert [dict(map(numbering.meaning, literals)) for literals in found] == blocked[:1]
+    found = by_search.prove(formula, blocked[1:]).found
+    assert list(map(formula.witness, found)) == blocked[:1]
+    numbering = formula.encoder.cnf.numbering
+    blocks = [numbering.block(model.decisions, witness) for witness in blocked[1:]]
+    assert list(map(formula.witness, by_sat.prove(formula, blocks=blocks).found)) == blocked[:1]

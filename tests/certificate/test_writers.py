@@ -40,13 +40,13 @@ def test_every_kind_gets_certificates(kind: str, name: str, trim: bool) -> None:
             certificate = writer.accepted(entry(text, kind))
             assert certificate.kind == expected
             trust = "rules" if puzzle.unit_rules else "encoder"
-            assert certificate.statement[-1].startswith("givens" if trust == "rules" else "map-sha256")
+            assert certificate.statement[-1].startswith("givens" if trust == "rules" else "clues-sha256")
 
 
 @pytest.mark.parametrize("solver", by_sat.SOLVERS)
 def test_every_solver_that_writes_proofs(solver: str) -> None:
     writer = prover("search")
-    writer.writer, writer.solver = "sat", solver  # lingeling writes proofs, but is no choice of the backend's
+    writer.writer.name, writer.writer.solver = "sat", solver  # lingeling writes proofs, but is no choice
     for text in (INKALA, TOP95, "12..34..........", "11.............."):
         assert writer.accepted(entry(text)).kind in ("unique", "multiple", "none")
 

@@ -91,5 +91,5 @@ def test_wishes_beyond_all_counting(run: Run, option: tuple[str, str]) -> None:
 
 def test_a_certificate_with_a_text_of_endless_lines_is_left_as_it_is(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "certificates"
-    path.write_text(f"cpsudoku-certificate 1\nkind unique\npuzzle killer\ntext {LONG}\n0\n")
+    path.write_text(f"cpsudoku-certificate 2\nkind unique\npuzzle killer\ntext {LONG}\n0\n")
     assert run("prove", UNIQUE, "-o", path).status in (0, 2)
