@@ -87,9 +87,9 @@ def test_fewer_than_asked_for_is_told(run: Run) -> None:
 BARE = '''"""A Latin square with < signs whose instance is a class of its own, without a grid."""
 from dataclasses import dataclass
 
+from cpsudoku.constraints import Less
 from cpsudoku.errors import TextError
 from cpsudoku.grid_puzzle import square
-from cpsudoku.model import Clue
 from cpsudoku.puzzle import Puzzle
 
 
@@ -106,10 +106,15 @@ def parse(text):
     return Square(digits, tuple((int(sign[0]), int(sign[1])) for sign in signs))
 
 
-def clues(instance, rules):
-    cells = rules.decisions
-    digits = [rules.given(x, [int(d)]) for x, d in zip(cells, instance.digits) if d != "."]
-    return [*digits, *(Clue(f"{a}<{b}", cells[a] < cells[b]) for a, b in instance.signs)]
+def model(signs):
+    rules = square(3)
+    for a, b in signs:
+        rules.add(Less(rules.decisions[a], rules.decisions[b]))
+    return rules
+
+
+def clues(square, rules):
+    return [rules.given(x, [int(d)]) for x, d in zip(rules.decisions, square.digits) if d != "."]
 
 
 def render(square, witness):
@@ -118,7 +123,7 @@ def render(square, witness):
     return " ".join([cells, *(f"{a}{b}" for a, b in square.signs)])
 
 
-PUZZLE = Puzzle(rules="Latin with signs.", parse=parse, shape=lambda instance: 3, model=square, clues=clues,
+PUZZLE = Puzzle(rules="Latin with signs.", parse=parse, shape=lambda square: square.signs, model=model, clues=clues,
                 render=render, unique=("1.2......",), multiple=("......... 01",), none=("11.......",))
 '''
 

@@ -15,7 +15,8 @@ from cpsudoku.generate import Generator, ImpossibleWish, Made, Wish, check_wish
 from cpsudoku.generate.engines import SessionEngine
 from cpsudoku.generate.symmetry import SYMMETRIES
 from cpsudoku.grid import Grid
-from cpsudoku.model import Model, Question
+from cpsudoku.model import Model
+from cpsudoku.model import Question
 from cpsudoku.uniqueness import Unique, uniqueness
 
 JUDGES = ("sat:glucose4", "search")
@@ -44,9 +45,9 @@ def _check(made: Made, kind: str = "sudoku", shape: object = (3, 3)) -> None:
     """Unique by both judges, and its solution is the one told."""
     model = _model(kind, shape)
     side = int(len(made.puzzle) ** 0.5)
-    question = Question(catalog.puzzle(kind).clues(Grid(side, tuple(made.puzzle)), model))
+    clues = catalog.puzzle(kind).clues(Grid(side, tuple(made.puzzle)), model)
     for judge in JUDGES:
-        verdict = uniqueness(model, _session(kind, shape, judge), question)
+        verdict = uniqueness(model, _session(kind, shape, judge), Question(clues))
         assert isinstance(verdict, Unique), judge
         assert bytes(verdict.witness[x] for x in model.decisions) == made.solution
 
