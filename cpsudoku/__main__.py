@@ -26,7 +26,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if arguments is None:
         return _process()
     try:
-        return _run(arguments)
+        return _guarded(arguments)
     except KeyboardInterrupt:
         print("cpsudoku: interrupted", file=sys.stderr)
         return 130
@@ -38,7 +38,7 @@ def _process() -> int:
         from cpsudoku import interrupts
 
         interrupts.take_over()
-        status = _run(None)
+        status = _guarded(None)
         told = status == 130
         if not told and not interrupts.asked():  # a library may have swallowed it
             interrupts.ignore()
@@ -67,13 +67,27 @@ def _leave(told: bool) -> None:
     interrupts.leave()
 
 
+def _guarded(arguments: Sequence[str] | None) -> int:
+    """Run one command, what it prints being safe for a terminal."""
+    import io
+
+    from cpsudoku.terminal import guarded
+
+    _open_what_is_closed()
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
+            stream.reconfigure(errors="backslashreplace")
+    with guarded():
+        return _run(arguments)
+
+
 def _run(arguments: Sequence[str] | None) -> int:
     if instruction := os.environ.get(COMPLETE):
         from cpsudoku.cli._completion import complete
 
         return complete(instruction)
 
-    import io
 
     import click
 
@@ -81,17 +95,12 @@ def _run(arguments: Sequence[str] | None) -> int:
     from cpsudoku.deadline import Ended
     from cpsudoku.errors import CpsudokuError, OutOfTime, heed_interrupt
 
-    _open_what_is_closed()
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
-            stream.reconfigure(errors="backslashreplace")
     try:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
     except click.ClickException as error:
-        error.show()
+        error.show(sys.stderr)
         return 2
     except CpsudokuError as error:
         heed_interrupt(error)

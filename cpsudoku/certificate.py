@@ -1,6 +1,6 @@
 """The independent checker of cpsudoku certificates: python certificate.py FILE. It needs Python 3.9 and this one file.
 
-    cpsudoku-certificate 1         one record; records are separated by blank lines
+    cpsudoku-certificate 2         one record; records are separated by blank lines; 1 is read, too
     kind unique                    unique: solution, lemmas | multiple: solution, second | none: lemmas
     puzzle sudoku 3x3              rows x columns of a box; also sudoku-x RxC, windoku 3x3, latin N, jigsaw N (followed
                                    by a line `regions`: the region of each of the N*N cells)
@@ -14,21 +14,30 @@
 Claim checked: the rules, the givens and (kind unique) "not this solution" have no model. Every lemma must follow from
 these and the lemmas before it by reverse unit propagation (RUP; Goldberg and Novikov 2003): assume its literals
 false, conclude from every clause with one literal left, meet a contradiction. Solutions are held against rules and
-givens directly. What is accepted is a statement about the puzzle *in the file*: compare it with yours. For puzzles of
-other kinds the package reads and encodes, in the place of `grid` below: the result says trust = "encoder", not "rules".
+givens directly. What is accepted is a statement about the puzzle *in the file*: compare it with yours.
+
+`puzzle model` carries variables and clauses of its own (see `carried`), and what is accepted is a statement about
+these clauses: trust = "clauses", not "rules". For puzzles of other kinds the package reads and encodes, in the place
+of `grid` below: trust = "encoder". Both may say that something has to be connected; a section `added` before `lemmas`
+then holds `cut K LITERALS 0`, clauses that follow from the K-th graph: see `separates`.
 An easy 9x9 takes about a millisecond. Input is taken to be hostile: the limits bound memory and time.
 """
 from __future__ import annotations
 
 import re
 import sys
+from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import chain
+from typing import NamedTuple
 
 MAX_N, MAX_LINE = 100, 1 << 22  # the order of a grid, the characters in a line
+MAX_SIZE = 4_000_000  # literals and nodes that a model carries, all its clauses together
 MAX_WORK = 200_000_000  # steps in a record, about a microsecond each: docs/certificates.md; a hard 9x9 takes 100,000
 HEADER, BOXES, SIDE = "cpsudoku-certificate", "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
+NUMBER, CLAUSE = "(0|[1-9][0-9]{0,6})", "((?:-?[1-9][0-9]{0,8} )*)0"
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
 
 
@@ -47,7 +56,8 @@ class Result:
     givens: str = ""
     solution: str = ""
     lemmas: int = 0  # without the empty one
-    trust: str = "rules"  # or "encoder": whose clauses were used
+    added: int = 0
+    trust: str = "rules"  # or "encoder", "clauses": whose clauses were used
     reason: str = ""
 
 
@@ -90,7 +100,7 @@ class Proof:
         self.rules, self.work = rules, rules.size
         self.watches: dict[int, list[list[int]]] = {}
         self.tables = [rules.watches, self.watches] if rules.watches else [self.watches]
-        self.true, self.left = bytearray(2 * rules.variables + 1), bytearray(map(len, rules.groups))
+        self.true, self.left = bytearray(2 * rules.variables + 1), array("L", map(len, rules.groups))
         self.refuted = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
 
     def add(self, clause: Iterable[int]) -> None:
@@ -104,7 +114,7 @@ class Proof:
 
     def follows(self, clause: list[int]) -> bool:
         """Is the clause RUP? Its literals are assumed false on a copy of the state, which is then thrown away."""
-        true, left, self.true, self.left = self.true, self.left, bytearray(self.true), bytearray(self.left)
+        true, left, self.true, self.left = self.true, self.left, bytearray(self.true), self.left[:]
         contradiction = self.refuted or not self.propagate([-x for x in clause])
         self.true, self.left = true, left
         return contradiction
@@ -174,9 +184,44 @@ class Lines:
         return match[match.re.groups]
 
 
-# How to make the rules (a second: last), the givens as literals, how to read a solution: true literals, or Rejected.
-Problem = tuple[Callable[[], Rules], list[int], Callable[[str], list[int]]]
+class Graph(NamedTuple):
+    """Something has to be connected: the true nodes, by the true links between them, unless a literal of `unless` is
+    true. `nodes` are literals, `links` two nodes (from 0) and a literal; 0 is always true."""
+    nodes: Sequence[int]
+    links: Sequence[tuple[int, int, int]]
+    unless: Sequence[int] = ()
+
+
+class Problem(NamedTuple):
+    """How to make the rules (a second: last), clauses beside them, and how to read a solution: the true literals that
+    two solutions differ in, or Rejected."""
+    rules: Callable[[], Rules]
+    clauses: Iterable[Sequence[int]]
+    witness: Callable[[str], list[int]]
+    graphs: Sequence[Graph] = ()
+
+
 Read = Callable[[str, Lines, Result], Problem]  # of another kind, from the line after `puzzle`
+
+
+def separates(graph: Graph, clause: Iterable[int]) -> bool:
+    """Does the clause follow? If its literals are false, are two nodes true that the rest of the graph never joins?"""
+    false, beside = set(clause), dict[int, list[int]]()
+    for node, x in enumerate(graph.nodes):
+        if x not in false:
+            beside[node] = []
+    true = [node for node in beside if not graph.nodes[node] or -graph.nodes[node] in false]
+    for a, b, x in graph.links:
+        if x not in false and a in beside and b in beside:
+            beside[a].append(b)
+            beside[b].append(a)
+    reached = dict.fromkeys(true[:1])
+    todo = true[:1]
+    for node in todo:  # breadth first: it grows as it is read
+        new = [other for other in beside[node] if other not in reached]
+        reached.update(dict.fromkeys(new))
+        todo += new
+    return false.issuperset(graph.unless) and any(node not in reached for node in true)
 
 
 def shown(line: str | None) -> str:
@@ -215,16 +260,93 @@ def grid(name: str, puzzle: str, lines: Lines, result: Result) -> Problem:
         if {x for x in givens if x > 0} - set(chosen) or {-x for x in givens if x < 0} & set(chosen):
             raise Rejected("a given is not kept")
         return chosen
-    return partial(grid_rules, name, rows, columns, regions), givens, witness
+    return Problem(partial(grid_rules, name, rows, columns, regions), ([x] for x in givens), witness)
+
+
+def carried(lines: Lines, result: Result) -> Problem:
+    """A model, all in the record. `decisions D`: of the variables the first D, in which two solutions differ.
+    `variables V`, a line each, FIRST NAME VALUE VALUE...: the literals from FIRST on say that it has the value, exactly
+    one is true; of a variable over 0 and 1 there is one, true for 1. VALUE is a number or NUMBER:LABEL. `clauses C`, a
+    line each. `graphs G`, a line each, NODES ; A B LITERAL A B LITERAL... ; UNLESS: see Graph; nodes count from 1."""
+    size, last, groups, names, graphs = 0, 0, [], list[dict[str, int]](), list[Graph]()
+    def parts(what: str) -> Iterator[None]:
+        for _ in range(int(lines.field(f"{what} {NUMBER}", f"'{what}' and their number"))):
+            yield
+            if size > MAX_SIZE:
+                raise Rejected(f"expected at most {MAX_SIZE} literals, found more")
+    decisions = int(lines.field(f"decisions {NUMBER}", "'decisions' and their number"))
+    for _ in parts("variables"):
+        line = lines.field(r"(\d+ \S+(?: -?\d+(?::\S+)?)+)", f"{last + 1}, a name and values")
+        first, name, *values = line.split(" ")
+        boolean = [value.split(":")[0] for value in values] == ["0", "1"]
+        literals = [-last - 1, last + 1] if boolean else range(last + 1, last + 1 + len(values))
+        groups += [] if boolean else [literals]
+        names.append({f"{name}={value.partition(':')[2] or value}": literals[i] for i, value in enumerate(values)})
+        if first != str(last + 1) or len(names[-1]) < len(values):
+            raise Rejected(f"expected {last + 1}, a name and different values, found {shown(lines.line)}")
+        last, size = literals[-1], size + len(values)
+    if not 0 < decisions <= len(names):
+        raise Rejected(f"expected 1 to {len(names)} decisions, found {decisions}")
+    clauses = []
+    for _ in parts("clauses"):
+        clauses.append(clause_of(lines.field(CLAUSE, "a clause ending in 0"), last))
+        size += 1 + len(clauses[-1])
+    for _ in parts("graphs"):
+        line = lines.field(r"((?:-?\d{1,9} )*;(?: \d{1,9} \d{1,9} -?\d{1,9})* ;(?: -?\d{1,9})*)", "nodes ; links ; ...")
+        nodes, flat, unless = ([int(token) for token in part.split()] for part in line.split(";"))
+        links = [(flat[i] - 1, flat[i + 1] - 1, flat[i + 2]) for i in range(0, len(flat), 3)]
+        graphs.append(Graph(nodes, links, unless))
+        size += 1 + len(nodes) + len(flat) + len(unless)
+        if any(abs(x) > last for x in (*nodes, *flat[2::3], *unless)) or 0 in unless:
+            raise Rejected(f"a literal is beyond {last}")
+        if not all(0 < node <= len(nodes) for node in (*flat[::3], *flat[1::3])):
+            raise Rejected(f"expected links between nodes from 1 to {len(nodes)}")
+    def witness(text: str) -> list[int]:
+        tokens = text.split(" ")
+        chosen = [names[i].get(token, 0) for i, token in enumerate(tokens[:len(names)])]
+        if len(tokens) != len(names) or 0 in chosen:
+            raise Rejected(f"expected NAME=VALUE of each of the {len(names)} variables, found {shown(text)}")
+        true = {x for x in chosen if x > 0}
+        false = [-x if x in true else x for x in range(1, last + 1)]
+        if any(all(x not in true if x > 0 else -x in true for x in clause) for clause in clauses):
+            raise Rejected("a clause is not satisfied")
+        if any(separates(graph, false) for graph in graphs):
+            raise Rejected("something is not connected")
+        return chosen[:decisions]
+    result.trust = "clauses"
+    result.givens = f"of these {len(clauses)} clauses and {len(graphs)} graphs, {decisions} variables to decide"
+    return Problem(lambda: Rules(last, groups), clauses, witness, graphs)
+
+
+def clause_of(text: str, last: int) -> list[int]:
+    clause = [int(token) for token in text.split()]
+    if any(abs(x) > last for x in clause):
+        raise Rejected(f"a literal is beyond {last}")
+    return clause
+
+
+def check_added(lines: Lines, proof: Proof, graphs: Sequence[Graph], max_work: int, result: Result) -> None:
+    """Every clause follows from the graph that it names; up to the line `lemmas`."""
+    while text := lines.field(f"lemmas()|cut ([1-9][0-9]{{0,6}} {CLAUSE[1:-2]})0", "'lemmas', or a cut ending in 0"):
+        number, _, rest = text.partition(" ")
+        clause = clause_of(rest, proof.rules.variables)
+        if int(number) > len(graphs):
+            raise Rejected(f"a cut of graph {number}, but there are {len(graphs)}")
+        graph = graphs[int(number) - 1]
+        proof.work += 40 * (len(clause) + 1) + len(graph.nodes) + len(graph.links)
+        if proof.work > max_work:
+            raise Rejected(f"not checked within {max_work} steps")
+        if not separates(graph, clause):
+            raise Rejected(f"the cut does not follow from graph {number}")
+        proof.add(clause)
+        result.added += 1
 
 
 def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> None:
     """Every lemma follows from what is there already; the last one is empty."""
     clause = [0]
     while clause:
-        clause = [int(token) for token in lines.field("(?:-?[1-9][0-9]{0,8} )*0", "a lemma ending in 0").split()[:-1]]
-        if any(abs(x) > proof.rules.variables for x in clause):
-            raise Rejected(f"a literal is beyond {proof.rules.variables}")
+        clause = clause_of(lines.field(CLAUSE, "a lemma ending in 0"), proof.rules.variables)
         proof.work += 40 * (len(clause) + 1) + len(proof.true) // 2000
         if proof.work > max_work:
             raise Rejected(f"not checked within {max_work} steps")
@@ -236,26 +358,34 @@ def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> N
 
 def check_record(lines: Lines, read: Read | None, max_work: int, result: Result) -> None:
     """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
-    if lines.line != f"{HEADER} 1":
-        raise Rejected(f"expected '{HEADER} 1', found {shown(lines.line)}")
+    if lines.line not in (f"{HEADER} 1", f"{HEADER} 2"):
+        raise Rejected(f"expected '{HEADER} 2', found {shown(lines.line)}")
+    earlier = lines.line.endswith("1")
     result.kind = lines.field("kind (unique|multiple|none)", "'kind' and unique, multiple or none")
     result.puzzle = lines.field("puzzle (.+)", "'puzzle' and its kind")
     if (name := result.puzzle.split(" ")[0]) in GRIDS:
-        rules, givens, witness = grid(name, result.puzzle, lines, result)
+        problem = grid(name, result.puzzle, lines, result)
+    elif earlier:
+        raise Rejected("made by an earlier encoder: prove it again")
+    elif result.puzzle == "model":
+        problem = carried(lines, result)
     elif not read:
-        raise Rejected(f"needs the package: this checker alone knows {', '.join(GRIDS)}")
+        raise Rejected(f"needs the package: this checker alone knows {', '.join(GRIDS)} and model")
     else:
         result.trust = "encoder"
-        rules, givens, witness = read(result.puzzle, lines, result)
+        problem = read(result.puzzle, lines, result)
     result.solution = lines.field("solution (.+)", "'solution' and its values") if result.kind != "none" else ""
-    solution = witness(result.solution) if result.solution else []
+    solution = problem.witness(result.solution) if result.solution else []
     if result.kind != "multiple":
-        lines.field("lemmas", "'lemmas'")
-        proof = Proof(rules())
-        for clause in [[x] for x in givens] + [[-x for x in solution]] * (result.kind == "unique"):
+        section = lines.field("(lemmas|added)", "'lemmas' or 'added'")
+        proof = Proof(problem.rules())
+        for clause in chain(problem.clauses, [[-x for x in solution]] * (result.kind == "unique")):
+            proof.work += 1 + len(clause)
             proof.add(clause)
+        if section == "added":
+            check_added(lines, proof, problem.graphs, max_work, result)
         check_lemmas(lines, proof, max_work, result)
-    elif witness(lines.field("second (.+)", "'second' and its values")) == solution:
+    elif problem.witness(lines.field("second (.+)", "'second' and its values")) == solution:
         raise Rejected("the two solutions are the same")
     if lines.advance():
         raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")

@@ -231,15 +231,26 @@ def reference(model: Model, clues: Sequence[Clue] = ()) -> Cnf:
             graphs += graph_of(part, numbering)
         else:
             clauses.update((clause, None) for clause in encode(part, numbering))
-    top, units = numbering.count, units_of(model)
+    top = numbering.count
+    for loaded in unguarded(clues, numbering, units_of(model)):
+        clauses.update((tuple(clause), None) for clause in loaded.clauses)
+        graphs += loaded.graphs
+        top = loaded.top
+    return Cnf(numbering, list(clauses), top, tuple(graphs))
+
+
+def unguarded(
+    clues: Iterable[Clue], numbering: Numbering, units: Collection[frozenset[Variable]]
+) -> Iterator[Loaded]:
+    """Each of the clues that are more than the values of one variable, as part of the formula: `load` without guard."""
+    top = numbering.count
     for clue in clues:
         if clue.unary is None:
-            # The guard is a place in the clause that is thrown away: here the clue is part of the formula.
-            loaded = load(clue, numbering, top, 0, units)
-            clauses.update((tuple(clause[:-1]), None) for clause in loaded.clauses)
-            graphs += [Guarded(graph, tuple(x for x in unless if x)) for graph, unless in loaded.graphs]
+            loaded = load(clue, numbering, top, 0, units)  # the guard is a place in each clause that is thrown away
+            clauses = [clause[:-1] for clause in loaded.clauses]
+            graphs = [Guarded(graph, tuple(x for x in unless if x)) for graph, unless in loaded.graphs]
+            yield loaded._replace(clauses=clauses, graphs=graphs)
             top = loaded.top
-    return Cnf(numbering, list(clauses), top, tuple(graphs))
 
 
 def graph_of(part: Conditional, numbering: Numbering, unless: tuple[int, ...] = ()) -> list[Guarded]:

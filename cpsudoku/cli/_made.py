@@ -42,6 +42,7 @@ def drawn_by(
     puzzle = catalog.puzzle(kind)
     empty = _empty(puzzle, kind, like, box, side)
     model = puzzle.model(puzzle.shape(empty))
+    kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
     if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.decisions for v in x.values):
         raise CpsudokuError(f"{kind}: expected the cells of a square grid, values from 1 to 255, found other variables")
@@ -53,9 +54,9 @@ def drawn_by(
     if allow_multiple:
         if wish.clues is not None and wish.clues > cells:
             raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {grid_side}")
-        return Drawn(_ambiguous(model, wish, seed, written), lambda: "", opening, between)
-    check_wish(wish, grid_side, classic)
-    spec = engine_of(model, engine)
+        return Drawn(_ambiguous(puzzle, empty, wish, seed, written), lambda: "", opening, between)
+    check_wish(wish, grid_side, classic, digits_only=not kept)
+    spec = engine_of(model, engine, kept)
     from cpsudoku.backends import backend
 
     accept = _accept(puzzle, empty, model, wish)
@@ -65,6 +66,7 @@ def drawn_by(
         spec,
         wish,
         seed,
+        kept,
         box=box_of(empty) if kind == "sudoku" else None,
         accept=accept,
         seconds=limit_seconds,
@@ -142,11 +144,13 @@ def _about(kind: str, wish: Wish, seed: str, allow_multiple: bool) -> str:
     return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform"
 
 
-def _ambiguous(model: Model, wish: Wish, seed: str, written: Callable[[bytes], str]) -> Callable[[int], Iterator[str]]:
-    from cpsudoku.explain.board import board_of_model
+def _ambiguous(
+    puzzle: Puzzle, empty: Instance, wish: Wish, seed: str, written: Callable[[bytes], str]
+) -> Callable[[int], Iterator[str]]:
+    from cpsudoku.explain.clues import clues
     from cpsudoku.generate.multiple import random_clues
 
-    board = board_of_model(model)
+    board = clues(empty, puzzle).board
 
     def texts(count: int) -> Iterator[str]:
         for number in range(count):
@@ -159,13 +163,12 @@ def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callab
     """Is a puzzle of the level and the technique asked for?"""
     if wish.level is None and not wish.technique:
         return None
-    from cpsudoku.explain.board import board_of_model
     from cpsudoku.explain.clues import clues
     from cpsudoku.explain.level import difficulty, level, settled
     from cpsudoku.explain.walk import walk
     from cpsudoku.techniques import chosen
 
-    board_of_model(model, puzzle.name)  # says at once where a kind has no levels
+    clues(empty, puzzle)  # says at once where a kind has no levels
     hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
 
     def accept(cells: bytes, solution: bytes) -> bool:

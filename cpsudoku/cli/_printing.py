@@ -16,6 +16,7 @@ from cpsudoku.report import Report
 from cpsudoku.report.remarks import agreement, remark
 from cpsudoku.report.summary import Summary
 from cpsudoku.report.wrapping import columns, wrapped
+from cpsudoku.terminal import for_data
 
 SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
 
@@ -117,7 +118,7 @@ class AsCsv:
     def __init__(self) -> None:
         from cpsudoku.report.rows import Rows
 
-        self._rows = Rows(sys.stdout)
+        self._rows = Rows(for_data())
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
         self._rows.write(report)

@@ -12,6 +12,7 @@ from typing import Any
 
 from cpsudoku.report import Report
 from cpsudoku.report.summary import Summary
+from cpsudoku.terminal import guard, raw
 
 PATIENCE = 1.0  # seconds; a short run shows none and pays no import
 _CHUNK = 1 << 20  # bytes
@@ -54,9 +55,11 @@ class Bar:
         from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
         columns = (BarColumn(20), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn())
-        self._bar = Progress(*columns, console=Console(stderr=True), transient=True)
+        console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
+        self._bar = Progress(*columns, console=console, transient=True, redirect_stdout=both)
         self._task = self._bar.add_task("", total=self._lines())
         self._bar.start()
+        guard()  # messages go above the bar from now on
 
     def _lines(self) -> int | None:
         """How many lines all files have together; None where that cannot be known before they are read."""

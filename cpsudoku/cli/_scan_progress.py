@@ -33,10 +33,14 @@ class ScanProgress:
             from rich.console import Console
             from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
+            from cpsudoku.terminal import guard, raw
+
             columns = (BarColumn(), TextColumn("{task.percentage:>3.0f} %"), TextColumn("{task.description}"))
-            self._bar = Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True)
+            console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
+            self._bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=both)
             self._task = self._bar.add_task("", total=self._total)
             self._bar.start()
+            guard()  # messages go above the bar from now on
         return self
 
     def step(self, tally: Counter[str]) -> None:

@@ -7,12 +7,13 @@ import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO, cast
+from typing import IO, TextIO, cast
 
 import click
 
 from cpsudoku.cli import _options
 from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, read, write
 
 
@@ -37,7 +38,7 @@ def COMMAND(
     if form.write is None:
         raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
     if output is None:
-        return _convert(files, to, form, symbols, strict, options, sys.stdout)
+        return _convert(files, to, form, symbols, strict, options, for_data())
     for file in files:
         if Path(file).exists() and output.exists() and output.samefile(file):
             raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
@@ -46,7 +47,7 @@ def COMMAND(
 
 
 def _convert(
-    files: Iterable[str], to: str, form: Format, symbols: str, strict: bool, options: ReadOptions, out: TextIO
+    files: Iterable[str], to: str, form: Format, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
 ) -> int:
     written, status = 0, 0
     for record in _all(files, options):

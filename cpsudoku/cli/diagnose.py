@@ -25,13 +25,13 @@ STATUS = {"unique": 0, "multiple": 1, "none": 1, "undecided": 3}
 @click.command("diagnose")
 @_options.files
 @_options.kind
-@click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="Who is asked.")
+@click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="Who answers.")
 @click.option("--limit-seconds", type=_options.Least(), default=60.0, show_default=True,
-              help="For all questions about one puzzle; what was found by then is told.")  # fmt: skip
+              help="For all questions about one puzzle; what was found by then is shown.")  # fmt: skip
 @click.option("--solutions", type=click.IntRange(min=2), default=SOLUTIONS, show_default=True, metavar="N",
               help="Count solutions up to this.")  # fmt: skip
 @click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
-              help="List at the most so many completions or clashes.")  # fmt: skip
+              help="List at most this many completions or clashes.")  # fmt: skip
 @click.option("--certify", is_flag=True, help="Prove what it says cannot be, and have the proofs checked.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line a puzzle.")
 @_options.reading
@@ -66,9 +66,9 @@ def COMMAND(
                 continue
             try:
                 model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
-                givens = puzzle.givens(entry.instance, model)
-                found = diagnose(model, session, givens, seconds=limit_seconds, solutions=solutions, most=most)
-                backed = back(model, givens, found, Limits(seconds=limit_seconds)) if certify else None
+                clues = puzzle.clues(entry.instance, model)
+                found = diagnose(model, session, clues, seconds=limit_seconds, solutions=solutions, most=most)
+                backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certify else None
             except OutOfTime as error:
                 print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
                 seen.add(3)

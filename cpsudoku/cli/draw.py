@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import _options
+from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
@@ -71,7 +72,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
             seen.add(status)
             if view is not None:
                 save(scene(view), path, flags["scale"])
-                print(path, flush=True)
+                print(path, file=for_data(), flush=True)
     return worst(seen)
 
 
@@ -109,21 +110,21 @@ def _view(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any])
 def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[list[int] | None, int, str]:
     """The values of a solution, the exit status, and what is to be said."""
     from cpsudoku.backends import backend
-    from cpsudoku.model import Limits
+    from cpsudoku.model import Limits, Question
     from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, uniqueness
 
     model, session = sessions.get(backend(flags["backend"]), kind.shape(entry.instance))
-    givens = kind.givens(entry.instance, model)
+    question = Question(kind.clues(entry.instance, model), limits=Limits(seconds=flags["limit_seconds"]))
     try:
-        verdict = uniqueness(model, session, givens, limits=Limits(seconds=flags["limit_seconds"]))
+        verdict = uniqueness(model, session, question)
     except FalseWitness as error:
         return None, 4, f"{flags['backend']}: false witness: {error}"
     match verdict:
         case Unique(witness):
-            return [witness[x] for x in model.variables], 0, ""
+            return [witness[x] for x in model.decisions], 0, ""
         case Multiple(first, _):
-            return [first[x] for x in model.variables], 1, "another solution exists"
+            return [first[x] for x in model.decisions], 1, "another solution exists"
         case NoSolution():
             return None, 1, "no solution: nothing is drawn"
         case Unknown(reason, found):
-            return [found[x] for x in model.variables] if found else None, 3, f"undecided: {reason}"
+            return [found[x] for x in model.decisions] if found else None, 3, f"undecided: {reason}"

@@ -18,7 +18,9 @@ from cpsudoku.facade import read_all
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
+from cpsudoku.proof.statement import name_of
 from cpsudoku.proof.verify import reader
+from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
 SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}
@@ -44,7 +46,7 @@ def COMMAND(
     if output is None and len(to) != 1:
         raise click.UsageError("expected a FOLDER (-o), or one --to for standard output")
     known = catalog.puzzle(kind)
-    read = reader({known.name: known})
+    read = reader({name_of(known): known})
     if output:
         output.mkdir(parents=True, exist_ok=True)
     for number, certificate in enumerate(_certificates(file, kind, backend, options), 1):
@@ -53,7 +55,7 @@ def COMMAND(
             continue
         texts = exported(certificate, read)._asdict()
         if output is None:
-            print(texts[to[0]], end="")
+            print(texts[to[0]], end="", file=for_data())
             return 0
         for name in to or SUFFIXES:
             (output / f"{number}{SUFFIXES[name]}").write_text(texts[name], encoding="utf-8")

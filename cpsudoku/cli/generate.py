@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any
+from typing import Any, TextIO, cast
 
 import click
 
@@ -15,6 +15,7 @@ from cpsudoku.cli import _options
 from cpsudoku.cli._made import Drawn, drawn_by
 from cpsudoku.cli._output import refuse_to_replace
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.terminal import for_data, raw
 
 
 def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, int] | None:
@@ -65,10 +66,11 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
     drawn = drawn_by(seed=seed, **wishes)
     made = 0
     with ExitStack() as stack:
-        out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else sys.stdout
+        out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
         hidden = not sys.stderr.isatty() or (output is None and sys.stdout.isatty())
         texts = _texts(drawn, count)
-        with click.progressbar(texts, count, "making", file=sys.stderr, hidden=hidden, show_pos=True) as shown:
+        bar = cast(TextIO, raw(sys.stderr))
+        with click.progressbar(texts, count, "making", file=bar, hidden=hidden, show_pos=True) as shown:
             for text in shown:
                 out.write(text)
                 out.flush()  # what is made is not lost by an interrupt

@@ -20,6 +20,7 @@ from cpsudoku.model import Limits
 from cpsudoku.proof.files import CertificateFile
 from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.report.status import worst
+from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.uniqueness import FalseWitness
 
@@ -97,7 +98,7 @@ class _Run:
         if certificates:
             certificates.append(certificate)
         else:
-            print(("\n" if self.seen else "") + certificate.text(), end="", flush=True)
+            print(("\n" if self.seen else "") + certificate.text(), end="", file=for_data(), flush=True)
         self.seen[certificate.kind] += 1
 
     def tell(self) -> None:

@@ -14,6 +14,7 @@ from cpsudoku.cli import _options
 from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError
 from cpsudoku.model import Limits
+from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
 
@@ -93,7 +94,7 @@ def _json(rated: Iterator[tuple[str, Any]]) -> None:
 def _csv(rated: Iterator[tuple[str, Any]]) -> None:
     from cpsudoku.explain.rating_table import COLUMNS, row
 
-    writer = csv.DictWriter(sys.stdout, ["place", *COLUMNS, "clash"], lineterminator="\n")
+    writer = csv.DictWriter(for_data(), ["place", *COLUMNS, "clash"], lineterminator="\n")
     writer.writeheader()
     for place, rating in rated:
         writer.writerow({"place": place} | row(rating))

@@ -16,6 +16,7 @@ from cpsudoku.model import Limits
 from cpsudoku.report import Report
 from cpsudoku.report.remarks import differences, headline
 from cpsudoku.report.status import of, worst
+from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions, answer, read_one
 
 
@@ -43,7 +44,7 @@ def COMMAND(
             seen.add(of(report))
             if isinstance(entry, Entry) and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
-                print("\n" * bool(shown and "\n" in text) + text, flush=True)
+                print("\n" * bool(shown and "\n" in text) + text, file=for_data(), flush=True)
                 shown += 1
             for line in _remarks(entry, report, verbose):
                 print(f"cpsudoku: {line}", file=sys.stderr)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 import time
 from collections import Counter
@@ -15,7 +14,7 @@ from cpsudoku.backends import backend
 from cpsudoku.certificate import HEADER, Result
 from cpsudoku.facade import read_all
 from cpsudoku.proof.proving import Prover
-from cpsudoku.proof.record import statement_of
+from cpsudoku.proof.record import statement_of, text_lines
 from cpsudoku.proof.verify import results
 from cpsudoku.text import Bad
 
@@ -46,9 +45,11 @@ def COMMAND(
             if puzzles and result.accepted:
                 proved[statement_of(watched.lines)] += 1
             watched.next_record()
-    accepted = counts["rules"] + counts["encoder"]
-    trust = f" ({counts['encoder']:,} of them trust the package's encoder, too)" if counts["encoder"] else ""
-    print(f"{accepted:,} accepted{trust}, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
+    accepted = counts.total() - counts["rejected"]
+    trust = [f"{counts['encoder']:,} of them trust the package's encoder, too"] * bool(counts["encoder"])
+    trust += [f"{counts['clauses']:,} of them are about the clauses in the record"] * bool(counts["clauses"])
+    told = f" ({'; '.join(trust)})" if trust else ""
+    print(f"{accepted:,} accepted{told}, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
     strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
     return 0 if accepted and not counts["rejected"] and not strangers else 1
 
@@ -87,8 +88,8 @@ class Watched:
         self.lines.append(self._last)
         if self._text:
             self._text -= 1  # whatever it looks like, it is text
-        elif len(self.lines) == 4 and re.fullmatch("text [0-9]{1,4}", self._last, re.ASCII):
-            self._text = int(self._last[5:])
+        elif len(self.lines) == 4:
+            self._text = text_lines(self._last)
         else:
             self._lemmas = self._last == "lemmas"
 

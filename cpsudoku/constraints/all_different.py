@@ -10,16 +10,23 @@ from collections.abc import Hashable, Iterable
 from itertools import combinations
 from operator import itemgetter
 
+from cpsudoku.constraints.defined import OverVariables, variables_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 
-class AllDifferent(Constraint):
+class AllDifferent(OverVariables):
     """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
-    def __init__(self, scope: Iterable[Variable]) -> None:
-        self.scope: tuple[Variable, ...] = tuple(scope)
+    takes = ("scope",)
+
+    def __init__(self, scope: Iterable[Expression | int]) -> None:
+        """
+        Raises:
+            ModelError: a variable is in the scope twice.
+        """
+        self.scope: tuple[Variable, ...] = variables_of(scope, "AllDifferent")
         if len(set(self.scope)) < len(self.scope):
             raise ModelError("AllDifferent: expected each variable once, found one twice: it cannot differ from itself")
         self._taken = itemgetter(*self.scope) if len(self.scope) > 1 else None  # three times as fast as a loop

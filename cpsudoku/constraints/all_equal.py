@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable
 from itertools import pairwise
 
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.logic import Or
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 
 
@@ -33,6 +34,9 @@ class AllEqual(Constraint):
             return (Clause(()),)
         total = next((p for p in self.parts if isinstance(p, Variable)), None) or fresh(shared)
         return [part == total for part in self.parts if part is not total]
+
+    def negated(self) -> Constraint:
+        return Or(*(a != b for a, b in pairwise(self.parts)))
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

@@ -16,7 +16,7 @@ from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.literals import Item, key_of, reified, scope_of, value_of
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, number
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
 
@@ -90,9 +90,10 @@ class Count(Expression):
 
     __slots__ = ("items",)
 
-    def __init__(self, items: Iterable[Item], value: int | Collection[int] = 1) -> None:
-        wanted = (value,) if isinstance(value, int) else tuple(value)
-        self.items: tuple[Item, ...] = tuple(InDomain(x, wanted) if isinstance(x, Variable) else x for x in items)
+    def __init__(self, items: Iterable[Item | Expression], value: int | Collection[int] = 1) -> None:
+        single = number(value)
+        wanted: tuple[int, ...] = tuple(value) if isinstance(value, Collection) else (single or 0,)
+        self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in items)
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -121,6 +122,16 @@ class Count(Expression):
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return "count", tuple(key_of(item, place) for item in self.items)
+
+
+def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
+    """The relation that an item has one of the values: on the values of a variable where it is about a single one."""
+    if not isinstance(item, Expression):
+        return item
+    if not isinstance(item, Variable) and len(item.scope) == 1:
+        (x,) = item.scope
+        return InDomain(x, [value for value in x.values if item.value({x: value}) in wanted])
+    return InDomain(item, wanted)
 
 
 class CountIs(Constraint):

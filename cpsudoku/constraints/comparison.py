@@ -16,6 +16,7 @@ from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.relation import Relation
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable, as_sum
+from cpsudoku.model.expressions import Absolute
 
 HOLDS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -64,15 +65,22 @@ class Comparison(Constraint):
         return self._linear(fresh)
 
     def _direct(self) -> Constraint | None:
-        """Of one expression that is no sum against a number: what it offers itself."""
-        if len(self.difference.terms) != 1:
+        """Of one expression that is no sum, against a number or a variable: what it offers itself."""
+        terms, constant = self.difference.terms, self.difference.constant
+        if len(terms) == 2 and self.relation == "==" and not constant and {c for c, _ in terms} == {1, -1}:
+            (_, a), (_, b) = terms
+            for x, y in ((a, b), (b, a)):
+                if isinstance(x, Variable) and not isinstance(y, Variable | Absolute):
+                    equal: Constraint = y.equals(x)
+                    return equal
+        if len(terms) != 1:
             return None
-        ((coefficient, x),) = self.difference.terms
+        ((coefficient, x),) = terms
         compared = getattr(x, "compared", None)
         if compared is None or abs(coefficient) != 1:
             return None
         relation = self.relation if coefficient > 0 else MIRRORED.get(self.relation, self.relation)
-        found: Constraint | None = compared(relation, -coefficient * self.difference.constant)
+        found: Constraint | None = compared(relation, -coefficient * constant)
         return found
 
     def _linear(self, fresh: Fresh) -> Iterable[Constraint]:

@@ -15,16 +15,19 @@ from itertools import combinations
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.linear import Linear
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 
 MOST = 400  # sets that are listed; beyond it a total is a sum beside an AllDifferent
 
 
-class DistinctSets(Constraint):
+class DistinctSets(OverVariables):
     """``scope``: variables that take pairwise different values; ``family``: the allowed sets of values."""
 
-    def __init__(self, scope: Iterable[Variable], family: Iterable[Collection[int]]) -> None:
+    takes = ("scope",)
+
+    def __init__(self, scope: Iterable[Expression | int], family: Iterable[Collection[int]]) -> None:
         """
         Raises:
             ModelError: a variable is in the scope twice.
@@ -32,19 +35,20 @@ class DistinctSets(Constraint):
         self.different = AllDifferent(scope)
         self.scope: tuple[Variable, ...] = self.different.scope
         size = len(self.scope)
-        sets = {tuple(sorted(s)) for s in map(frozenset, family) if len(s) == size}
+        every = frozenset(self.different.values)
+        sets = {tuple(sorted(s)) for s in map(frozenset, family) if len(s) == size and s <= every}
         self.family: tuple[tuple[int, ...], ...] = tuple(sorted(sets))
         self._allowed = frozenset(map(frozenset, self.family))
 
     @staticmethod
-    def total(scope: Iterable[Variable], total: int) -> Constraint:
+    def total(scope: Iterable[Expression | int], total: int) -> Constraint:
         """Different values that add up to ``total``; where more than MOST sets do, as the two constraints it is."""
-        variables = tuple(scope)
-        values = tuple(sorted({value for x in variables for value in x.values}))
-        family = _adding_up(values, len(variables), total)
+        parts = [x if isinstance(x, Expression) else as_sum(x) for x in scope]
+        values = tuple(sorted({value for x in parts for value in x.range()}))
+        family = _adding_up(values, len(parts), total)
         if family is None:
-            return AllDifferent(variables) & Linear([(1, x) for x in variables], "=", total)
-        return DistinctSets(variables, family)
+            return AllDifferent(parts) & Linear([(1, x) for x in parts], "=", total)
+        return DistinctSets(parts, family)
 
     def holds(self, assignment: Assignment) -> bool:
         values = [assignment[x] for x in self.scope]
@@ -52,7 +56,7 @@ class DistinctSets(Constraint):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if not self.family:
-            return (Clause(()),) if self.scope else ()
+            return (Clause(()),)
         return (self.different, *self._sets(fresh))
 
     def _sets(self, fresh: Fresh) -> Iterable[Constraint]:

@@ -1,9 +1,10 @@
-"""Element: the entry of a list at a variable's value, as an expression (`element` of the catalogue).
+"""Element: the entry of a list at an index, as an expression (`element` of the catalogue).
 
     Element(cells, i) == 5          # the i-th cell, counted from 0, holds 5
     Element(cells, i, first=1) == i
 
-Entries are variables or numbers. A clause for each place and value, both ways.
+Entries are expressions or numbers. A clause for each place and value, both ways: unit propagation knows the entry once
+it knows the index; a value that no place still open has it does not remove.
 """
 
 from __future__ import annotations
@@ -11,8 +12,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from cpsudoku.constraints.clause import Clause, is_not, is_value
+from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 
 
 class Element(Expression):
@@ -20,64 +22,75 @@ class Element(Expression):
 
     __slots__ = ("entries", "first", "index")
 
-    def __init__(self, entries: Sequence[Variable | int], index: Variable, first: int = 0) -> None:
+    def __init__(self, entries: Iterable[Expression | int], index: Expression | int, first: int = 0) -> None:
         """
         Raises:
-            ModelError: the index can take a place outside the list.
+            ModelError: the index can take a place outside the list; an entry is neither expression nor number.
         """
-        self.entries, self.index, self.first = tuple(entries), index, first
-        outside = [at for at in index.values if not first <= at < first + len(self.entries)]
+        self.entries: tuple[Expression | int, ...] = tuple(
+            x if isinstance(x, Expression) else as_sum(x).constant for x in entries
+        )
+        self.index: Expression = index if isinstance(index, Expression) else as_sum(index)
+        self.first = first
+        outside = [at for at in self.index.range() if not first <= at < first + len(self.entries)]
         if outside:
+            name = f"{index.name} " if isinstance(index, Variable) else "an index "
             last = first + len(self.entries) - 1
-            raise ModelError(f"Element: expected {index.name} from {first} to {last}, found {outside[0]} in its domain")
+            raise ModelError(f"Element: expected {name}from {first} to {last}, found {outside[0]} in its domain")
 
     @property
     def scope(self) -> tuple[Variable, ...]:
-        return tuple(dict.fromkeys((self.index, *(x for x in self.entries if isinstance(x, Variable)))))
+        entries = (x.scope for x in self.entries if isinstance(x, Expression))
+        return tuple(dict.fromkeys((*self.index.scope, *(x for scope in entries for x in scope))))
 
     def value(self, assignment: Assignment) -> int:
-        entry = self.entries[assignment[self.index] - self.first]
-        return assignment[entry] if isinstance(entry, Variable) else entry
+        entry = self.entries[self.index.value(assignment) - self.first]
+        return entry.value(assignment) if isinstance(entry, Expression) else entry
 
     def range(self) -> tuple[int, ...]:
-        values = ((x.values if isinstance(x, Variable) else (x,)) for x in self.entries)
-        return tuple(sorted({value for part in values for value in part})) or (0,)
+        open_ = (self.entries[at - self.first] for at in self.index.range())
+        values = (x.range() if isinstance(x, Expression) else (x,) for x in open_)
+        return tuple(sorted({value for part in values for value in part}))
 
     def equals(self, result: Variable) -> Constraint:
-        return ElementIs(self, result)
+        return ElementIs(self.entries, self.index, result, self.first)
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
-        entries = tuple((place[x], None) if isinstance(x, Variable) else (None, x) for x in self.entries)
-        return "element", entries, place[self.index], self.first
+        entries = tuple((True, x.key(place)) if isinstance(x, Expression) else (False, x) for x in self.entries)
+        return "element", entries, self.index.key(place), self.first
 
 
-class ElementIs(Constraint):
-    """``result`` equals the element."""
+class ElementIs(OverVariables):
+    """``result`` equals ``entries[index - first]``."""
 
-    def __init__(self, element: Element, result: Variable) -> None:
-        self.element, self.result = element, result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*element.scope, result)))
+    takes = ("entries", "index", "result")
+    numbers = False
+
+    def __init__(
+        self, entries: Sequence[Expression | int], index: Expression, result: Variable, first: int = 0
+    ) -> None:
+        self.element, self.result = Element(entries, index, first), result
+        self.index = variable_of(index, "Element")
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.element.scope, result)))
 
     def holds(self, assignment: Assignment) -> bool:
         return self.element.value(assignment) == assignment[self.result]
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        element, result = self.element, self.result
-        index = element.index
+        element, index, result = self.element, self.index, self.result
         reached: set[int] = set()
         for at in index.values:
             entry = element.entries[at - element.first]
-            values = entry.values if isinstance(entry, Variable) else (entry,)
+            values = (entry,) if isinstance(entry, int) else entry.range()
             reached.update(values)
             for value in sorted({*values, *result.values}):
-                is_entry = is_value(entry, value) if isinstance(entry, Variable) and value in entry.values else None
-                always = not isinstance(entry, Variable) and value == entry
+                here = is_value(entry, value) if isinstance(entry, Variable) and value in entry.values else None
                 if value not in result.values:  # then this entry is another, or another entry is meant
-                    yield Clause((is_not(index, at), *([is_entry.negated()] if is_entry else ())))
-                elif is_entry:
-                    yield Clause((is_not(index, at), is_entry.negated(), is_value(result, value)))
-                    yield Clause((is_not(index, at), is_not(result, value), is_entry))
-                elif always:
+                    yield Clause((is_not(index, at), *([here.negated()] if here else ())))
+                elif here:
+                    yield Clause((is_not(index, at), here.negated(), is_value(result, value)))
+                    yield Clause((is_not(index, at), is_not(result, value), here))
+                elif value in values:  # a number
                     yield Clause((is_not(index, at), is_value(result, value)))
                 else:
                     yield Clause((is_not(index, at), is_not(result, value)))
@@ -86,4 +99,5 @@ class ElementIs(Constraint):
                 yield Clause((is_not(result, value),))
 
     def parameters(self) -> Hashable:
-        return self.element.key({x: i for i, x in enumerate(self.scope)})
+        place = {x: i for i, x in enumerate(self.scope)}
+        return self.element.key(place), place[self.result]

@@ -7,9 +7,10 @@ A value v of the result implies that some part has v, and none a larger one; a p
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping
 
 from cpsudoku.constraints.clause import Clause, is_not, is_value
+from cpsudoku.constraints.defined import OverVariables, variables_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 
@@ -42,7 +43,7 @@ class Extremum(Expression):
         return tuple(value for value in values if value <= most)
 
     def equals(self, result: Variable) -> Constraint:
-        return ExtremumIs(self, result)
+        return ExtremumIs(self.parts, result, self.sign)
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return "extremum", self.sign, tuple(part.key(place) for part in self.parts)
@@ -58,31 +59,24 @@ def Minimum(parts: Iterable[Expression | int]) -> Extremum:
     return Extremum(parts, -1)
 
 
-class ExtremumIs(Constraint):
+class ExtremumIs(OverVariables):
     """``result`` equals the extremum."""
 
-    def __init__(self, extremum: Extremum, result: Variable) -> None:
-        self.extremum, self.result = extremum, result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*extremum.scope, result)))
+    takes = ("parts", "result")
+
+    def __init__(self, parts: Iterable[Expression], result: Variable, sign: int) -> None:
+        self.parts = variables_of(parts, "Maximum" if sign > 0 else "Minimum")
+        self.extremum, self.result = Extremum(self.parts, sign), result
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.parts, result)))
 
     def holds(self, assignment: Assignment) -> bool:
         return self.extremum.value(assignment) == assignment[self.result]
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        variables: list[Variable] = []
-        for part in self.extremum.parts:
-            if isinstance(part, Variable):
-                variables.append(part)
-            else:
-                variables.append(fresh(part.range()))
-                yield part.equals(variables[-1])
-        yield from self._clauses(variables)
-
-    def _clauses(self, parts: Sequence[Variable]) -> Iterable[Constraint]:
         result, sign = self.result, self.extremum.sign
         for v in result.values:
-            yield Clause((is_not(result, v), *(is_value(x, v) for x in parts if v in x.values)))
-        for x in parts:
+            yield Clause((is_not(result, v), *(is_value(x, v) for x in self.parts if v in x.values)))
+        for x in self.parts:
             for v in x.values:
                 reached = [w for w in result.values if sign * w >= sign * v]
                 if len(reached) < len(result.values):

@@ -1,7 +1,7 @@
 """Fold: a value computed along a line, cell by cell, as an expression; Visible: the one a skyscraper clue counts.
 
     Visible(row) == 3                                           # cells larger than all before them
-    Fold(row, 0, lambda s, v: s * 2 + v, range=range(8)) == 5
+    Fold(row, 0, lambda s, v: (s * 2 + v) % 8) == 5
 
 As `sightlines.reduce_cells` of grilops: any function of a state and a value. Against a number it is a Regular, else an
 automaton whose last step reads the result.
@@ -12,45 +12,46 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-from cpsudoku.constraints.automaton import clauses_of, unrolled
+from cpsudoku.constraints.automaton import Moves, clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause
-from cpsudoku.constraints.literals import Item, literals_of, value_of
-from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.constraints.defined import OverVariables
+from cpsudoku.constraints.literals import Item, key_of, literals_of, range_of, scope_of, value_of
+from cpsudoku.constraints.regular import Regular
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 
-END = object()  # the state after the result was read
+Step = Callable[[Any, int], Hashable]
 
 
 class Fold(Expression):
     """``result(state)`` after ``step(state, value)`` has been applied along ``items``, from ``start`` on.
 
-    ``range``: the values it can have; computed from all reachable states where it is not stated.
+    Items are expressions, numbers, or relations that are a literal, read as 1 and 0; states are hashable.
     """
 
-    __slots__ = ("alphabets", "items", "result", "start", "step", "values")
+    __slots__ = ("_steps", "items", "result", "start", "step", "values")
 
     def __init__(
         self,
-        items: Iterable[Item],
+        items: Iterable[Item | Expression | int],
         start: Hashable,
-        step: Callable[[Any, int], Hashable],
+        step: Step,
         result: Callable[[Any], int] = int,
-        range: Iterable[int] | None = None,
     ) -> None:
-        self.items, self.start, self.step, self.result = tuple(items), start, step, result
-        self.alphabets = tuple(literals_of(item) for item in self.items)
-        self.values = tuple(sorted(set(self._reached() if range is None else range)))
-
-    def _reached(self) -> set[int]:
-        states: set[Hashable] = {self.start}
-        for symbols in self.alphabets:
-            states = {self.step(state, symbol) for state in states for symbol in symbols}
-        return {self.result(state) for state in states}
+        """
+        Raises:
+            ModelError: an item is neither an expression nor a literal.
+        """
+        self.items: tuple[Item | Expression, ...] = tuple(as_sum(x) if isinstance(x, int) else x for x in items)
+        self.start, self.step, self.result = start, step, result
+        states = {start}
+        for item in self.items:
+            states = {step(state, value) for state in states for value in range_of(item)}
+        self.values = tuple(sorted({result(state) for state in states}))
+        self._steps: tuple[Moves, ...] | None = None
 
     @property
     def scope(self) -> tuple[Variable, ...]:
-        literals = (literal for symbols in self.alphabets for literal in symbols.values())
-        return tuple(dict.fromkeys(literal.variable for literal in literals))
+        return scope_of(self.items)
 
     def value(self, assignment: Assignment) -> int:
         state = self.start
@@ -62,68 +63,66 @@ class Fold(Expression):
         return self.values
 
     def equals(self, result: Variable) -> Constraint:
-        return FoldIs(self, result)
+        return FoldIs(self.items, result, self)
 
-    def compared(self, relation: str, number: int) -> Constraint | None:
+    def compared(self, relation: str, number: int) -> Constraint:
         """What says that it compares so with a number: an automaton that accepts the right states."""
         from cpsudoku.constraints.comparison import HOLDS
-        from cpsudoku.constraints.regular import Regular
 
-        holds = HOLDS[relation]
-        return Regular(self.items, self.start, self.step, lambda state: holds(self.result(state), number))
-
-    def key(self, place: Mapping[Variable, int]) -> Hashable:
-        # Functions that say the same cannot be told from others: what they make of the items can.
-        def step(state: Any, symbol: int) -> Hashable:
-            return self.step(state, symbol)
-
-        steps = unrolled(self.alphabets, self.start, step, lambda state: True, "Fold")
-        read = tuple(
-            tuple((symbol, place[x], value, positive) for symbol, (x, value, positive) in symbols.items())
-            for symbols in self.alphabets
+        holds, step, result = HOLDS[relation], self.step, self.result
+        # States in a tuple, for to a Regular a set is several states, and None is no state.
+        return Regular(
+            self.items, (self.start,), lambda s, v: (step(s[0], v),), lambda s: holds(result(s[0]), number)
         )
-        return "fold", read, steps, id(self.result), id(self.step), self.start
 
+    def steps(self, results: Iterable[int]) -> tuple[Moves, ...] | None:
+        """The automaton over the items and then the result."""
+        last, step, result = len(self.items), self.step, self.result
 
-class FoldIs(Constraint):
-    """``result`` equals the fold."""
-
-    def __init__(self, fold: Fold, result: Variable) -> None:
-        self.fold, self.result = fold, result
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*fold.scope, result)))
-        alphabets = [*fold.alphabets, literals_of(result)]
-        last = len(alphabets) - 1
-
-        def step(state: tuple[int, Any], symbol: int) -> tuple[int, Any] | None:
+        def onward(state: tuple[int, Any], symbol: int) -> tuple[int, Any] | None:
             read, inner = state
             if read < last:
-                return read + 1, fold.step(inner, symbol)
-            return (read + 1, None) if fold.result(inner) == symbol else None
+                return read + 1, step(inner, symbol)
+            return (read + 1, None) if result(inner) == symbol else None
 
-        self.alphabets = alphabets
-        self.steps = unrolled(alphabets, (0, fold.start), step, lambda state: True, "Fold")
-        if result in fold.scope:
-            raise ModelError(f"Fold: expected a result that is no item of the line, found {result.name}")
+        alphabets = [*map(range_of, self.items), tuple(results)]
+        return unrolled(alphabets, (0, self.start), onward, lambda state: True, "Fold")
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        # Two functions cannot be compared; what they make of all words can.
+        if self._steps is None:
+            self._steps = self.steps(self.values)
+        return "fold", tuple(key_of(item, place) for item in self.items), self._steps, self.values
+
+
+class FoldIs(OverVariables):
+    """``result`` equals ``fold``, computed along ``items``."""
+
+    takes = ("items", "result")
+
+    def __init__(self, items: Iterable[Item | Expression], result: Variable, fold: Fold) -> None:
+        self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
+        self.fold = Fold(self.items, fold.start, fold.step, fold.result)
+        self.result = result
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.fold.scope, result)))
 
     def holds(self, assignment: Assignment) -> bool:
         return self.fold.value(assignment) == assignment[self.result]
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        return (Clause(()),) if self.steps is None else clauses_of(self.alphabets, self.steps, fresh)
+        alphabets = [literals_of(item) for item in (*self.items, self.result)]
+        steps = self.fold.steps(self.result.values)
+        return (Clause(()),) if steps is None else clauses_of(alphabets, steps, fresh)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
-        read = tuple(
-            tuple((symbol, place[x], value, positive) for symbol, (x, value, positive) in symbols.items())
-            for symbols in self.alphabets
-        )
-        return read, self.steps
+        return self.fold.key(place), place[self.result]
 
 
-def Visible(line: Iterable[Variable]) -> Fold:
+def Visible(line: Iterable[Expression | int]) -> Fold:
     """How many values along a line are larger than all before them, the first one included."""
-    cells = tuple(line)
-    low = min((x.values[0] for x in cells), default=0) - 1
+    cells = tuple(x if isinstance(x, Expression) else as_sum(x) for x in line)
+    low = min((x.range()[0] for x in cells), default=0) - 1
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int]:
         highest, seen = state

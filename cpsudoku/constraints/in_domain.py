@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints.clause import Clause, is_not, is_value
-from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Unary, Variable
+from cpsudoku.constraints.defined import OverVariables, variable_of
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Unary, Variable
 
 
-class InDomain(Constraint):
+class InDomain(OverVariables):
     """``variable`` takes one of ``allowed``, of which only values of its domain matter."""
 
-    def __init__(self, variable: Variable, allowed: Iterable[int]) -> None:
-        self.unary = Unary(variable, frozenset(allowed))
-        self.scope: tuple[Variable, ...] = (variable,)
+    takes = ("variable",)
+
+    def __init__(self, variable: Expression, allowed: Iterable[int]) -> None:
+        x = variable_of(variable, "InDomain")
+        self.unary = Unary(x, frozenset(allowed))
+        self.scope: tuple[Variable, ...] = (x,)
 
     def holds(self, assignment: Assignment) -> bool:
         return assignment[self.unary.variable] in self.unary.allowed

@@ -9,21 +9,24 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints.clause import Clause, is_not, is_value
+from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 
-class Less(Constraint):
+class Less(OverVariables):
     """``scope``: (a, b). ``strict``: a < b; else a <= b."""
 
-    def __init__(self, a: Variable, b: Variable, strict: bool = True) -> None:
+    takes = ("a", "b")
+
+    def __init__(self, a: Expression | int, b: Expression | int, strict: bool = True) -> None:
         """
         Raises:
             ModelError: ``a`` and ``b`` are the same variable.
         """
+        self.scope: tuple[Variable, Variable] = (variable_of(a, "Less"), variable_of(b, "Less"))
         if a is b:
-            raise ModelError(f"Less: expected two variables, found {a.name} twice")
-        self.scope: tuple[Variable, Variable] = (a, b)
+            raise ModelError(f"Less: expected two variables, found {self.scope[0].name} twice")
         self.strict = strict
 
     def holds(self, assignment: Assignment) -> bool:

@@ -6,29 +6,35 @@ the second: domain consistent from the front.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.defined import OverVariables, variables_of
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 EQUAL, LESS = ("equal",), ("less",)
 
 
-class Lexicographic(Constraint):
+class Lexicographic(OverVariables):
     """``first`` <= ``second``, or < where ``strict``."""
 
-    def __init__(self, first: Sequence[Variable], second: Sequence[Variable], strict: bool = False) -> None:
+    takes = ("first", "second")
+
+    def __init__(
+        self, first: Iterable[Expression | int], second: Iterable[Expression | int], strict: bool = False
+    ) -> None:
         """
         Raises:
             ModelError: lists of different lengths.
         """
-        if len(first) != len(second):
-            raise ModelError(f"Lexicographic: expected lists of one length, found {len(first)} and {len(second)}")
-        self.first, self.second, self.strict = tuple(first), tuple(second), strict
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*first, *second)))
+        a, b = (variables_of(line, "Lexicographic") for line in (first, second))
+        if len(a) != len(b):
+            raise ModelError(f"Lexicographic: expected lists of one length, found {len(a)} and {len(b)}")
+        self.first, self.second, self.strict = a, b, strict
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*a, *b)))
 
     def holds(self, assignment: Assignment) -> bool:
         a, b = ([assignment[x] for x in line] for line in (self.first, self.second))

@@ -14,10 +14,11 @@ from cpsudoku.constraints._sum_chain import Step, chain
 from cpsudoku.constraints._sum_columns import columns
 from cpsudoku.constraints.automaton import clauses_of
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 Relation = typing.Literal["=", "!=", "<=", ">="]
 
@@ -26,10 +27,13 @@ Relation = typing.Literal["=", "!=", "<=", ">="]
 WIDE, TOO_WIDE = 2_000, 50_000
 
 
-class Linear(Constraint):
+class Linear(OverVariables):
     """``terms``: (coefficient, variable), variables that repeat merged into one; ``scope``: their variables."""
 
-    def __init__(self, terms: Iterable[tuple[int, Variable]], relation: str, total: int) -> None:
+    takes = ("terms",)
+    numbers = False
+
+    def __init__(self, terms: Iterable[tuple[int, Expression]], relation: str, total: int) -> None:
         """
         Raises:
             ModelError: the relation is none of "=", "!=", "<=", ">=".
@@ -37,7 +41,8 @@ class Linear(Constraint):
         if relation not in ("=", "!=", "<=", ">="):
             raise ModelError(f"Linear: expected the relation =, !=, <= or >=, found {relation!r}")
         merged: dict[Variable, int] = {}
-        for coefficient, x in terms:
+        for coefficient, term in terms:
+            x = variable_of(term, "Linear")
             merged[x] = merged.get(x, 0) + coefficient
         self.terms: tuple[tuple[int, Variable], ...] = tuple((c, x) for x, c in merged.items() if c)
         self.scope: tuple[Variable, ...] = tuple(x for _, x in self.terms)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 from typing import TypeAlias
 
-from cpsudoku.constraints.clause import Literal, is_value
+from cpsudoku.constraints.clause import Literal, is_not, is_value
 from cpsudoku.constraints.logic import Implies, conjunction, disjunction
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 Item: TypeAlias = Variable | Constraint | Literal
 
@@ -23,7 +23,7 @@ def literal_of(item: Item) -> Literal:
         return item
     if isinstance(item, Variable):
         if set(item.values) <= {0, 1}:
-            return is_value(item, 1)
+            return is_value(item, 1) if 1 in item.values else is_not(item, 0)
         raise ModelError(f"expected a relation or a variable over 0 and 1, found {item.name} over {item.values}"[:120])
     found = _literal(item)
     if found is not None:
@@ -70,28 +70,40 @@ def literals_of(item: Item) -> dict[int, Literal]:
     return {0: literal.negated(), 1: literal}
 
 
-def value_of(item: Item, assignment: Assignment) -> int:
+def range_of(item: Item | Expression) -> tuple[int, ...]:
+    """What can be read of an item: the values of an expression; of a relation 0 and 1.
+
+    Raises:
+        ModelError: a relation is more than a literal.
+    """
+    if isinstance(item, Expression):
+        return item.range()
+    literal_of(item)
+    return (0, 1)
+
+
+def value_of(item: Item | Expression, assignment: Assignment) -> int:
     """What is read of an item under an assignment."""
-    if isinstance(item, Variable):
-        return assignment[item]
+    if isinstance(item, Expression):
+        return item.value(assignment)
     if isinstance(item, Literal):
         return int((assignment[item.variable] == item.value) is item.positive)
     return int(item.holds(assignment))
 
 
-def scope_of(items: Iterable[Item]) -> tuple[Variable, ...]:
+def scope_of(items: Iterable[Item | Expression]) -> tuple[Variable, ...]:
     """The variables that items are about, each once."""
     return tuple(dict.fromkeys(x for item in items for x in _variables(item)))
 
 
-def _variables(item: Item) -> tuple[Variable, ...]:
+def _variables(item: Item | Expression) -> tuple[Variable, ...]:
     return (item.variable,) if isinstance(item, Literal) else item.scope
 
 
-def key_of(item: Item, place: Mapping[Variable, int]) -> Hashable:
+def key_of(item: Item | Expression, place: Mapping[Variable, int]) -> Hashable:
     """What an item says, with variables by their place in a scope."""
     if isinstance(item, Literal):
         return place[item.variable], item.value, item.positive
-    if isinstance(item, Variable):
-        return place[item]
+    if isinstance(item, Expression):
+        return item.key(place)
     return type(item), item.parameters(), tuple(place[x] for x in item.scope)

@@ -5,21 +5,26 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints.clause import Clause, is_not
+from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 
-class NotEqual(Constraint):
+class NotEqual(OverVariables):
     """``scope``: the two variables."""
 
-    def __init__(self, a: Variable, b: Variable) -> None:
+    scope: tuple[Variable, Variable]
+
+    takes = ("a", "b")
+
+    def __init__(self, a: Expression | int, b: Expression | int) -> None:
         """
         Raises:
             ModelError: ``a`` and ``b`` are the same variable.
         """
-        if a is b:
-            raise ModelError(f"NotEqual: expected two variables, found {a.name} twice: it cannot differ from itself")
-        self.scope: tuple[Variable, Variable] = (a, b)
+        x, y = self.scope = (variable_of(a, "NotEqual"), variable_of(b, "NotEqual"))
+        if x is y:
+            raise ModelError(f"NotEqual: expected two variables, found {x.name} twice: it cannot differ from itself")
 
     def holds(self, assignment: Assignment) -> bool:
         a, b = self.scope

@@ -2,33 +2,40 @@
 
     Regular(cells, 0, lambda state, value: state + value, accept=lambda state: state == 10)
     Regular.runs(cells, (2, 1, 4))                     # a line of a nonogram: runs of ones, in this order
+
+What unit propagation finds, and what it does not, `automaton` says.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 from cpsudoku.constraints.automaton import Moves, Symbols, clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.literals import Item, literals_of, value_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 Step = Callable[[Any, int], Any]
+Word = Sequence[int]
 
 
-class Regular(Constraint):
+class Regular(OverVariables):
     """``items``: variables, whose values are read, or relations that are a literal, read as 1 and 0.
 
     ``step(state, value)`` gives the next state, or None where there is none; of a nondeterministic automaton a list or
-    a set of states. ``accept``: the final states, or a function that tells them. States are hashable and not None.
+    a set of states. ``accept``: the final states, or a function that says which are. States are hashable, not None.
     """
+
+    takes = ("items",)
 
     def __init__(
         self,
-        items: Iterable[Item],
+        items: Iterable[Item | Expression | int],
         start: Hashable,
         step: Step,
         accept: Callable[[Any], bool] | Collection[Hashable],
@@ -37,44 +44,35 @@ class Regular(Constraint):
         Raises:
             ModelError: the automaton is too large; an item is neither a variable nor a literal.
         """
-        self.items: tuple[Item, ...] = tuple(items)
-        self.alphabets: tuple[Symbols, ...] = tuple(literals_of(item) for item in self.items)
+        self._read(items)
         accepts = accept if callable(accept) else frozenset(accept).__contains__
-        self._take(unrolled(self.alphabets, *_determined(start, step, accepts), "Regular"))
+        first, onward, last = _determined(start, step, accepts)
+        steps = unrolled(self.alphabets, first, onward, last, "Regular")
+        self._take(steps, lambda word: _accepted(first, onward, last, word))
 
-    def _take(self, steps: tuple[Moves, ...] | None) -> None:
-        self.steps = steps
+    def _read(self, items: Iterable[object]) -> None:
+        self.items: tuple[Item, ...] = tuple(items)  # type: ignore[arg-type]
+        self.alphabets: tuple[Symbols, ...] = tuple(literals_of(item) for item in self.items)
         literals = (literal for symbols in self.alphabets for literal in symbols.values())
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(literal.variable for literal in literals))
 
-    @classmethod
-    def runs(cls, items: Iterable[Item], lengths: Sequence[int], *, separated: bool = True) -> Regular:
-        """Runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``).
+    def _take(self, steps: tuple[Moves, ...] | None, accepted: Callable[[Word], bool]) -> None:
+        self.steps, self._accepted = steps, accepted
+
+    @staticmethod
+    def runs(
+        items: Iterable[Item | Expression | int], lengths: Iterable[int], *, separated: bool = True
+    ) -> Regular:
+        """Runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``). A
+        length of 0 is no run.
 
         Raises:
-            ModelError: an item has other values than 0 and 1.
+            ModelError: an item has other values than 0 and 1; a length is negative.
         """
-        made = cls.__new__(cls)
-        made.items = tuple(items)
-        made.alphabets = tuple(literals_of(item) for item in made.items)
-        for symbols in made.alphabets:
-            if not set(symbols) <= {0, 1}:
-                raise ModelError(f"Regular.runs: expected values 0 and 1, found {sorted(symbols)}")
-        alphabets = tuple(tuple(symbols) for symbols in made.alphabets)
-        made._take(_runs(alphabets, tuple(lengths), separated))
-        return made
+        return Runs(items, lengths, separated)
 
     def holds(self, assignment: Assignment) -> bool:
-        if self.steps is None:
-            return False
-        state = 0
-        for item, moves in zip(self.items, self.steps, strict=True):
-            read = value_of(item, assignment)
-            found = [after for before, symbol, after in moves if before == state and symbol == read]
-            if not found:
-                return False
-            (state,) = found
-        return True
+        return self._accepted([value_of(item, assignment) for item in self.items])
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if self.steps is None:
@@ -89,9 +87,53 @@ class Regular(Constraint):
         )
         return read, self.steps
 
+    def negated(self) -> Constraint:
+        """All other words."""
+        tables = [{(s, symbol): t for s, symbol, t in moves} for moves in self.steps or ()]
+
+        def step(state: tuple[int, int | None], symbol: int) -> tuple[int, int | None]:
+            at, inner = state
+            return at + 1, None if inner is None else tables[at].get((inner, symbol))
+
+        start = (0, None if self.steps is None else 0)
+        other = Regular.__new__(Regular)
+        other._read(self.items)
+        accepted = self._accepted
+        steps = unrolled(self.alphabets, start, step, lambda state: state[1] is None, "Regular")
+        other._take(steps, lambda word: not accepted(word))
+        return other
+
+
+class Runs(Regular):
+    """See `Regular.runs`."""
+
+    takes = ("items",)
+
+    def __init__(
+        self, items: Iterable[Item | Expression | int], lengths: Iterable[int], separated: bool = True
+    ) -> None:
+        self._read(items)
+        wanted = tuple(length for length in lengths if length)
+        if any(length < 0 for length in wanted):
+            raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(wanted)}")
+        for symbols in self.alphabets:
+            if not set(symbols) <= {0, 1}:
+                raise ModelError(f"Regular.runs: expected values 0 and 1, found {sorted(symbols)}")
+        alphabets = tuple(tuple(symbols) for symbols in self.alphabets)
+        self._take(_unrolled_runs(alphabets, wanted, separated), lambda word: _has_runs(word, wanted, separated))
+
+
+def _has_runs(word: Word, lengths: Sequence[int], separated: bool) -> bool:
+    found = [len(list(ones)) for value, ones in groupby(word) if value]
+    if separated:
+        return found == list(lengths)
+    ends = {sum(found[: i + 1]) for i in range(len(found))}  # of the runs, counted in ones; each ends a length, too
+    reached = [sum(lengths[: i + 1]) for i in range(len(lengths))]
+    return sum(found) == sum(lengths) and ends <= set(reached)
+
 
 def _determined(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> tuple[Any, Step, Callable[[Any], bool]]:
-    """The automaton by sets of states (Rabin and Scott 1959), each a frozenset; one state each where it is a function."""
+    """The automaton by sets of states (Rabin and Scott 1959), each a frozenset; of one state each in a function."""
 
     def onward(states: frozenset[Hashable], symbol: int) -> frozenset[Hashable] | None:
         found: set[Hashable] = set()
@@ -104,8 +146,19 @@ def _determined(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> t
     return frozenset((start,)), onward, lambda states: any(accept(state) for state in states)
 
 
+def _accepted(start: Any, step: Step, accept: Callable[[Any], bool], word: Word) -> bool:
+    state = start
+    for symbol in word:
+        state = step(state, symbol)
+        if state is None:
+            return False
+    return accept(state)
+
+
 @lru_cache(maxsize=10_000)
-def _runs(alphabets: tuple[tuple[int, ...], ...], lengths: tuple[int, ...], separated: bool) -> tuple[Moves, ...] | None:
+def _unrolled_runs(
+    alphabets: tuple[tuple[int, ...], ...], lengths: tuple[int, ...], separated: bool
+) -> tuple[Moves, ...] | None:
     # State: (runs done, ones of the run under way); a run that is whole counts as done once a zero ends it.
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         done, length = state
@@ -122,5 +175,3 @@ def _runs(alphabets: tuple[tuple[int, ...], ...], lengths: tuple[int, ...], sepa
         return done + (length > 0 and length == lengths[done]) == len(lengths)
 
     return unrolled(alphabets, (0, 0), step, accept, "Regular.runs")
-
-

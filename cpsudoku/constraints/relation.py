@@ -11,27 +11,34 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable
 
 from cpsudoku.constraints.clause import Clause, is_not, is_value
+from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 
-class Relation(Constraint):
+class Relation(OverVariables):
     """``scope``: the two variables; ``pairs``: the allowed pairs of values of their domains."""
 
+    scope: tuple[Variable, Variable]
+    takes = ("a", "b")
+
     def __init__(
-        self, a: Variable, b: Variable, allowed: Iterable[tuple[int, int]] | Callable[[int, int], object]
+        self,
+        a: Expression | int,
+        b: Expression | int,
+        allowed: Iterable[tuple[int, int]] | Callable[[int, int], object],
     ) -> None:
         """
         Raises:
             ModelError: ``a`` and ``b`` are the same variable.
         """
-        if a is b:
-            raise ModelError(f"Relation: expected two variables, found {a.name} twice")
-        self.scope: tuple[Variable, Variable] = (a, b)
+        x, y = self.scope = (variable_of(a, "Relation"), variable_of(b, "Relation"))
+        if x is y:
+            raise ModelError(f"Relation: expected two variables, found {x.name} twice")
         if callable(allowed):
-            pairs = [(v, w) for v in a.values for w in b.values if allowed(v, w)]
+            pairs = [(v, w) for v in x.values for w in y.values if allowed(v, w)]
         else:
-            pairs = [(v, w) for v, w in allowed if v in a.values and w in b.values]
+            pairs = [(v, w) for v, w in allowed if v in x.values and w in y.values]
         self.pairs = frozenset(pairs)
 
     def holds(self, assignment: Assignment) -> bool:

@@ -13,9 +13,10 @@ from math import prod
 
 from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.constraints.defined import OverVariables, variables_of
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 # The selectors are the values of one variable up to here, and 0/1 variables beyond: in the reference encoding "at most
 # one value" is quadratic, and two selected tuples contradict each other without it. A 9x9 killer: 19,871 clauses with
@@ -26,12 +27,14 @@ MOST_LISTED = 1_000_000
 AUTOMATON = 64  # tuples, beyond which a table of three and more variables goes by an automaton
 
 
-class Table(Constraint):
+class Table(OverVariables):
     """``scope``: distinct variables. ``tuples``: the allowed ones, sorted, a value for each variable of the scope."""
+
+    takes = ("scope",)
 
     def __init__(
         self,
-        scope: Iterable[Variable],
+        scope: Iterable[Expression | int],
         tuples: Iterable[Sequence[int]] | None = None,
         *,
         where: Callable[..., object] | None = None,
@@ -42,7 +45,7 @@ class Table(Constraint):
             ModelError: a variable is in the scope twice, or a tuple is not as long as the scope; ``where`` over more
                 than MOST_LISTED combinations of values.
         """
-        self.scope: tuple[Variable, ...] = tuple(scope)
+        self.scope: tuple[Variable, ...] = variables_of(scope, "Table")
         if len(set(self.scope)) < len(self.scope):
             raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
         if tuples is None:

@@ -1,9 +1,10 @@
-"""Why is a puzzle not unique, why has it no solution, which clues does it not need? Over givens and named groups.
+"""Why is a puzzle not unique, why has it no solution, which clues does it not need? Of clues of every sort alike.
 
-    diagnosis = diagnose(model, session, givens)
+    diagnosis = diagnose(model, session, clues)
 
-Each part is one file: true candidates and backbone, completions (clues that would make it unique), conflicts (clues
-that clash), redundancy. All of them only ask the session questions; nothing of the session or the model is changed.
+A clue is a digit, a cage, a sign: whatever a question may leave out. Each part is one file: true candidates and
+backbone, completions (clues that would make it unique), conflicts (clues that clash), redundancy. All of
+them only put questions to the session; nothing of the session or the model is changed.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from cpsudoku.diagnose.completions import Completions, completions
 from cpsudoku.diagnose.conflicts import Conflicts, conflicts
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
 from cpsudoku.diagnose.redundancy import Redundancy, redundancy
-from cpsudoku.model import Given, Model, Variable, Witness
+from cpsudoku.model import Clue, Model, Variable, Witness
 
 SOLUTIONS = 100  # solutions counted at the most, in every command, so that all say the same number
 
@@ -29,7 +30,7 @@ __all__ = ["SOLUTIONS", "Ambiguous", "Diagnosis", "Impossible", "Sound", "Unansw
 class Ambiguous:
     """More than one solution. ``differ``: the variables in which these two witnesses differ.
 
-    ``model`` and ``givens``, here and below: what was asked about, where it is known.
+    ``model`` and ``clues``, here and below: what the diagnosis is of, where it is known.
     """
 
     first: Witness
@@ -38,7 +39,7 @@ class Ambiguous:
     candidates: Candidates
     completions: Completions
     model: Model | None = field(default=None, repr=False)
-    givens: tuple[Given, ...] = field(default=(), repr=False)
+    clues: tuple[Clue, ...] = field(default=(), repr=False)
 
     def _repr_html_(self) -> str:
         """Jupyter shows a picture and the words."""
@@ -53,7 +54,7 @@ class Impossible:
 
     conflicts: Conflicts
     model: Model | None = field(default=None, repr=False)
-    givens: tuple[Given, ...] = field(default=(), repr=False)
+    clues: tuple[Clue, ...] = field(default=(), repr=False)
 
     def _repr_html_(self) -> str:
         """Jupyter shows a picture and the words."""
@@ -69,7 +70,7 @@ class Sound:
     witness: Witness
     redundancy: Redundancy
     model: Model | None = field(default=None, repr=False)
-    givens: tuple[Given, ...] = field(default=(), repr=False)
+    clues: tuple[Clue, ...] = field(default=(), repr=False)
 
     def _repr_html_(self) -> str:
         """Jupyter shows a picture and the words."""
@@ -97,7 +98,7 @@ Diagnosis: TypeAlias = Ambiguous | Impossible | Sound | Unanswered
 def diagnose(
     model: Model,
     session: Session,
-    givens: Sequence[Given],
+    clues: Sequence[Clue],
     *,
     seconds: float | None = None,
     solutions: int = SOLUTIONS,
@@ -108,23 +109,23 @@ def diagnose(
 
     Args:
         model: The rules; ``session`` is open on it.
-        session: Who is asked.
-        givens: The clues.
+        session: Who answers.
+        clues: Those of the puzzle; one that comes twice counts once.
         seconds: For all questions together; what was found before that is kept, and marked incomplete.
         solutions: How many solutions are counted at the most, in all and for each candidate.
         most: How many completions or conflicts are listed at the most.
         count_each: Count the solutions of each candidate, too? That takes most of the time.
     """
-    oracle = Oracle(model, session, seconds)
+    oracle, clues = Oracle(model, session, seconds), tuple(dict.fromkeys(clues))
     try:
-        first = oracle.witness(givens)
+        first = oracle.witness(clues)
         if first is None:
-            return Impossible(conflicts(oracle, givens, most), model, tuple(givens))
-        second = oracle.witness(givens, blocked=[first])
+            return Impossible(conflicts(oracle, clues, most), model, clues)
+        second = oracle.witness(clues, blocked=[first])
     except LimitReached as limit:
         return Unanswered(str(limit))
     if second is None:
-        return Sound(first, redundancy(oracle, givens, first), model, tuple(givens))
-    differ = tuple(x for x in model.variables if first[x] != second[x])
-    found = true_candidates(oracle, givens, [first, second], solutions, count_each=count_each)
-    return Ambiguous(first, second, differ, found, completions(oracle, givens, found, most), model, tuple(givens))
+        return Sound(first, redundancy(oracle, clues, first), model, clues)
+    differ = tuple(x for x in model.decisions if first[x] != second[x])
+    found = true_candidates(oracle, clues, [first, second], solutions, count_each=count_each)
+    return Ambiguous(first, second, differ, found, completions(oracle, clues, found, most), model, clues)

@@ -22,4 +22,4 @@ def diagnosis(
     instance = one(source, kind).instance
     with Sessions(puzzle) as sessions:
         model, session = sessions.get(backend_of(backend), puzzle.shape(instance))
-        return diagnose(model, session, puzzle.givens(instance, model), seconds=seconds, most=most)
+        return diagnose(model, session, puzzle.clues(instance, model), seconds=seconds, most=most)

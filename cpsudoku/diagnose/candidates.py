@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
+from cpsudoku.constraints import InDomain
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
-from cpsudoku.model import Given, Variable, Witness
+from cpsudoku.model import Clue, Variable, Witness
 
 
 @dataclass(frozen=True)
@@ -51,45 +52,45 @@ class Candidates:
 
 
 def true_candidates(
-    oracle: Oracle, givens: Sequence[Given], known: Sequence[Witness], limit: int, *, count_each: bool = True
+    oracle: Oracle, clues: Sequence[Clue], known: Sequence[Witness], limit: int, *, count_each: bool = True
 ) -> Candidates:
     """The true candidates, each counted up to ``limit`` if ``count_each``; ``known``: two solutions already found."""
-    variables = oracle.model.variables
+    variables = oracle.model.decisions
     witnesses: list[Witness] = []
     try:
-        witnesses.extend(islice(oracle.witnesses(givens), limit + 1))
+        witnesses.extend(islice(oracle.witnesses(clues), limit + 1))
     except LimitReached:
         return _tallied(variables, [*known, *witnesses], limit, enumerated=False, complete=False)
     if len(witnesses) <= limit:
         return _tallied(variables, witnesses, limit, enumerated=True, complete=True)
     try:
-        _settle(oracle, givens, witnesses)
+        _settle(oracle, clues, witnesses)
     except LimitReached:
         return _tallied(variables, witnesses, limit, enumerated=False, complete=False)
     if not count_each:
         return _tallied(variables, witnesses, limit, enumerated=False, complete=True)
-    return _counted(oracle, givens, witnesses, limit)
+    return _counted(oracle, clues, witnesses, limit)
 
 
-def _settle(oracle: Oracle, givens: Sequence[Given], witnesses: list[Witness]) -> None:
+def _settle(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness]) -> None:
     """Extend the witnesses until every value of every variable is in one, or refuted."""
-    for x in oracle.model.variables:
+    for x in oracle.model.decisions:
         while unseen := frozenset(x.values) - {witness[x] for witness in witnesses}:
-            found = oracle.witness([*givens, Given(x.name, x, unseen)])
+            found = oracle.witness([*clues, Clue(f"{x.name} as yet unseen", InDomain(x, unseen))])
             if found is None:
                 break
             witnesses.append(found)
 
 
-def _counted(oracle: Oracle, givens: Sequence[Given], witnesses: list[Witness], limit: int) -> Candidates:
+def _counted(oracle: Oracle, clues: Sequence[Clue], witnesses: list[Witness], limit: int) -> Candidates:
     """Too many solutions to list: count those of each candidate that the witnesses do not already show often enough."""
-    tally = _tallied(oracle.model.variables, witnesses, limit, enumerated=False, complete=True)
+    tally = _tallied(oracle.model.decisions, witnesses, limit, enumerated=False, complete=True)
     try:
         for x, values in tally.counts.items():
             for value, seen in values.items():
                 if seen < limit and len(values) > 1:
-                    given = Given(x.name, x, frozenset((value,)))
-                    values[value] = sum(1 for _ in islice(oracle.witnesses([*givens, given]), limit))
+                    given = oracle.model.given(x, (value,))
+                    values[value] = sum(1 for _ in islice(oracle.witnesses([*clues, given]), limit))
                 elif len(values) == 1:
                     values[value] = limit
     except LimitReached:

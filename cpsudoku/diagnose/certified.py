@@ -7,18 +7,12 @@ That a set of clues clashes; that clues make a puzzle unique; that a clue is red
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound
-from cpsudoku.model import Given, Limits, Model, Witness
-
-
-class Statement(NamedTuple):
-    """There is no solution but ``blocked`` under these givens, groups in ``off`` not asked for."""
-
-    givens: tuple[Given, ...]
-    blocked: tuple[Witness, ...] = ()
-    off: tuple[str, ...] = ()
+from cpsudoku.diagnose.redundancy import without
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 
 
 class Backed(NamedTuple):
@@ -31,7 +25,7 @@ class Backed(NamedTuple):
         return f"{self.statements} statements that something cannot be, each proved and checked: {self.lemmas} lemmas"
 
 
-def back(model: Model, givens: Sequence[Given], diagnosis: Diagnosis, limits: Limits | None = None) -> Backed:
+def back(model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limits = NO_LIMITS) -> Backed:
     """Prove everything the diagnosis says cannot be. ``limits``: for each proof.
 
     Raises:
@@ -41,41 +35,35 @@ def back(model: Model, givens: Sequence[Given], diagnosis: Diagnosis, limits: Li
     from cpsudoku.proof.refuting import Refuter
 
     refuter = Refuter(model)
-    lemmas = [
-        refuter.refute(said.givens, blocked=said.blocked, off=said.off, limits=limits)
-        for said in statements(model, givens, diagnosis)
-    ]
+    lemmas = [refuter.refute(replace(question, limits=limits)) for question in statements(model, clues, diagnosis)]
     return Backed(len(lemmas), sum(lemmas))
 
 
-def statements(model: Model, givens: Sequence[Given], diagnosis: Diagnosis) -> Iterator[Statement]:
-    """What the diagnosis says cannot be."""
+def statements(model: Model, clues: Sequence[Clue], diagnosis: Diagnosis) -> Iterator[Question]:
+    """What the diagnosis says cannot be, each as a question that it says has no solution."""
     match diagnosis:
         case Impossible(conflicts):
-            yield Statement(tuple(givens))
+            yield Question(tuple(clues))
             for conflict in conflicts.found:
-                off = tuple(group for group in model.groups if group not in conflict.groups)
-                yield Statement(conflict.givens, (), off)
+                yield Question(conflict.clues)
         case Sound(witness, redundancy):
-            yield Statement(tuple(givens), (witness,))
-            for given in redundancy.givens:
-                yield Statement(tuple(g for g in givens if g is not given), (witness,))
-            for group in redundancy.groups:
-                yield Statement(tuple(givens), (witness,), (group,))
-            yield Statement(redundancy.subset, (witness,))
+            yield Question(tuple(clues), (witness,))
+            for clue in redundancy.clues:
+                yield Question(without(clues, clue), (witness,))
+            yield Question(redundancy.subset, (witness,))
         case Ambiguous():
-            yield from _of_ambiguous(model, givens, diagnosis)
+            yield from _of_ambiguous(model, clues, diagnosis)
 
 
-def _of_ambiguous(model: Model, givens: Sequence[Given], diagnosis: Ambiguous) -> Iterator[Statement]:
+def _of_ambiguous(model: Model, clues: Sequence[Clue], diagnosis: Ambiguous) -> Iterator[Question]:
     found = diagnosis.candidates
     if found.complete:
         for x, values in found.counts.items():
             never = frozenset(x.values).difference(values)
             if never:
-                yield Statement((*givens, Given(x.name, x, never)))
+                yield Question((*clues, model.given(x, never)))
     if found.enumerated:
-        yield Statement(tuple(givens), found.witnesses)
-    for clues in diagnosis.completions.sets:
-        target = next(w for w in found.witnesses if all(w[clue.variable] in clue.allowed for clue in clues))
-        yield Statement((*givens, *clues), (target,))
+        yield Question(tuple(clues), found.witnesses)
+    for digits in diagnosis.completions.sets:
+        target = next(w for w in found.witnesses if all(digit.violated(w) is None for digit in digits))
+        yield Question((*clues, *digits), (target,))

@@ -1,4 +1,4 @@
-"""Completions: sets of further clues that would make an ambiguous puzzle unique.
+"""Completions: sets of further clues, each the value of a variable, that would make an ambiguous puzzle unique.
 
 Where all solutions are known, a completion towards solution s is a hitting set: for every other solution a clue of s
 that it breaks. Then the least size is found by iterative deepening, branching on the solution hardest to exclude. Where
@@ -12,57 +12,56 @@ from dataclasses import dataclass
 
 from cpsudoku.diagnose.candidates import Candidates
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
-from cpsudoku.model import Given, Witness
+from cpsudoku.model import Clue, Witness
 
-Clues = tuple[Given, ...]
+Digits = tuple[Clue, ...]  # each says which value one variable takes
 
 
 @dataclass(frozen=True)
 class Completions:
     """``sets``: each makes the puzzle unique, none of its clues can be left out. ``least``: none smaller exists."""
 
-    sets: tuple[Clues, ...]
+    sets: tuple[Digits, ...]
     least: bool
 
 
-def completions(oracle: Oracle, givens: Sequence[Given], found: Candidates, most: int) -> Completions:
+def completions(oracle: Oracle, clues: Sequence[Clue], found: Candidates, most: int) -> Completions:
     """Up to ``most`` completions: of least size where all solutions are known, otherwise inclusion-minimal ones."""
     if found.enumerated:
         try:
             return Completions(_of_least_size(oracle, found.witnesses, most), True)
         except LimitReached:
             pass
-    sets: dict[frozenset[tuple[str, int]], Clues] = {}
+    sets: dict[frozenset[Clue], Digits] = {}
     try:
         for target in found.witnesses[:most]:
-            clues = _towards(oracle, givens, target)
-            sets.setdefault(frozenset((c.name, target[c.variable]) for c in clues), clues)
+            digits = _towards(oracle, clues, target)
+            sets.setdefault(frozenset(digits), digits)
     except LimitReached:
         pass
     return Completions(tuple(sorted(sets.values(), key=len)), False)
 
 
-def _clues(oracle: Oracle, target: Witness, cells: Sequence[int]) -> Clues:
-    variables = [oracle.model.variables[i] for i in sorted(cells)]
-    return tuple(Given(x.name, x, frozenset((target[x],))) for x in variables)
+def _digits(oracle: Oracle, target: Witness, cells: Sequence[int]) -> Digits:
+    variables = [oracle.model.decisions[i] for i in sorted(cells)]
+    return tuple(oracle.model.given(x, (target[x],)) for x in variables)
 
 
-def _of_least_size(oracle: Oracle, witnesses: Sequence[Witness], most: int) -> tuple[Clues, ...]:
-    variables = oracle.model.variables
+def _of_least_size(oracle: Oracle, witnesses: Sequence[Witness], most: int) -> tuple[Digits, ...]:
+    variables = oracle.model.decisions
     for size in range(1, len(variables) + 1):
-        sets: dict[tuple[tuple[str, int], ...], Clues] = {}
+        sets: dict[Digits, None] = {}
         for s, target in enumerate(witnesses):
             oracle.limits()
             # breaks[cell]: bit t is set where solution t differs from the target there
             breaks = [sum(1 << t for t, w in enumerate(witnesses) if w[x] != target[x]) for x in variables]
             everyone = (1 << len(witnesses)) - 1 & ~(1 << s)
             for cells in _hitting(breaks, everyone, size):
-                clues = _clues(oracle, target, cells)
-                sets.setdefault(tuple((c.name, target[c.variable]) for c in clues), clues)
+                sets[_digits(oracle, target, cells)] = None
                 if len(sets) == most:
-                    return tuple(sets.values())
+                    return tuple(sets)
         if sets:
-            return tuple(sets.values())
+            return tuple(sets)
     return ()
 
 
@@ -93,13 +92,13 @@ def _bits(mask: int, most: int = 64) -> Iterator[int]:
         mask ^= low
 
 
-def _towards(oracle: Oracle, givens: Sequence[Given], target: Witness) -> Clues:
+def _towards(oracle: Oracle, clues: Sequence[Clue], target: Witness) -> Digits:
     """An inclusion-minimal set of the target's clues that makes it the only solution."""
-    variables = oracle.model.variables
+    variables = oracle.model.decisions
     differences: list[set[int]] = []
 
     def other(cells: Sequence[int]) -> Witness | None:
-        return oracle.witness([*givens, *_clues(oracle, target, cells)], blocked=[target])
+        return oracle.witness([*clues, *_digits(oracle, target, cells)], blocked=[target])
 
     def broken(found: Witness) -> set[int]:
         return {i for i, x in enumerate(variables) if found[x] != target[x]}
@@ -118,4 +117,4 @@ def _towards(oracle: Oracle, givens: Sequence[Given], target: Witness) -> Clues:
                 chosen = rest
             else:
                 differences.append(broken(counter))
-    return _clues(oracle, target, chosen)
+    return _digits(oracle, target, chosen)

@@ -1,4 +1,4 @@
-"""Conflicts: minimal sets of clues and groups that clash (minimal unsatisfiable subsets), smallest first.
+"""Conflicts: minimal sets of clues that clash (minimal unsatisfiable subsets), smallest first.
 
 By implicit hitting sets (Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set
 dualization", CP 2015): a smallest set that hits every correction set known so far either clashes, and then no smaller
@@ -7,25 +7,24 @@ one does, or is grown to a maximal consistent set, whose complement is a new cor
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
-from cpsudoku.model import Given, Witness
+from cpsudoku.model import Clue, Witness
 
 
 @dataclass(frozen=True)
 class Conflict:
-    """These givens and groups clash; leaving any of them out mends this clash."""
+    """These clues clash; leaving any of them out mends this clash."""
 
-    givens: tuple[Given, ...]
-    groups: tuple[str, ...]
+    clues: tuple[Clue, ...]
 
     def __len__(self) -> int:
-        return len(self.givens) + len(self.groups)
+        return len(self.clues)
 
     def __str__(self) -> str:
-        return ", ".join([*map(str, self.givens), *self.groups]) or "the rules alone"
+        return ", ".join(map(str, self.clues)) or "the rules alone"
 
 
 @dataclass(frozen=True)
@@ -36,12 +35,10 @@ class Conflicts:
     complete: bool
 
 
-def conflicts(oracle: Oracle, givens: Sequence[Given], most: int) -> Conflicts:
+def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
     """Up to ``most`` minimal conflicts of a puzzle without solution, by size."""
     from pysat.examples.hitman import Hitman
 
-    groups = oracle.model.groups
-    everything = range(len(givens) + len(groups))
     found: list[Conflict] = []
     with Hitman(solver="glucose4", htype="sorted") as hitter:
         try:
@@ -49,48 +46,40 @@ def conflicts(oracle: Oracle, givens: Sequence[Given], most: int) -> Conflicts:
                 chosen = hitter.get()
                 if chosen is None:
                     return Conflicts(tuple(found), True)
-                kept = _grown(oracle, givens, set(chosen))
+                kept = _grown(oracle, clues, set(chosen))
                 if kept is None:
-                    found.append(_conflict(givens, groups, chosen))
+                    found.append(Conflict(tuple(clues[i] for i in sorted(chosen))))
                     if not chosen:
                         return Conflicts(tuple(found), True)
                     hitter.block(chosen)
                 else:
-                    hitter.hit([i for i in everything if i not in kept])
+                    hitter.hit([i for i in range(len(clues)) if i not in kept])
         except LimitReached:
             pass
     return Conflicts(tuple(found), False)
 
 
-def _conflict(givens: Sequence[Given], groups: Sequence[str], chosen: Sequence[int]) -> Conflict:
-    n = len(givens)
-    inside = sorted(chosen)
-    return Conflict(tuple(givens[i] for i in inside if i < n), tuple(groups[i - n] for i in inside if i >= n))
-
-
-def _grown(oracle: Oracle, givens: Sequence[Given], kept: set[int]) -> set[int] | None:
-    """A maximal set around ``kept`` that has a solution, or None if ``kept`` itself has none."""
-    witness = _ask(oracle, givens, kept)
+def _grown(oracle: Oracle, clues: Sequence[Clue], kept: set[int]) -> set[int] | None:
+    """A maximal set around ``kept`` (places in ``clues``) that has a solution, or None if ``kept`` has none."""
+    witness = _witness(oracle, clues, kept)
     if witness is None:
         return None
-    kept = kept | _satisfied(oracle, givens, witness)
-    for i in range(len(givens) + len(oracle.model.groups)):
+    kept = kept | _satisfied(clues, witness)
+    for i in range(len(clues)):
         if i not in kept:
-            witness = _ask(oracle, givens, kept | {i})
+            witness = _witness(oracle, clues, kept | {i})
             if witness is not None:
-                kept = kept | {i} | _satisfied(oracle, givens, witness)
+                kept = kept | {i} | _satisfied(clues, witness)
     return kept
 
 
-def _ask(oracle: Oracle, givens: Sequence[Given], kept: set[int]) -> Witness | None:
-    n = len(givens)
-    off = [group for i, group in enumerate(oracle.model.groups, n) if i not in kept]
-    return oracle.witness([given for i, given in enumerate(givens) if i in kept], off=off)
+def _witness(oracle: Oracle, clues: Sequence[Clue], kept: Collection[int]) -> Witness | None:
+    return oracle.witness([clue for i, clue in enumerate(clues) if i in kept])
 
 
-def _satisfied(oracle: Oracle, givens: Sequence[Given], witness: Witness) -> set[int]:
-    """The givens and groups that a witness happens to satisfy: they come for free."""
-    broken = {group for constraint, group in oracle.model.posted if group and not constraint.holds(witness)}
-    return {i for i, given in enumerate(givens) if witness[given.variable] in given.allowed} | {
-        i for i, group in enumerate(oracle.model.groups, len(givens)) if group not in broken
-    }
+def _satisfied(clues: Sequence[Clue], witness: Witness) -> set[int]:
+    """The clues that a witness happens to satisfy: they come for free.
+
+    A witness is silent about auxiliary variables of clues that were left out, so those are not among them.
+    """
+    return {i for i, clue in enumerate(clues) if not clue.auxiliary and clue.violated(witness) is None}

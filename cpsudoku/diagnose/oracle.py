@@ -1,12 +1,12 @@
-"""The oracle of a diagnosis: a session that is asked many related questions, under one clock; witnesses are checked."""
+"""The oracle of a diagnosis: a session that answers many related questions, under one clock; witnesses are checked."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from cpsudoku.backends import Session
-from cpsudoku.model import Given, Limits, Model, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import check_witness
 
 
@@ -36,34 +36,34 @@ class Oracle:
             raise LimitReached("the time limit was reached")
         return Limits(seconds=left)
 
-    def witness(
-        self, givens: Sequence[Given], blocked: Sequence[Witness] = (), off: Collection[str] = ()
-    ) -> Witness | None:
-        """A checked solution that is none of ``blocked``, or None if there is none.
+    def witness(self, clues: Sequence[Clue], blocked: Sequence[Witness] = ()) -> Witness | None:
+        """A checked solution under ``clues`` that is none of ``blocked``, or None if there is none.
 
         Raises:
             LimitReached: neither is known in time.
             FalseWitness: the backend's witness is not a solution.
         """
         self.asked += 1
-        outcome = self._session.solve(givens, blocked=blocked, off=off, limits=self.limits())
+        question = Question(clues, blocked, self.limits())
+        outcome = self._session.solve(question)
         if isinstance(outcome, Undecided):
             raise LimitReached(outcome.reason)
         if isinstance(outcome, Refuted):
             return None
-        check_witness(self.model, givens, outcome.witness, blocked=blocked, off=off)
+        check_witness(self.model, question, outcome.witness)
         return outcome.witness
 
-    def witnesses(self, givens: Sequence[Given]) -> Iterator[Witness]:
-        """Every solution once.
+    def witnesses(self, clues: Sequence[Clue]) -> Iterator[Witness]:
+        """Every solution under ``clues`` once.
 
         Raises:
             LimitReached: there may be more.
         """
         self.asked += 1
-        for outcome in self._session.solutions(givens, limits=self.limits()):
+        question = Question(clues, limits=self.limits())
+        for outcome in self._session.solutions(question):
             if isinstance(outcome, Undecided):
                 raise LimitReached(outcome.reason)
             if isinstance(outcome, Solved):
-                check_witness(self.model, givens, outcome.witness)
+                check_witness(self.model, question, outcome.witness)
                 yield outcome.witness

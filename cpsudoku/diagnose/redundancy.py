@@ -1,4 +1,4 @@
-"""Redundancy: the clues and groups that a unique puzzle does not need, each by itself, and whether it is minimal."""
+"""Redundancy: the clues that a unique puzzle does not need, each by itself, and whether it is minimal."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cpsudoku.diagnose.oracle import LimitReached, Oracle
-from cpsudoku.model import Given, Witness
+from cpsudoku.model import Clue, Witness
 
 
 @dataclass(frozen=True)
@@ -14,44 +14,40 @@ class Redundancy:
     """Which single clues can be left out.
 
     Attributes:
-        givens: The clues without any one of which the puzzle is still unique.
-        groups: The named groups of which the same is true.
+        clues: Those without any one of which the puzzle is still unique.
         subset: A set of clues that is enough and has no redundant one: found by leaving out one after the other.
-        complete: Was every clue asked about before the time ran out?
+        complete: Was every clue examined before the time ran out?
     """
 
-    givens: tuple[Given, ...]
-    groups: tuple[str, ...]
-    subset: tuple[Given, ...]
+    clues: tuple[Clue, ...]
+    subset: tuple[Clue, ...]
     complete: bool
 
     @property
     def minimal(self) -> bool | None:
-        """Is every clue needed? None where there is no clue.
-
-        Groups are rules: a needless sign does not make the clues less minimal.
-        """
-        if not self.givens and not self.subset:
+        """Is every clue needed? None where there is no clue."""
+        if not self.clues and not self.subset:
             return None
-        return self.complete and not self.givens
+        return self.complete and not self.clues
 
 
-def redundancy(oracle: Oracle, givens: Sequence[Given], witness: Witness) -> Redundancy:
-    """Ask for another solution without each clue, and without each group."""
-    spare: list[Given] = []
-    loose: list[str] = []
-    subset = list(givens)
+def redundancy(oracle: Oracle, clues: Sequence[Clue], witness: Witness) -> Redundancy:
+    """Look for another solution than ``witness`` without each clue."""
+    spare: list[Clue] = []
+    subset = tuple(clues)
     try:
-        for given in givens:
-            if oracle.witness([g for g in givens if g is not given], blocked=[witness]) is None:
-                spare.append(given)
-        for group in oracle.model.groups:
-            if oracle.witness(givens, blocked=[witness], off=[group]) is None:
-                loose.append(group)
-        for given in spare:
-            fewer = [g for g in subset if g is not given]
+        for clue in clues:
+            if oracle.witness(without(clues, clue), blocked=[witness]) is None:
+                spare.append(clue)
+        for clue in spare:
+            fewer = without(subset, clue)
             if oracle.witness(fewer, blocked=[witness]) is None:
                 subset = fewer
     except LimitReached:
-        return Redundancy(tuple(spare), tuple(loose), tuple(subset), False)
-    return Redundancy(tuple(spare), tuple(loose), tuple(subset), True)
+        return Redundancy(tuple(spare), subset, False)
+    return Redundancy(tuple(spare), subset, True)
+
+
+def without(clues: Sequence[Clue], left_out: Clue) -> tuple[Clue, ...]:
+    """The clues but one."""
+    return tuple(clue for clue in clues if clue is not left_out)

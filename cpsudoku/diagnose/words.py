@@ -7,7 +7,7 @@ from typing import Any
 
 from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound, Unanswered
 from cpsudoku.diagnose.candidates import Candidates
-from cpsudoku.model import Given, Variable
+from cpsudoku.model import Clue, Variable
 
 
 def lines(diagnosis: Diagnosis) -> Iterator[str]:
@@ -33,18 +33,16 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
             elif redundancy.minimal:
                 yield "minimal: without any one of its clues it would not be unique"
             elif redundancy.complete:
-                yield f"redundant clues, each by itself ({len(redundancy.givens)}): {_named(redundancy.givens)}"
+                yield f"redundant clues, each by itself ({len(redundancy.clues)}): {_named(redundancy.clues)}"
                 yield f"a minimal set of clues ({len(redundancy.subset)}): {_named(redundancy.subset)}"
             else:
-                yield f"redundant clues found before the time ran out: {_named(redundancy.givens) or 'none'}"
-            if redundancy.groups:
-                yield f"rules that could be left out, each by itself: {', '.join(redundancy.groups)}"
+                yield f"redundant clues found before the time ran out: {_named(redundancy.clues) or 'none'}"
         case Unanswered(reason):
             yield f"undecided: {reason}"
 
 
-def _named(givens: tuple[Given, ...]) -> str:
-    return ", ".join(map(str, givens))
+def _named(clues: tuple[Clue, ...]) -> str:
+    return ", ".join(map(str, clues))
 
 
 def _candidates(found: Candidates) -> Iterator[str]:
@@ -110,15 +108,14 @@ def data(diagnosis: Diagnosis) -> dict[str, Any]:
                 "least": diagnosis.completions.least,
             }
         case Impossible(conflicts):
-            listed = [{"givens": [str(g) for g in c.givens], "groups": list(c.groups)} for c in conflicts.found]
+            listed = [[str(clue) for clue in conflict.clues] for conflict in conflicts.found]
             return {"verdict": "none", "conflicts": listed, "complete": conflicts.complete}
         case Sound(_, redundancy):
             return {
                 "verdict": "unique",
                 "minimal": redundancy.minimal,
-                "redundant": [str(given) for given in redundancy.givens],
-                "groups": list(redundancy.groups),
-                "subset": [str(given) for given in redundancy.subset],
+                "redundant": [str(clue) for clue in redundancy.clues],
+                "subset": [str(clue) for clue in redundancy.subset],
                 "complete": redundancy.complete,
             }
         case Unanswered(reason):

@@ -28,7 +28,9 @@ def grid_of(instance: Instance, kind: str = "this kind") -> Grid:
 
 
 def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "sudoku", model: Model | None = None) -> View:
-    """The clues (pencil marks, too) and the rules that can be seen. ``model``: the kind's, where it is at hand.
+    """The clues (pencil marks, cages and signs, too) and the rules that can be seen.
+
+    ``model``: the kind's, where it is at hand.
 
     Raises:
         CpsudokuError: no such kind, or its instances have no grid.
@@ -39,7 +41,9 @@ def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "sudoku", mode
     grid = grid_of(instance, kind.name)
     view = view_of_grid(grid, (0,) * len(grid.cells))
     model = kind.model(kind.shape(instance)) if model is None else model
-    return drawn(model).on(view) if is_grid(model) and len(model.variables) == len(grid.cells) else view
+    if not is_grid(model) or len(model.decisions) != len(grid.cells):
+        return view
+    return drawn(model, kind.clues(instance, model)).on(view)
 
 
 def with_singles(view: View, instance: Instance, kind: Puzzle) -> View:

@@ -1,4 +1,4 @@
-"""What of a model's rules can be seen in a picture: regions, shaded units, cages with their sums, signs.
+"""What of rules and clues can be seen in a picture: regions, shaded units, cages with their sums, signs.
 
 Read off the constraints, so that a kind of one's own is drawn without a word about drawing. Rules that have no usual
 picture (tables, sums that are no cage, signs between cells that do not touch) are not drawn.
@@ -6,14 +6,14 @@ picture (tables, sums that are no cage, signs between cells that do not touch) a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
 
 from cpsudoku import geometry
-from cpsudoku.constraints import AllDifferent, Less, Linear
+from cpsudoku.constraints import AllDifferent, Comparison, Less, Linear
 from cpsudoku.draw.view import View
-from cpsudoku.model import Model
+from cpsudoku.model import Clue, Constraint, Model, Variable
 
 
 @dataclass(frozen=True)
@@ -32,26 +32,25 @@ class Drawn:
 
 def is_grid(model: Model) -> bool:
     """Are its variables the cells of a square grid, by their names?"""
-    side = isqrt(len(model.variables))
-    return side > 0 and tuple(x.name for x in model.variables) == geometry.cell_names(side)
+    side = isqrt(len(model.decisions))
+    return side > 0 and tuple(x.name for x in model.decisions) == geometry.cell_names(side)
 
 
-def drawn(model: Model) -> Drawn:
-    """What is drawn of the rules of a grid (see `is_grid`)."""
-    side = isqrt(len(model.variables))
-    index = {x: cell for cell, x in enumerate(model.variables)}
-    units, cages, signs = [], [], []
-    for constraint, group in model.posted:
-        cells = tuple(index[x] for x in constraint.scope if x in index)
-        if len(cells) < len(constraint.scope):
+def drawn(model: Model, clues: Iterable[Clue] = ()) -> Drawn:
+    """What is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one cell."""
+    side = isqrt(len(model.decisions))
+    index = {x: cell for cell, x in enumerate(model.decisions)}
+    units = [tuple(index[x] for x in c.scope) for c in model.rules if _is_unit(c, side, index)]
+    cages, signs = [], []
+    for constraint in (*model.rules, *(c for clue in clues for c in clue.constraints)):
+        if not all(x in index for x in constraint.scope):
             continue
-        match constraint:
-            case AllDifferent() if group is None and len(cells) == side:
-                units.append(cells)
-            case Linear(relation="=") if all(c == 1 for c, _ in constraint.terms):
-                cages.append((cells, str(constraint.total)))
-            case Less(strict=True) if cells[1] in geometry.neighbours(side, cells[0]):
-                signs.append((cells[0], cells[1]))
+        if (total := _sum(constraint)) is not None:
+            cages.append((tuple(index[x] for x in constraint.scope), str(total)))
+        elif (pair := _less(constraint)) is not None:
+            small, large = (index[x] for x in pair)
+            if large in geometry.neighbours(side, small):
+                signs.append((small, large))
     tiles, others = _tiling(side, units)
     region = [0] * (side * side)
     for number, unit in enumerate(tiles):
@@ -59,6 +58,42 @@ def drawn(model: Model) -> Drawn:
             region[cell] = number
     shaded = frozenset(cell for unit in others for cell in unit)
     return Drawn(tuple(region), shaded, tuple(cages), tuple(signs))
+
+
+def _is_unit(constraint: Constraint, side: int, cells: Container[Variable]) -> bool:
+    scope = constraint.scope
+    return isinstance(constraint, AllDifferent) and len(scope) == side and all(x in cells for x in scope)
+
+
+def _sum(constraint: Constraint) -> int | None:
+    """The total of a constraint that variables, two or more, add up to it."""
+    match constraint:
+        case Linear(relation="=") if all(c == 1 for c, _ in constraint.terms):
+            return constraint.total
+        case Comparison(relation="=="):
+            factors = {c for c, _ in constraint.difference.terms}
+            if len(constraint.scope) > 1 and factors in ({1}, {-1}) and _plain(constraint):
+                return -constraint.difference.constant * factors.pop()
+    return None
+
+
+def _less(constraint: Constraint) -> tuple[Variable, Variable] | None:
+    """(smaller, larger) of a constraint that says just that of two variables."""
+    match constraint:
+        case Less(strict=True):
+            return constraint.scope
+        case Comparison(relation="<" | ">") if len(constraint.scope) == 2 and _plain(constraint):
+            if constraint.difference.constant == 0:
+                factors = {c: x for (c, _), x in zip(constraint.difference.terms, constraint.scope, strict=True)}
+                if set(factors) == {1, -1}:
+                    left, right = factors[1], factors[-1]
+                    return (left, right) if constraint.relation == "<" else (right, left)
+    return None
+
+
+def _plain(comparison: Comparison) -> bool:
+    """Are its terms variables, none of them an expression such as abs()?"""
+    return all(isinstance(x, Variable) for _, x in comparison.difference.terms)
 
 
 def _tiling(side: int, units: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:

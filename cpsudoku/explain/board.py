@@ -145,7 +145,8 @@ def board_of_model(model: Model, name: str = "this kind") -> Board:
     values = model.decisions[0].values
     kernel = model.kernel()
     plain = side * side == len(index) == len(kernel.variables) and all(x.values == values for x in model.decisions)
-    units = [[index[x] for x in c.scope] for c, on in kernel.constraints if plain and isinstance(c, AllDifferent) and not on]
+    rules = kernel.constraints if plain else ()
+    units = [[index[x] for x in c.scope] for c, on in rules if isinstance(c, AllDifferent) and not on]
     if not plain or len(units) < len(kernel.constraints):
         raise CpsudokuError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
     return board(side, units, values)

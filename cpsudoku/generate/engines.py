@@ -25,7 +25,7 @@ class SessionEngine:
     """One question at a time to a warm session; any model whose decision variables are the cells."""
 
     def __init__(self, model: Model, session: Session, name: str, kept: Sequence[Clue] = ()) -> None:
-        """``kept``: clues that are no digits, and stay."""
+        """``kept``: clues that are no digits (cages, signs), and stay."""
         self.name, self._kept = name, kept
         self._session = session
         self._model = model
@@ -57,20 +57,22 @@ class LaneEngine:
         return [bool(verdict == 1) for verdict in verdicts]
 
 
-def engine_of(model: Model, name: str = "") -> Engine:
-    """The engine of that name ("lanes" or a backend), or the fastest there is for the model.
+def engine_of(model: Model, name: str = "", kept: Sequence[Clue] = ()) -> Engine:
+    """The engine of that name ("lanes" or a backend), or the fastest there is for the model and the clues ``kept``.
 
     Raises:
-        CpsudokuError: no such backend, or "lanes" cannot take the model.
+        CpsudokuError: no such backend, or "lanes" cannot take the model or clues other than digits.
     """
     from cpsudoku.backends import backend
     from cpsudoku.errors import BackendError
 
-    if name in ("", "lanes"):
+    if kept and name == "lanes":
+        raise BackendError(f"lanes: expected digits as clues, found {kept[0]}")
+    if name in ("", "lanes") and not kept:
         try:
             return LaneEngine(model)
         except (BackendError, ImportError):
             if name:
                 raise
     spec = backend(name or "sat")
-    return SessionEngine(model, spec.open(model), spec.text)
+    return SessionEngine(model, spec.open(model), spec.text, kept)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from cpsudoku.generate.filling import random_solution
 from cpsudoku.generate.swaps import reduce_to
 from cpsudoku.generate.symmetry import SYMMETRIES
 from cpsudoku.generate.wish import ImpossibleWish, Wish
-from cpsudoku.model import Model
+from cpsudoku.model import Clue, Model
 
 SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us
 
@@ -40,6 +40,7 @@ class Generator:
         engine: Who decides uniqueness.
         wish: What is drawn.
         seed: Equal seeds give equal puzzles.
+        kept: Clues that are no digits (cages, signs): every puzzle has them; the engine keeps the same.
         box: (height, width) where every equivalence of sudoku keeps the rules; None: every grid is drawn anew.
         accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
         batch: Puzzles drawn in step.
@@ -53,6 +54,7 @@ class Generator:
     engine: Engine
     wish: Wish
     seed: int | str = 0
+    kept: Sequence[Clue] = ()
     box: tuple[int, int] | None = None
     accept: Callable[[bytes, bytes], bool] | None = None
     batch: int = 64
@@ -113,7 +115,7 @@ class Generator:
 
     def _grid(self, index: int, attempt: int, rng: Random) -> bytes:
         if self.box is None:
-            return random_solution(self.model, rng, self.session)
+            return random_solution(self.model, rng, self.session, self.kept)
         key = (index // SHARING, attempt)
         if self._shared[0] != key:
             drawn = random_solution(self.model, Random(f"{self.seed}/grid/{key[0]}/{key[1]}"), self.session)

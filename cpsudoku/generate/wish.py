@@ -31,8 +31,11 @@ class Wish:
     technique: tuple[str, ...] = ()
 
 
-def check_wish(wish: Wish, side: int, classic: bool) -> None:
-    """Refuse what is known to be impossible. ``classic``: is this 9x9 sudoku, where more is known?
+def check_wish(wish: Wish, side: int, classic: bool, *, digits_only: bool = True) -> None:
+    """Refuse what is known to be impossible.
+
+    ``classic``: is this 9x9 sudoku, where more is known? ``digits_only``: are digits the only clues? With cages or
+    signs, which tell digits apart, a puzzle may be unique without any.
 
     Raises:
         ImpossibleWish: with the reason.
@@ -44,7 +47,7 @@ def check_wish(wish: Wish, side: int, classic: bool) -> None:
         return
     if not 0 <= clues <= cells:
         raise ImpossibleWish(f"clues {clues}: expected 0 to {cells} on a {side}x{side} grid")
-    if clues < side - 1:
+    if digits_only and clues < side - 1:
         raise ImpossibleWish(
             f"clues {clues}: with fewer than {side - 1} different digits two digits can change places: never unique"
         )

@@ -6,7 +6,7 @@ serves a million puzzles. Uniqueness is about the decision variables.
 
 from cpsudoku.model.clue import Clue, Unary
 from cpsudoku.model.constraint import Constraint
-from cpsudoku.model.expressions import BUILD, Expression, Sum, as_sum
+from cpsudoku.model.expressions import BUILD, Expression, Sum, as_sum, number
 from cpsudoku.model.model import Conditional, Kernel, Model, decomposed
 from cpsudoku.model.outcome import (
     NO_LIMITS,
@@ -24,5 +24,5 @@ from cpsudoku.model.variables import BOOLEAN, Assignment, Fresh, Variable
 __all__ = [
     "BOOLEAN", "BUILD", "NO_LIMITS", "Assignment", "Clue", "Conditional", "Constraint", "Effort", "Expression", "Fresh",
     "Kernel", "Limits", "Model", "Outcome", "Question", "Refuted", "Solved", "Sum", "Unary", "Undecided", "Variable",
-    "Witness", "as_sum", "decomposed",
+    "Witness", "as_sum", "decomposed", "number",
 ]  # fmt: skip

@@ -11,7 +11,9 @@ Arrows run from constraints to the model, so what the operators build is entered
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from enum import Enum
 from itertools import product
+from operator import index
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import ModelError
@@ -65,9 +67,10 @@ class Expression:
         return times(-1, self)
 
     def __mul__(self, other: Any) -> Expression:
-        if not isinstance(other, int):
+        factor = number(other)
+        if factor is None:
             raise ModelError(f"expected a whole number times an expression, found * {_shown(other)}")
-        return times(other, self)
+        return times(factor, self)
 
     __rmul__ = __mul__
 
@@ -102,9 +105,26 @@ class Expression:
 
 
 def _compared(left: Expression, operator: str, right: Any) -> Any:
-    if not isinstance(right, int | Expression):
-        return NotImplemented
-    return BUILD["compare"](left, operator, right)
+    if isinstance(right, Expression):
+        return BUILD["compare"](left, operator, right)
+    whole = number(right)
+    if whole is not None:
+        return BUILD["compare"](left, operator, whole)
+    # Equality with what is no number would be False without a word, and as a rule satisfied by nothing.
+    if isinstance(right, str | float | Enum):
+        raise ModelError(f"expected a whole number or an expression after {operator}, found {_shown(right)}")
+    return NotImplemented
+
+
+def number(thing: object) -> int | None:
+    """A whole number as an int: also numpy's, and a member of an Enum of integers; None where it is none."""
+    if isinstance(thing, int):
+        return int(thing)
+    if isinstance(thing, Enum):
+        return number(thing.value)
+    if hasattr(thing, "__index__"):
+        return index(thing)
+    return None
 
 
 def _shown(thing: object) -> str:
@@ -188,8 +208,9 @@ def as_sum(thing: Any) -> Sum:
         return thing
     if isinstance(thing, Expression):
         return Sum([(1, thing)])
-    if isinstance(thing, int):
-        return Sum((), int(thing))
+    whole = number(thing)
+    if whole is not None:
+        return Sum((), whole)
     raise ModelError(f"expected a whole number or an expression, found {_shown(thing)}")
 
 

@@ -7,7 +7,7 @@ from enum import Enum
 from typing import TypeAlias
 
 from cpsudoku.errors import ModelError
-from cpsudoku.model.expressions import Expression
+from cpsudoku.model.expressions import Expression, number
 
 BOOLEAN = (0, 1)  # the domain of a variable that is one literal and its negation in clauses
 
@@ -32,12 +32,14 @@ class Variable(Expression):
         if isinstance(values, type) and issubclass(values, Enum):
             self.labels = {member.value: member.name for member in values}
             values = self.labels
-        found = set(values)
+        found: set[int] = set()
+        for value in values:
+            whole = number(value)
+            if whole is None:
+                raise ModelError(f"variable {name}: expected integers, found {value!r}")
+            found.add(whole)
         if not found:
             raise ModelError(f"variable {name}: expected at least one value, found an empty domain")
-        if not all(isinstance(value, int) for value in found):
-            wrong = next(value for value in found if not isinstance(value, int))
-            raise ModelError(f"variable {name}: expected integers, found {wrong!r}")
         self.values: tuple[int, ...] = tuple(sorted(found))
 
     @property

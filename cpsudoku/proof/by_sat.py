@@ -4,6 +4,9 @@ Clues and block are unit clauses and clauses of a fresh solver: under assumption
 clause that proves nothing. A clause kept although the solver deleted it only helps the checker. Unit propagation alone
 is tried first: then there is no lemma, and no solver is loaded to refute. DRUP: Heule, Hunt and Wetzler, FMCAD 2013.
 
+What has to be connected is said by cuts: some up front (`Graph.seeds`), the others where a solution breaks them. A
+lemma that was learned before a cut was added follows with it, too, so all cuts are stated before the lemmas.
+
 All of it happens in a thread that may be left behind: in the main thread PySAT takes Ctrl-C for itself as it loads
 clauses, and frees its memory twice when interrupted there. Here limits and Ctrl-C end the waiting; the thread ends with
 its slice of conflicts (Lingeling knows none: it cannot be stopped).
@@ -16,10 +19,11 @@ from queue import Empty, SimpleQueue
 from threading import Event, Thread
 from typing import Any
 
+from cpsudoku.certificate import Proof as Checked
 from cpsudoku.errors import BackendError
 from cpsudoku.model import NO_LIMITS, Limits
-from cpsudoku.proof import Lemma, Proof
-from cpsudoku.proof.propagation import Propagation
+from cpsudoku.proof import Cut, Lemma, Proof
+from cpsudoku.proof.formula import Formula, Literals
 
 # Those whose proofs our checker accepts. maplesat's literals are off by one; the rest of PySAT's write none.
 SOLVERS = (
@@ -41,15 +45,12 @@ def refuse(solver: str) -> None:
 
 
 def prove(
-    rules: Propagation,
-    clauses: Sequence[Sequence[int]],
-    given: Sequence[int],
+    formula: Formula,
     solver: str = DEFAULT,
     limits: Limits = NO_LIMITS,
+    blocks: Sequence[Literals] = (),
 ) -> Proof:
-    """All solutions under ``given`` (literals that hold) up to two, and the proof that there are no more.
-
-    ``clauses``: the reference encoding of the rules; ``rules``: the same, for unit propagation.
+    """All solutions up to two under which the clauses ``blocks`` hold, and the proof that there are no more.
 
     Raises:
         TimeoutError: a limit was reached first; a step is a conflict.
@@ -58,7 +59,7 @@ def prove(
     refuse(solver)
     stop = Event()
     try:
-        return _aside(lambda: _prove(rules, clauses, given, _Asking(solver, limits.steps, stop)), limits.seconds)
+        return _aside(lambda: _prove(formula, blocks, _Asking(solver, limits.steps, stop)), limits.seconds)
     finally:
         stop.set()
 
@@ -88,13 +89,23 @@ class _Asking:
     def __init__(self, name: str, steps: int | None, stop: Event) -> None:
         self.name, self.steps, self.left, self.stop = name, steps, steps, stop
 
-    def ask(self, clauses: list[Sequence[int]], count: int) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
-        """A solution (its true literals up to ``count``) and no lemmas, or none and the lemmas of its refutation."""
+    def ask(
+        self, clauses: list[Literals], count: int, broken: Callable[[set[int]], list[Lemma]]
+    ) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
+        """A solution (its true literals up to ``count``) and no lemmas, or none and the lemmas of its refutation.
+
+        ``broken``: further clauses that a solution breaks, which are then added.
+        """
         from pysat.solvers import Solver
 
         with Solver(name=self.name, bootstrap_with=clauses, with_proof=True) as solver:
-            if self._answer(solver):
-                return tuple(x for x in solver.get_model()[:count] if x > 0), ()
+            while self._answer(solver):
+                true = tuple(x for x in solver.get_model()[:count] if x > 0)
+                more = broken(set(true))
+                if not more:
+                    return true, ()
+                for clause in more:
+                    solver.add_clause(clause)
             lines = solver.get_proof() or []
         lemmas = (tuple(map(int, line.split()[:-1])) for line in lines if not line.startswith("d"))
         return None, tuple(lemma for lemma in lemmas if lemma)
@@ -114,37 +125,54 @@ class _Asking:
         return bool(solver.solve())
 
 
-def _prove(rules: Propagation, clauses: Sequence[Sequence[int]], given: Sequence[int], asking: _Asking) -> Proof:
-    count, decisions = rules.formula.numbering.count, rules.formula.decisions
-    said = [*clauses, *([x] for x in given)]
+def _prove(formula: Formula, blocks: Sequence[Literals], asking: _Asking) -> Proof:
+    clauses: list[Literals] = [*formula.encoder.cnf.clauses, *formula.fixed, *blocks]
+    known = formula.checked()
+    for block in blocks:
+        known.add(block)
+    cuts: dict[Lemma, Cut] = {}
+
+    def added(found: list[tuple[int, Lemma]]) -> list[Lemma]:
+        """Cuts that are not there yet: from now on they are."""
+        new = [(number, clause) for number, clause in found if clause not in cuts]
+        for number, clause in new:
+            if clause not in cuts:
+                cuts[clause] = Cut(number, clause)
+                clauses.append(clause)
+                known.add(clause)
+        return [clause for _, clause in new]
+
+    def broken(true: set[int]) -> list[Lemma]:
+        def holds(x: int) -> bool:
+            return x in true if x > 0 else -x not in true
+
+        return added([(number, cut) for number, graph in enumerate(formula.graphs, 1) for cut in graph.cuts(holds)])
+
+    added([
+        (number, (*cut, *unless)) for number, (graph, unless) in enumerate(formula.graphs, 1) for cut in graph.seeds()
+    ])  # fmt: skip
     found: list[tuple[int, ...]] = []
-    for _ in range(2):
-        if not rules.reset() or not rules.add(list(given)) or _blocked(rules, found, decisions):
-            return Proof(tuple(found))
-        blocks = [[-x for x in witness if x <= decisions] for witness in found]
-        solution, lemmas = asking.ask([*said, *blocks], count)
+    while len(found) < 2:
+        if known.refuted:
+            return Proof(tuple(found), (), tuple(cuts.values()))
+        solution, lemmas = asking.ask(list(clauses), formula.count, broken)
         if solution is None:
-            return Proof(tuple(found), _thinned(rules, given, lemmas))
+            return Proof(tuple(found), _thinned(known, lemmas), tuple(cuts.values()))
         found.append(solution)
+        block = formula.block(solution)
+        clauses.append(block)
+        known.add(block)
     return Proof(tuple(found))
 
 
-def _thinned(rules: Propagation, given: Sequence[int], lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
+def _thinned(known: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
     """Without the lemmas that hold anyway once unit lemmas are propagated: CaDiCaL lists every literal it learns."""
     kept: list[Lemma] = []
-    consistent = rules.reset() and rules.add(list(given))
     for lemma in lemmas:
-        if not consistent:
+        if known.refuted:
             break
-        if not any(rules.holds(x) for x in lemma):
+        if not any(known.true[x] for x in lemma):
             kept.append(lemma)
-            consistent = len(lemma) > 1 or rules.add(list(lemma))
+            if len(lemma) == 1:
+                known.add(lemma)
     return tuple(kept)
-
-
-def _blocked(rules: Propagation, found: list[tuple[int, ...]], decisions: int) -> bool:
-    """Does unit propagation refute all but the solution found?"""
-    if not found:
-        return False
-    free = [x for x in found[0] if x <= decisions and not rules.holds(x)]
-    return not free or (len(free) == 1 and not rules.add([-free[0]]))

@@ -8,27 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cpsudoku.cnf import Numbering
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Witness
+from cpsudoku.model import NO_LIMITS, Limits, Witness
 from cpsudoku.proof import Proof
+from cpsudoku.proof.formula import Formula
 from cpsudoku.propagators.proving import NotRefuted, Prover
 
 
 def prove(
-    prover: Prover,
-    numbering: Numbering,
-    clues: Sequence[Clue],
+    formula: Formula,
     blocked: Sequence[Witness] = (),
     limits: Limits = NO_LIMITS,
+    prover: Prover | None = None,
 ) -> Proof:
-    """All solutions under ``clues`` that are not blocked, up to two, and the proof that there are no more.
+    """All solutions that are not blocked, up to two, and the proof that there are no more.
+
+    ``prover``: one for the formula's model and larger clues, to be used again.
 
     Raises:
         TimeoutError: a limit was reached first; a step is a lemma.
+        BackendError: something has to be connected.
     """
+    if prover is None:
+        prover = Prover(formula.model, formula.larger) if formula.larger else formula.encoder.search
     try:
-        found, lemmas = prover.prove(clues, blocked, limits)
+        found, lemmas = prover.prove(formula.clues, blocked, limits)
     except NotRefuted as limit:
         raise TimeoutError(str(limit)) from None
-    solutions = tuple(tuple(numbering.literal(x, value) for x, value in witness.items()) for witness in found)
+    literal = prover.reference.literal
+    solutions = tuple(tuple(n for x, value in w.items() if (n := literal(x, value)) > 0) for w in found)
     return Proof(solutions, tuple(lemma for lemma in lemmas if lemma))

@@ -1,7 +1,8 @@
 """Certificate -> DIMACS and DRUP files for checkers that are none of ours: drat-trim, lrat-check, cake_lpr, dratify.
 
 The formula is what the checker itself derives or encodes for that record: rules, givens, and the block on its solution;
-comments say what the variables mean. The proof is the record's lemmas. The commands to run are in docs/certificates.md.
+comments say what the variables mean. Cuts, which our checker verifies by itself, are clauses of the formula here, and
+comments name them. The proof is the record's lemmas. The commands to run are in docs/certificates.md.
 """
 
 from __future__ import annotations
@@ -10,11 +11,10 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from cpsudoku.certificate import GRIDS, Lines, Read, Rejected, Result, Rules, grid
-from cpsudoku.cnf import Numbering
+from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, Rules, carried, grid
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.proof.formula import Encoded
 from cpsudoku.proof.record import Certificate
-from cpsudoku.proof.statement import variable_map
 
 
 class Exported(NamedTuple):
@@ -37,24 +37,34 @@ def exported(certificate: Certificate, read: Read) -> Exported:
     result = Result(True, 1, 1)
     try:
         name = certificate.statement[0].removeprefix("puzzle ")
-        kind = name.split(" ")[0]
-        make, givens, witness = grid(kind, name, lines, result) if kind in GRIDS else read(name, lines, result)
-        blocks = [[-x for x in witness(text)] for text in certificate.solutions]
-        rules = make()
+        problem = _problem(name, lines, result, read)
+        blocks = [[-x for x in problem.witness(text)] for text in certificate.solutions]
+        rules = problem.rules()
     except Rejected as error:
         raise CpsudokuError(f"{place}{error}") from None
-    clauses = [*clauses_of(rules), *([x] for x in givens), *blocks]
+    cuts = [clause for _, clause in certificate.cuts]
+    clauses = [*clauses_of(rules), *problem.clauses, *blocks, *cuts]
     # drat-trim takes a proof without a line for no proof at all: the empty clause is always written
     drup = "".join(" ".join(map(str, (*lemma, 0))) + "\n" for lemma in (*certificate.lemmas, ()))
-    header = [f"c {line}" for line in (*certificate.statement, f"kind {certificate.kind}", *_meaning(rules))]
+    header = [f"c {line}" for line in (*certificate.statement, f"kind {certificate.kind}", *_meaning(rules, name))]
+    first = len(clauses) - len(cuts) + 1
+    header += [f"c clause {i} is a cut of graph {cut.number}" for i, cut in enumerate(certificate.cuts, first)]
     body = (" ".join(map(str, (*clause, 0))) for clause in clauses)
     return Exported("\n".join((*header, f"p cnf {rules.variables} {len(clauses)}", *body)) + "\n", drup)
 
 
+def _problem(name: str, lines: Lines, result: Result, read: Read) -> Problem:
+    if name == "model":
+        return carried(lines, result)
+    kind = name.split(" ")[0]
+    return grid(kind, name, lines, result) if kind in GRIDS else read(name, lines, result)
+
+
 def clauses_of(rules: Rules) -> list[Sequence[int]]:
-    """What the checker's rules say, clause by clause; the reader of other kinds states unit clauses with the givens."""
-    said = getattr(rules, "clauses", None)
-    return [clause for clause in said if len(set(clause)) > 1] if said is not None else list(_said(rules))
+    """What the checker's rules say, clause by clause; the reader of other kinds states unit clauses with the clues."""
+    if isinstance(rules, Encoded):
+        return [clause for clause in rules.clauses if len(set(clause)) > 1]
+    return list(_said(rules))
 
 
 def _said(rules: Rules) -> Iterator[Sequence[int]]:
@@ -67,8 +77,7 @@ def _said(rules: Rules) -> Iterator[Sequence[int]]:
                 yield (-pair[0], -pair[1])
 
 
-def _meaning(rules: Rules) -> list[str]:
-    numbering: Numbering | None = getattr(rules, "numbering", None)
-    if numbering is None:
-        return ["literal n * cell + value index + 1: cells in reading order and values from 0"]
-    return ["first literal, name and values of each variable:", *variable_map(numbering).splitlines()]
+def _meaning(rules: Rules, name: str) -> list[str]:
+    if isinstance(rules, Encoded):
+        return ["first literal, name and values of each variable of the rules:", *rules.map.splitlines()]
+    return ["literal n * cell + value index + 1: cells in reading order and values from 0"] * (name != "model")

@@ -14,9 +14,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from cpsudoku.certificate import HEADER
 from cpsudoku.errors import TextError
-from cpsudoku.proof.record import Certificate, statement_of
+from cpsudoku.proof.record import HEADERS, Certificate, statement_of, text_lines
 
 
 class CertificateFile:
@@ -78,26 +77,29 @@ class CertificateFile:
         """Remember what is there; where its last whole record ends."""
         file.seek(0)
         name = str(self._path)
-        end, skip = 0, 0
+        end, skip, lemmas = 0, 0, False
         lines: list[str] = []
         for raw in file:
             line = raw.decode("utf-8", "surrogateescape").rstrip("\r\n")
-            if not lines and line and line != f"{HEADER} 1":
-                if f"{HEADER} 1".startswith(line) and not raw.endswith(b"\n"):
+            if not lines and line and line not in HEADERS:
+                if HEADERS[-1].startswith(line) and not raw.endswith(b"\n"):
                     break  # cut short
-                raise TextError(f"expected {HEADER} 1 or no such file, found {line[:40]!r}: left as it is", file=name)
+                found = f"{line[:40]!r}: left as it is"
+                raise TextError(f"expected {HEADERS[-1]} or no such file, found {found}", file=name)
             if line or skip:
                 lines.append(line)
             if skip:
                 skip -= 1
-            elif line.startswith("text ") and line[5:].isdecimal() and len(line) < 12:
-                skip = int(line[5:])
-            elif raw.endswith(b"\n") and _ends(lines):
+            elif len(lines) == 4 and text_lines(line):
+                skip = text_lines(line)
+            elif line == "lemmas":
+                lemmas = True
+            elif raw.endswith(b"\n") and ((lemmas and line == "0") or _is_second(line, lines)):
                 statement = statement_of(lines)
                 if not statement:
                     raise TextError(f"expected certificates, found one without puzzle, {lines[:2]}: left", file=name)
                 self._done[_digest(statement)] += 1
-                end, lines = file.tell(), []
+                end, lines, lemmas = file.tell(), [], False
         return end
 
 
@@ -117,9 +119,9 @@ def _can_be_made(path: Path) -> None:
     raise OSError(code, os.strerror(code), str(path))
 
 
-def _ends(lines: Sequence[str]) -> bool:
-    """Is this the last line of a record?"""
-    return bool(lines) and (lines[-1] == "0" if lines[1:2] != ["kind multiple"] else lines[-1].startswith("second "))
+def _is_second(line: str, lines: Sequence[str]) -> bool:
+    """Is this the last line of a record of two solutions?"""
+    return line.startswith("second ") and lines[1:2] == ["kind multiple"]
 
 
 def _digest(statement: Sequence[str]) -> bytes:

@@ -1,50 +1,195 @@
-"""The reference encoding as the hand-written search likes it: groups of literals instead of pairwise clauses.
+"""What is proved of a puzzle, in clauses: the rules, kept by shape, and its clues; digests; as the checker takes it.
 
-`cover` groups hold exactly one true literal (the values of a variable; the places of a value where the scope is a
-permutation), `pack` groups at most one (the places of a value in a killer cage); the rest are clauses. Said clause by
-clause this is the formula of `cpsudoku.cnf.reference`, in the same numbering: a test compares the two as sets.
+The clauses are those of ``cnf.reference(model, clues)``, in its numbering; clues that are no more than the values of
+one variable are literals that hold.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import hashlib
+from collections.abc import Iterable, Sequence
+from copy import copy
+from functools import cached_property
 from itertools import combinations
 
-from cpsudoku.cnf import Numbering, encode
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.model import Model, Variable
+from cpsudoku.certificate import Graph, Rules
+from cpsudoku.certificate import Proof as Checked
+from cpsudoku.cnf import Guarded, Numbering, dimacs, reference, unguarded, units_of
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable, decomposed
+from cpsudoku.proof.trim import Trimmer
+from cpsudoku.propagators.proving import Prover as SearchProver
 
-Clause = tuple[int, ...]
+Literals = Sequence[int]
+
+
+class Encoded(Rules):
+    """Clauses as the checker propagates them: cliques of pairs with their at-least-one as groups, the rest watched.
+
+    ``given``: those of one literal or none, which are not part of its state; ``map``: what the literals mean.
+    """
+
+    def __init__(self, clauses: Sequence[Literals], count: int, meaning: str = "") -> None:
+        pairs = {(min(clause), max(clause)) for clause in clauses if len(clause) == 2}
+        groups = [clause for clause in clauses if _is_group(clause, pairs)]
+        super().__init__(count, groups)
+        self.clauses, self.map = clauses, meaning
+        self.size += sum(map(len, clauses))
+        said = {(-b, -a) for group in groups for a, b in combinations(sorted(group), 2)} | set(map(tuple, groups))
+        self.given: list[list[int]] = []
+        for clause in clauses:
+            literals = list(dict.fromkeys(clause))
+            if len(literals) < 2:
+                self.given.append(literals)
+            elif tuple(clause) not in said and (min(clause), max(clause)) not in said:
+                for x in literals[:2]:
+                    self.watches.setdefault(x, []).append(literals)
+
+    def up_to(self, count: int) -> Encoded:
+        """The same rules beside further literals, the last of which is ``count``."""
+        if count == self.variables:
+            return self
+        wider = copy(self)
+        wider.groups_of = [*self.groups_of, *([] for _ in range(count - self.variables))]
+        wider.variables = count
+        return wider
+
+
+def _is_group(clause: Literals, pairs: set[tuple[int, int]]) -> bool:
+    """Is it an at-least-one whose members exclude each other, pair by pair?"""
+    return (
+        1 < len(set(clause)) == len(clause)
+        and min(clause) > 0
+        and all((-b, -a) in pairs for a, b in combinations(sorted(clause), 2))
+    )
+
+
+class Encoder:
+    """The rules of a model in clauses; made once, for all puzzles of the shape."""
+
+    def __init__(self, model: Model) -> None:
+        self.model = model
+        self.cnf = reference(model)
+        self.units = units_of(model)
+
+    @cached_property
+    def rules(self) -> Encoded:
+        """The clauses as the checker takes them."""
+        return Encoded(self.cnf.clauses, self.cnf.count, variable_map(self.cnf.numbering))
+
+    @cached_property
+    def search(self) -> SearchProver:
+        return SearchProver(self.model)
+
+    @cached_property
+    def trimmer(self) -> Trimmer:
+        return Trimmer(self.cnf.clauses)
+
+    @cached_property
+    def sha256(self) -> str:
+        """The digest of what the rules say, and of what their literals mean."""
+        return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs)
 
 
 class Formula:
-    """The rules of a model. ``decisions``: literals up to here are of decision variables; ``declared``: up to here, of
-    variables the model declares."""
+    """A puzzle in clauses.
 
-    def __init__(self, model: Model) -> None:
-        kernel = model.kernel()
-        self.model = model
-        self.numbering = Numbering(kernel.variables)
-        self.cover: list[tuple[int, ...]] = [tuple(self.numbering.literals(x)) for x in kernel.variables]
-        self.decisions = sum(len(x.values) for x in model.variables)
-        self.declared = self.decisions + sum(len(x.values) for x in model.auxiliary)
-        self.pack: list[tuple[int, ...]] = []
-        self.clauses: list[Clause] = []
-        for constraint, _ in kernel.constraints:
-            if isinstance(constraint, AllDifferent):
-                for value in constraint.values:
-                    places = tuple(self.numbering.literal(x, value) for x in constraint.scope if value in x.values)
-                    (self.cover if constraint.is_permutation else self.pack).append(places)
-            else:
-                self.clauses.extend(encode(constraint, self.numbering))
+    Attributes:
+        clues: Its clues.
+        larger: Those that are more than the values of one variable.
+        clauses: What these say, beside the rules.
+        given: Literals that the others state.
+        graphs: What has to be connected, of the rules and then of the clues, numbered from 1 in certificates.
+        count: The last literal.
+        numberings: Of the variables of the rules, and of each clue's auxiliary ones.
+    """
 
-    def as_clauses(self) -> set[frozenset[int]]:
-        """The same said in clauses."""
-        said = {frozenset(group) for group in self.cover} | {frozenset(clause) for clause in self.clauses}
-        for group in self.cover + self.pack:
-            said.update(frozenset((-a, -b)) for a, b in combinations(group, 2))
-        return said
+    def __init__(self, encoder: Encoder, clues: Sequence[Clue] = ()) -> None:
+        self.encoder, self.model, self.clues = encoder, encoder.model, clues
+        cnf = encoder.cnf
+        self.larger = tuple(clue for clue in clues if clue.unary is None)
+        loaded = list(unguarded(self.larger, cnf.numbering, encoder.units))
+        self.clauses: list[list[int]] = [clause for part in loaded for clause in part.clauses]
+        self.graphs: tuple[Guarded, ...] = (*cnf.graphs, *(graph for part in loaded for graph in part.graphs))
+        self.count = loaded[-1].top if loaded else cnf.count
+        self.numberings: list[Numbering] = [cnf.numbering, *(part.auxiliary for part in loaded)]
+        self.given = [x for clue in clues if clue.unary is not None for x in cnf.numbering.stated(clue.unary)]
 
-    def witness(self, literals: Iterable[int]) -> dict[Variable, int]:
-        """The values of the declared variables that true literals state."""
-        return dict(self.numbering.meaning(x) for x in literals if x <= self.declared)
+    @property
+    def declared(self) -> tuple[Variable, ...]:
+        """The variables a witness gives values to: decision, auxiliary, those of the clues."""
+        return (*self.model.declared, *(x for clue in self.larger for x in clue.auxiliary))
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """Of all variables, fresh ones of the clues included."""
+        variables = list(self.encoder.cnf.numbering.variables)
+        for clue in self.larger:
+            variables += clue.auxiliary
+            for constraint in clue.constraints:
+                variables += decomposed(constraint.scope, [constraint]).variables[len(constraint.scope) :]
+        return Numbering(variables)
+
+    @property
+    def fixed(self) -> list[list[int]]:
+        """The clues in clauses: what holds beside the rules."""
+        return [*self.clauses, *([x] for x in self.given)]
+
+    @property
+    def sha256(self) -> str:
+        """The digest of what the clues say, and of what the literals of their auxiliary variables mean."""
+        return _digest(self.numberings[1:], self.count, self.fixed, self.graphs[len(self.encoder.cnf.graphs) :])
+
+    @property
+    def axioms(self) -> list[Graph]:
+        """What has to be connected, as the checker takes it."""
+        return [Graph(graph.nodes, graph.links, unless) for graph, unless in self.graphs]
+
+    def checked(self) -> Checked:
+        """The checker's state, with rules and clues in it."""
+        rules = self.encoder.rules
+        proof = Checked(rules.up_to(self.count))
+        for clause in (*rules.given, *self.fixed):
+            proof.add(clause)
+        return proof
+
+    def witness(self, true: Iterable[int]) -> dict[Variable, int]:
+        """The values of the declared variables, of a solution given by its ``true`` positive literals."""
+        known = list(true)
+        found = {x: 0 for x in self.declared if x.values == BOOLEAN}
+        parts = [(self.numberings[0], self.model.declared)]
+        parts += [(numbering, numbering.variables) for numbering in self.numberings[1:]]
+        for numbering, variables in parts:
+            if variables:
+                first, last = numbering.literals(variables[0])[0], numbering.literals(variables[-1])[-1]
+                found.update(numbering.meaning(n) for n in known if first <= n <= last)
+        return found
+
+    def block(self, true: Iterable[int]) -> list[int]:
+        """The clause that excludes that solution: one decision variable at least differs."""
+        return self.encoder.cnf.numbering.block(self.model.decisions, self.witness(true))
+
+
+def graph_lines(graphs: Iterable[Guarded]) -> list[str]:
+    """What has to be connected, a line each: nodes; links, from node to node; literals unless one of which is true.
+
+    Nodes count from 1; 0 is always there.
+    """
+    lines = []
+    for graph, unless in graphs:
+        links = [number for a, b, x in graph.links for number in (a + 1, b + 1, x)]
+        lines.append(" ".join(map(str, (*graph.nodes, ";", *links, ";", *unless))))
+    return lines
+
+
+def variable_map(numbering: Numbering) -> str:
+    """A line for each variable: its first literal, its name, its values, each of which has the next literal; one
+    literal where the values are 0 and 1."""
+    lines = (f"{numbering.first[x]} {x.name} {' '.join(map(str, x.values))}\n" for x in numbering.variables)
+    return "".join(lines)
+
+
+def _digest(
+    numberings: Iterable[Numbering], count: int, clauses: Sequence[Literals], graphs: Iterable[Guarded]
+) -> str:
+    said = [*map(variable_map, numberings), dimacs(count, clauses), *(f"{line}\n" for line in graph_lines(graphs))]
+    return hashlib.sha256("".join(said).encode()).hexdigest()

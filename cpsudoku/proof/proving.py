@@ -7,23 +7,18 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable, Sequence
-from functools import cached_property
+from collections.abc import Callable, Hashable, Sequence
 
 from cpsudoku.backends import Spec, backend, named
 from cpsudoku.blame import blamed_on
 from cpsudoku.certificate import Read, check
-from cpsudoku.cnf import Cnf, reference
 from cpsudoku.deadline import within
 from cpsudoku.entries import Entry
-from cpsudoku.errors import CpsudokuError, OutOfTime
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model
-from cpsudoku.proof import Proof, by_sat, by_search, statement
-from cpsudoku.proof.formula import Formula
-from cpsudoku.proof.propagation import Propagation
+from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
+from cpsudoku.proof import by_sat, by_search, statement
+from cpsudoku.proof.formula import Encoder, Formula
 from cpsudoku.proof.record import Certificate
-from cpsudoku.proof.trim import Trimmer
-from cpsudoku.propagators.proving import Prover as SearchProver
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.text import Source
 from cpsudoku.uniqueness import check_witness
@@ -39,32 +34,51 @@ class FalseProof(RuntimeError):
     """The checker rejects what a writer wrote: a defect, never a verdict."""
 
 
-class Rules:
-    """What the puzzles of one shape share, made when first asked for."""
+class Writer:
+    """Who writes: ``name``, "search" or "sat" with a ``solver``; what has to be connected, sat alone."""
 
-    def __init__(self, model: Model) -> None:
-        self.model = model
-        self.formula = Formula(model)
+    def __init__(self, spec: Spec, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
+        """
+        Raises:
+            BackendError: the solver chosen writes no proofs that can be used.
+        """
+        self.name, self.solver = writer_of(spec)
+        self.trim, self.limits = trim, limits
 
-    @cached_property
-    def propagation(self) -> Propagation:
-        return Propagation(self.formula)
+    @property
+    def by(self) -> str:
+        return f"sat:{self.solver}" if self.name == "sat" else self.name
 
-    @cached_property
-    def search(self) -> SearchProver:
-        return SearchProver(self.model)
+    def certificate(
+        self, formula: Formula, statement: tuple[str, ...], shown: Callable[[tuple[int, ...], Witness], str]
+    ) -> Certificate:
+        """``shown``: a solution, its true literals and its witness, as the certificate writes it.
 
-    @cached_property
-    def cnf(self) -> Cnf:
-        return reference(self.model)
-
-    @cached_property
-    def digests(self) -> tuple[str, str]:
-        return statement.digests(self.cnf)
-
-    @cached_property
-    def trimmer(self) -> Trimmer:
-        return Trimmer(self.cnf.clauses)
+        Raises:
+            TimeoutError: a limit was reached first.
+            FalseWitness: a solution is none.
+        """
+        search = self.name == "search" and not formula.graphs
+        solver = self.solver or by_sat.DEFAULT
+        if search:
+            proof = by_search.prove(formula, limits=self.limits)
+        else:
+            proof = by_sat.prove(formula, solver, self.limits)
+        witnesses = [formula.witness(found) for found in proof.found]
+        for i, witness in enumerate(witnesses):
+            check_witness(formula.model, Question(formula.clues, witnesses[:i]), witness)
+        lemmas, cuts = proof.lemmas, proof.cuts
+        if self.trim and len(witnesses) < 2:
+            blocks = map(formula.block, proof.found)
+            lemmas, cuts = formula.encoder.trimmer.trim([*formula.fixed, *blocks], lemmas, cuts)
+        return Certificate(
+            ("none", "unique", "multiple")[len(witnesses)],
+            statement,
+            tuple(map(shown, proof.found, witnesses)),
+            lemmas,
+            "search" if search else f"sat:{solver}",
+            cuts=cuts,
+        )
 
 
 class Prover:
@@ -75,10 +89,10 @@ class Prover:
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
         """
-        self.kind, self.trim, self.limits = kind, trim, limits
-        self.writer, self.solver = writer_of(spec)
-        self.by = f"sat:{self.solver}" if self.writer == "sat" else self.writer
-        self._rules: OrderedDict[Hashable, Rules] = OrderedDict()
+        self.kind = kind
+        self.writer = Writer(spec, trim=trim, limits=limits)
+        self.by = self.writer.by
+        self._encoders: OrderedDict[Hashable, Encoder] = OrderedDict()
         self._read: Read | None = None
 
     def certificate(self, entry: Entry) -> Certificate:
@@ -88,7 +102,7 @@ class Prover:
             Unproved: a limit was reached first.
             FalseWitness: the writer shows what is no solution.
         """
-        seconds = self.limits.seconds
+        seconds = self.writer.limits.seconds
         try:
             # The limit is for each of the two answers, of which each keeps it; what comes beyond is encoding.
             with within(None if seconds is None else 3 * seconds, "while the rules were encoded"):
@@ -102,26 +116,21 @@ class Prover:
 
     def forget(self) -> None:
         """Drop the rules that are loaded: an interrupt may have left them half changed."""
-        self._rules.clear()
+        self._encoders.clear()
         self._read = None
 
     def _certificate(self, entry: Entry) -> Certificate:
-        rules, givens, lines = self._stated(entry)
-        given = rules.formula.numbering.assumptions(givens)
+        formula, lines = self._stated(entry)
+
+        def shown(_: tuple[int, ...], witness: Witness) -> str:
+            if self.kind.unit_rules:
+                return statement.unit_solution(formula.model, witness)
+            return statement.text_solution(formula, witness)
+
         try:
-            proof = self._proof(rules, givens, given)
+            return self.writer.certificate(formula, lines, shown)
         except TimeoutError as error:
             raise Unproved(f"{_place(entry)}: undecided: {error}") from None
-        witnesses = [rules.formula.witness(found) for found in proof.found]
-        for i, witness in enumerate(witnesses):
-            check_witness(rules.model, givens, witness, blocked=witnesses[:i])
-        lemmas = proof.lemmas
-        if self.trim and len(witnesses) < 2:
-            blocks = [rules.formula.numbering.block(rules.model.variables, witness) for witness in witnesses]
-            lemmas = rules.trimmer.trim([*([x] for x in given), *blocks], lemmas)
-        write = statement.unit_solution if self.kind.unit_rules else statement.text_solution
-        solutions = tuple(write(rules.model, witness) for witness in witnesses)
-        return Certificate(("none", "unique", "multiple")[len(witnesses)], lines, solutions, lemmas, self.by)
 
     def accepted(self, entry: Entry) -> Certificate:
         """The certificate of a puzzle, accepted by the checker.
@@ -136,35 +145,31 @@ class Prover:
         self._read = self._read or reader({statement.name_of(self.kind): self.kind})
         for result in check(certificate.text().split("\n"), self._read):
             if not result.accepted:
-                raise FalseProof(f"{_place(entry)}: {self.by}: line {result.line}: {result.reason}")
+                raise FalseProof(f"{_place(entry)}: {certificate.by}: line {result.line}: {result.reason}")
         return certificate
 
     def statement(self, entry: Entry) -> tuple[str, ...]:
         """The lines that name the puzzle in its certificate."""
-        return self._stated(entry)[2]
+        return self._stated(entry)[1]
 
-    def _stated(self, entry: Entry) -> tuple[Rules, Sequence[Clue], tuple[str, ...]]:
+    def _stated(self, entry: Entry) -> tuple[Formula, tuple[str, ...]]:
         with blamed_on(self.kind):
             shape = self.kind.shape(entry.instance)
-            rules = self._loaded(shape)
-            givens = self.kind.givens(entry.instance, rules.model)
+            encoder = self._encoder(shape)
+            clues = self.kind.clues(entry.instance, encoder.model)
+            formula = Formula(encoder, clues)
         if self.kind.unit_rules:
-            return rules, givens, statement.unit_statement(self.kind, shape, rules.model, givens)
-        return rules, givens, statement.text_statement(self.kind, entry.text, *rules.digests)
+            return formula, statement.unit_statement(self.kind, shape, formula.model, clues)
+        return formula, statement.text_statement(self.kind, entry.text, formula)
 
-    def _loaded(self, shape: Hashable) -> Rules:
-        found = self._rules.get(shape)
+    def _encoder(self, shape: Hashable) -> Encoder:
+        found = self._encoders.get(shape)
         if found is None:
-            found = self._rules[shape] = Rules(self.kind.model(shape))
-            if len(self._rules) > KEPT:
-                self._rules.popitem(last=False)
-        self._rules.move_to_end(shape)
+            found = self._encoders[shape] = Encoder(self.kind.model(shape))
+            if len(self._encoders) > KEPT:
+                self._encoders.popitem(last=False)
+        self._encoders.move_to_end(shape)
         return found
-
-    def _proof(self, rules: Rules, givens: Sequence[Clue], given: Sequence[int]) -> Proof:
-        if self.writer == "search":
-            return by_search.prove(rules.search, rules.formula.numbering, givens, limits=self.limits)
-        return by_sat.prove(rules.propagation, rules.cnf.clauses, given, self.solver, self.limits)
 
 
 def _place(entry: Entry) -> str:
@@ -212,6 +217,42 @@ def prove(
 
     prover = Prover(catalog.puzzle(kind), _spec(backend), trim=trim, limits=Limits(seconds=limit_seconds))
     return prover.accepted(one(source, kind))
+
+
+def prove_model(
+    model: Model,
+    clues: Sequence[Clue] | None = None,
+    *,
+    backend: str = "search",
+    trim: bool = False,
+    limit_seconds: float | None = None,
+) -> Certificate:
+    """The certificate of a model without text, which carries its variables and clauses; accepted by the checker.
+
+    Args:
+        model: Its rules.
+        clues: By default those that were added to the model.
+        backend, trim, limit_seconds: As of `prove`.
+
+    Raises:
+        CpsudokuError: no such backend; a solver without proofs; a model without decision variables.
+        Unproved: the limit was reached first.
+        FalseWitness, FalseProof: the writer is faulty.
+    """
+    if not model.decisions:
+        raise ModelError("expected a decision variable in the model, found none")
+    formula = Formula(Encoder(model), model.clues if clues is None else clues)
+    writer = Writer(_spec(backend), trim=trim, limits=Limits(seconds=limit_seconds))
+    try:
+        certificate = writer.certificate(
+            formula, statement.model_statement(formula), lambda true, _: statement.model_solution(formula, true)
+        )
+    except TimeoutError as error:
+        raise Unproved(f"undecided: {error}") from None
+    for result in check(certificate.text().split("\n")):
+        if not result.accepted:
+            raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
+    return certificate
 
 
 _spec = backend

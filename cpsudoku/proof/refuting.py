@@ -1,33 +1,30 @@
-"""Refutations in memory: that no (other) solution exists under some of the clues; proved, then checked.
+"""Refutations in memory: that a question has no solution that is not blocked; proved, then checked.
 
-What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: the hand-written search
-writes the lemmas, and the checker's own propagation goes through them, on the reference encoding.
+What a diagnosis says of parts of a puzzle has no text of its own to put into a certificate: a writer's lemmas are gone
+through by the checker's own propagation, on the reference encoding.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import OrderedDict
+from collections.abc import Sequence
 
-from cpsudoku.certificate import Proof as Checked
-from cpsudoku.cnf import reference
+from cpsudoku.certificate import separates
 from cpsudoku.model import Clue, Model, Question
-from cpsudoku.proof import by_search
+from cpsudoku.proof import Proof, by_sat, by_search
+from cpsudoku.proof.formula import Encoder, Formula
 from cpsudoku.proof.proving import FalseProof, Unproved
-from cpsudoku.proof.verify import Encoded
 from cpsudoku.propagators.proving import Prover
 
-KEPT = 8  # sets of larger clues that stay loaded with the rules
+KEPT = 8  # sets of larger clues whose network stays loaded
 
 
 class Refuter:
     """Proves and checks refutations over one model."""
 
     def __init__(self, model: Model) -> None:
-        self._model = model
-        self._loaded = lru_cache(maxsize=KEPT)(self._load)
-
-    def _load(self, larger: tuple[Clue, ...]) -> tuple[Prover, Encoded]:
-        return Prover(self._model, larger), Encoded(reference(self._model, larger))
+        self._encoder = Encoder(model)
+        self._loaded: OrderedDict[tuple[Clue, ...], Prover] = OrderedDict()
 
     def refute(self, question: Question) -> int:
         """Prove that the question has no solution; how many lemmas that takes.
@@ -36,21 +33,40 @@ class Refuter:
             FalseProof: there is one, or the checker does not accept a lemma.
             Unproved: a limit was reached first.
         """
-        prover, encoded = self._loaded(tuple(clue for clue in question.clues if clue.unary is None))
-        numbering = encoded.numbering
-        given = [x for clue in question.clues if clue.unary for x in numbering.stated(clue.unary)]
-        blocks = [numbering.block(self._model.decisions, witness) for witness in question.blocked]
+        formula = Formula(self._encoder, question.clues)
+        blocks = [self._encoder.cnf.numbering.block(self._encoder.model.decisions, w) for w in question.blocked]
         try:
-            proof = by_search.prove(prover, numbering, question.clues, question.blocked, question.limits)
+            proof = self._proof(formula, question, blocks)
         except TimeoutError as error:
             raise Unproved(str(error)) from None
         if proof.found:
-            raise FalseProof("expected no solution, the search shows one")
-        checked = Checked(encoded)
-        for clause in (*([x] for x in encoded.given), *([x] for x in given), *blocks):
-            checked.add(clause)
+            raise FalseProof("expected no solution, found one")
+        checked = formula.checked()
+        for block in blocks:
+            checked.add(block)
+        graphs = formula.axioms
+        for number, cut in proof.cuts:
+            if not separates(graphs[number - 1], cut):
+                raise FalseProof(f"the cut {cut} does not follow from graph {number}")
+            checked.add(cut)
         for lemma in (*proof.lemmas, ()):
             if not checked.follows(list(lemma)):
                 raise FalseProof(f"the lemma {lemma} does not follow by unit propagation")
             checked.add(lemma)
         return len(proof.lemmas)
+
+    def _proof(self, formula: Formula, question: Question, blocks: Sequence[list[int]]) -> Proof:
+        if formula.graphs:
+            return by_sat.prove(formula, limits=question.limits, blocks=blocks)
+        return by_search.prove(formula, question.blocked, question.limits, self._prover(formula))
+
+    def _prover(self, formula: Formula) -> Prover:
+        if not formula.larger:
+            return self._encoder.search
+        found = self._loaded.get(formula.larger)
+        if found is None:
+            found = self._loaded[formula.larger] = Prover(formula.model, formula.larger)
+            if len(self._loaded) > KEPT:
+                self._loaded.popitem(last=False)
+        self._loaded.move_to_end(formula.larger)
+        return found

@@ -1,19 +1,21 @@
 """Which puzzle a certificate speaks of, in its lines; and solutions as it writes them.
 
 A kind that is nothing but units is named with its size ("sudoku 3x3"), and the checker derives its clauses itself. Any
-other carries its text, and the digests of the clauses and of the variable map that the writer used.
+other carries its text, and the digests of what its rules and its clues were encoded to. A model without text carries
+its variables and clauses.
 """
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 
 from cpsudoku.certificate import GRIDS
-from cpsudoku.cnf import Cnf, Numbering
-from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.cnf import exactly_one
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
+from cpsudoku.proof.formula import Formula, graph_lines
 from cpsudoku.puzzle import Puzzle
 
+ENCODER = 2  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -23,17 +25,17 @@ def name_of(kind: Puzzle) -> str:
     A kind in a file latin.py is "latin.py" there, and not the "latin" that the checker knows.
     """
     name = "".join(c if c.isprintable() else "?" for c in kind.name)
-    return f"{name.replace(' ', '_')}.py" if name.split(" ")[0] in GRIDS else name
+    return f"{name.replace(' ', '_')}.py" if name.split(" ")[0] in GRIDS or name == "model" else name
 
 
-def unit_statement(kind: Puzzle, shape: Hashable, model: Model, givens: Sequence[Clue]) -> tuple[str, ...]:
+def unit_statement(kind: Puzzle, shape: Hashable, model: Model, clues: Sequence[Clue]) -> tuple[str, ...]:
     """Of a kind with ``unit_rules``: its header lines and the givens, as digits or as pencil marks."""
     assert kind.unit_rules is not None
     name, *more = kind.unit_rules(shape).split("\n")
-    return (f"puzzle {name}", *more, f"givens {_givens(model, givens)}")
+    return (f"puzzle {name}", *more, f"givens {_givens(model, clues)}")
 
 
-def text_statement(kind: Puzzle, text: str, cnf_sha256: str, map_sha256: str) -> tuple[str, ...]:
+def text_statement(kind: Puzzle, text: str, formula: Formula) -> tuple[str, ...]:
     """Of any other kind: its text and what it was encoded to."""
     lines = [line.rstrip("\r") for line in text.strip("\n").split("\n")]
     return (
@@ -41,42 +43,77 @@ def text_statement(kind: Puzzle, text: str, cnf_sha256: str, map_sha256: str) ->
         f"text {len(lines)}",
         *lines,
         "end",
-        f"cnf-sha256 {cnf_sha256}",
-        f"map-sha256 {map_sha256}",
+        f"encoder {ENCODER}",
+        f"rules-sha256 {formula.encoder.sha256}",
+        f"clues-sha256 {formula.sha256}",
     )
 
 
-def digests(cnf: Cnf) -> tuple[str, str]:
-    """SHA-256 of the DIMACS text, and of the variable map."""
-    return cnf.sha256(), hashlib.sha256(variable_map(cnf.numbering).encode()).hexdigest()
+def model_statement(formula: Formula) -> tuple[str, ...]:
+    """Of a model without text: its variables, clauses and graphs; certificate.py says in which form.
+
+    That a variable takes exactly one value is not among the clauses: its values say that.
+    """
+    numbering = formula.numbering
+    said = {clause for x in numbering.variables for clause in exactly_one(x, numbering)}
+    clauses = [clause for clause in (*formula.encoder.cnf.clauses, *formula.fixed) if tuple(clause) not in said]
+    return (
+        "puzzle model",
+        f"decisions {len(formula.model.decisions)}",
+        f"variables {len(numbering.variables)}",
+        *(" ".join((str(numbering.first[x]), _plain(x.name), *_values(x))) for x in numbering.variables),
+        f"clauses {len(clauses)}",
+        *(" ".join(map(str, (*clause, 0))) for clause in clauses),
+        f"graphs {len(formula.graphs)}",
+        *graph_lines(formula.graphs),
+    )
 
 
-def variable_map(numbering: Numbering) -> str:
-    """A line for each variable: its first literal, its name, its values, each of which has the next literal."""
-    lines = (f"{numbering.first[x]} {x.name} {' '.join(map(str, x.values))}\n" for x in numbering.variables)
-    return "".join(lines)
+def model_solution(formula: Formula, true: Iterable[int]) -> str:
+    """Of a solution given by its ``true`` positive literals the value of every variable, by name; fresh ones, too."""
+    values = {x: 0 for x in formula.numbering.variables if x.values == BOOLEAN}
+    values.update(map(formula.numbering.meaning, true))
+    shown = {x: dict(zip(x.values, _values(x), strict=True)) for x in formula.numbering.variables}
+    return " ".join(
+        f"{_plain(x.name)}={shown[x][values[x]].partition(':')[2] or values[x]}" for x in formula.numbering.variables
+    )
+
+
+def _values(x: Variable) -> list[str]:
+    """Its domain, each value with its label, if it has one."""
+    labels = [_plain(x.shown(value)).replace(":", "_") for value in x.values]
+    if not x.labels or len(set(labels)) < len(labels):
+        return [str(value) for value in x.values]
+    return [f"{value}:{label}" for value, label in zip(x.values, labels, strict=True)]
+
+
+def _plain(name: str) -> str:
+    """A name as one word of what can be printed."""
+    return "".join("_" if c.isspace() else c if c.isprintable() else "?" for c in name) or "_"
 
 
 def unit_solution(model: Model, witness: Witness) -> str:
     """The digits of the cells, in order; numbers beyond side 35."""
-    values = [witness[x] for x in model.variables]
-    return _joined([_symbol(value, len(model.variables[0].values)) for value in values], model)
+    values = [witness[x] for x in model.decisions]
+    return _joined([_symbol(value, len(model.decisions[0].values)) for value in values], model)
 
 
-def text_solution(model: Model, witness: Witness) -> str:
-    """The values of all declared variables, decision and then auxiliary, as decimal numbers."""
-    return " ".join(str(witness[x]) for x in (*model.variables, *model.auxiliary))
+def text_solution(formula: Formula, witness: Witness) -> str:
+    """The values of all declared variables, decision, auxiliary, and then those of clues, as decimal numbers."""
+    return " ".join(str(witness[x]) for x in formula.declared)
 
 
-def _givens(model: Model, givens: Sequence[Clue]) -> str:
+def _givens(model: Model, clues: Sequence[Clue]) -> str:
     allowed: dict[Variable, frozenset[int]] = {}
-    for _, x, values in givens:
+    for clue in clues:
+        assert clue.unary is not None
+        x, values = clue.unary
         allowed[x] = allowed.get(x, frozenset(x.values)) & values
-    n = len(model.variables[0].values)
+    n = len(model.decisions[0].values)
     if all(len(values) in (1, n) for values in allowed.values()):
-        digits = [min(allowed[x]) if len(allowed.get(x, ())) == 1 else 0 for x in model.variables]
+        digits = [min(allowed[x]) if len(allowed.get(x, ())) == 1 else 0 for x in model.decisions]
         return _joined([_symbol(digit, n) if digit else "." for digit in digits], model)
-    marks = (_symbol(v, n) if v in allowed.get(x, x.values) else "." for x in model.variables for v in x.values)
+    marks = (_symbol(v, n) if v in allowed.get(x, x.values) else "." for x in model.decisions for v in x.values)
     return _joined(list(marks), model)
 
 
@@ -85,4 +122,4 @@ def _symbol(value: int, n: int) -> str:
 
 
 def _joined(tokens: list[str], model: Model) -> str:
-    return ("" if len(model.variables[0].values) <= len(SYMBOLS) else " ").join(tokens)
+    return ("" if len(model.decisions[0].values) <= len(SYMBOLS) else " ").join(tokens)

@@ -1,4 +1,4 @@
-"""Drops the lemmas that a refutation does not need (Wetzler, Heule and Hunt, SAT 2014: backward checking's marks).
+"""Drops the lemmas and cuts that a refutation does not need (the marks of Wetzler, Heule and Hunt, SAT 2014).
 
 Every lemma is checked by unit propagation that remembers why each literal holds; walking back from the contradiction
 gives the earlier lemmas it stands on. What the empty clause stands on, over any number of steps, is kept, in its order.
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.proof import Lemma
+from cpsudoku.proof import Cut, Lemma
 
 
 class NotRup(ValueError):
@@ -29,8 +29,10 @@ class Trimmer:
             else:
                 self._units += literals or [1, -1]
 
-    def trim(self, clauses: Iterable[Sequence[int]], lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
-        """The lemmas that the refutation of rules and ``clauses`` (givens, block) needs.
+    def trim(
+        self, clauses: Iterable[Sequence[int]], lemmas: Sequence[Lemma], cuts: Sequence[Cut] = ()
+    ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...]]:
+        """The lemmas that the refutation of rules, ``clauses`` (clues, block) and ``cuts`` needs, and the cuts.
 
         Raises:
             NotRup: it is no refutation.
@@ -38,21 +40,25 @@ class Trimmer:
         known = _Known(self._rules, [(x, -1) for x in self._units])
         for clause in clauses:
             known.learn(clause, -1)
-        stands_on: list[set[int]] = []
-        for number, lemma in enumerate((*lemmas, ())):
+        for number, cut in enumerate(cuts):
+            known.learn(cut.clause, number)
+        first = len(cuts)  # of the numbers of lemmas
+        stands_on: list[set[int]] = [set() for _ in cuts]
+        for number, lemma in enumerate((*lemmas, ()), first):
             found = known.contradiction(lemma)
             if found is None:
-                what = "the empty clause" if number == len(lemmas) else f"lemma {number + 1}"
+                what = "the empty clause" if number == first + len(lemmas) else f"lemma {number - first + 1}"
                 raise NotRup(f"{what} does not follow by unit propagation")
             stands_on.append(found)
             known.learn(lemma, number)
         needed: set[int] = set()
-        waiting = [len(lemmas)]
+        waiting = [len(stands_on) - 1]
         while waiting:
             for number in stands_on[waiting.pop()] - needed:
                 needed.add(number)
                 waiting.append(number)
-        return tuple(lemma for number, lemma in enumerate(lemmas) if number in needed)
+        kept = tuple(lemma for number, lemma in enumerate(lemmas, first) if number in needed)
+        return kept, tuple(cut for number, cut in enumerate(cuts) if number in needed)
 
 
 def _watch(table: dict[int, list[list[int]]], clause: list[int]) -> None:

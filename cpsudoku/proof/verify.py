@@ -1,58 +1,28 @@
 """Verifies certificates of every kind: wires the independent checker with the package's encoder for what is not units.
 
-For "sudoku 3x3" and its relatives the checker derives all clauses itself (trust "rules"). For another kind its text is
-read and encoded again here, the reference encoding, and the digests must agree with those named (trust "encoder"): one
-trusts `parse`, `model`, `givens`, the decompositions and `cnf.reference`, but no solver and no search.
+For "sudoku 3x3" and its relatives the checker derives all clauses itself (trust "rules"); a model brings its own (trust
+"clauses"). For another kind its text is read and encoded again here, the reference encoding, and the digests must agree
+with those named (trust "encoder"): one trusts `parse`, `model`, `clues`, the decompositions and `cnf.reference`, but no
+solver and no search.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
 from pathlib import Path
 
 from cpsudoku import catalog
-from cpsudoku.certificate import Lines, Problem, Read, Rejected, Result, Rules, check
-from cpsudoku.cnf import Cnf, reference
+from cpsudoku.certificate import Lines, Problem, Read, Rejected, Result, check
 from cpsudoku.errors import TextError
-from cpsudoku.model import Clue, Model
+from cpsudoku.model import Clue, Model, Question
+from cpsudoku.proof.formula import Encoder, Formula
 from cpsudoku.proof.size import fits
-from cpsudoku.proof.statement import digests, name_of
+from cpsudoku.proof.statement import ENCODER, name_of
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.uniqueness import FalseWitness, check_witness
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
 LARGEST = 10_000_000  # literals of all clauses; a 36x36 killer has seven million
-LARGEST_GROUP = 255  # of the checker's counters
-
-
-class Encoded(Rules):
-    """Clauses as the checker propagates them: cliques of pairs with their at-least-one as groups, the rest watched."""
-
-    def __init__(self, cnf: Cnf) -> None:
-        clauses = cnf.clauses
-        known = set(map(tuple, clauses))
-        groups = [clause for clause in clauses if _is_group(clause, known)]
-        said = {pair for group in groups for pair in combinations([-x for x in group], 2)} | set(map(tuple, groups))
-        super().__init__(cnf.top, groups)
-        self.clauses, self.numbering = clauses, cnf.numbering
-        self.size += sum(map(len, clauses))
-        self.given: list[int] = []
-        for literals in (list(dict.fromkeys(clause)) for clause in clauses if tuple(clause) not in said):
-            if len(literals) > 1:
-                for x in literals[:2]:
-                    self.watches.setdefault(x, []).append(literals)
-            else:
-                self.given += literals or [1, -1]
-
-
-def _is_group(clause: Sequence[int], known: set[tuple[int, ...]]) -> bool:
-    """Is it an at-least-one whose members exclude each other, pair by pair?"""
-    return (
-        1 < len(set(clause)) == len(clause) <= LARGEST_GROUP
-        and min(clause) > 0
-        and all(pair in known for pair in combinations([-x for x in clause], 2))
-    )
 
 
 def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
@@ -60,38 +30,40 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
 
     The rules of the last shape stay loaded.
     """
-    loaded: dict[object, tuple[Model, Encoded, tuple[str, str]]] = {}
+    loaded: dict[object, Encoder] = {}
 
     def read(name: str, lines: Lines, result: Result) -> Problem:
         text = _text(lines)
         kind = (kinds or {}).get(name) or _kind(name)
         try:
             instance = kind.instance(text)
+            lines.field(f"encoder {ENCODER}", f"'encoder {ENCODER}': made by another one, prove it again")
             shape = kind.shape(instance)
             if (name, shape) not in loaded:
                 loaded.clear()
-                model = kind.model(shape)
-                if not fits(model, LARGEST):
-                    raise Rejected(f"expected rules of at most {LARGEST} literals, found more")
-                loaded[name, shape] = _loaded(model)
-            model, rules, (cnf_sha256, map_sha256) = loaded[name, shape]
-            givens = kind.givens(instance, model)
+                loaded[name, shape] = Encoder(_bounded(kind.model(shape)))
+            encoder = loaded[name, shape]
+            clues = kind.clues(instance, encoder.model)
+            _bounded(encoder.model, clues)
+            formula = Formula(encoder, clues)
         except Rejected:
             raise
         except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
             raise Rejected(f"the text is no {name}: {type(error).__name__}: {ascii(str(error))[1:-1]}"[:300]) from error
         result.givens = ascii(" ".join(text.split())[:200])[1:-1]  # it is shown: no escape sequences
-        lines.field(f"cnf-sha256 {cnf_sha256}", f"the digest of this text's clauses, 'cnf-sha256 {cnf_sha256}'")
-        lines.field(f"map-sha256 {map_sha256}", f"the digest of the map of variables, 'map-sha256 {map_sha256}'")
-        stated = [*rules.given, *rules.numbering.assumptions(givens)]
-        return lambda: rules, stated, lambda solution: _witness(solution, model, givens, rules)
+        for digest, what in ((f"rules-sha256 {encoder.sha256}", "rules"), (f"clues-sha256 {formula.sha256}", "clues")):
+            lines.field(digest, f"the digest of this text's {what}, '{digest}'")
+        rules = encoder.rules.up_to(formula.count)
+        clauses = [*rules.given, *formula.fixed]
+        return Problem(lambda: rules, clauses, lambda solution: _witness(solution, formula), formula.axioms)
 
     return read
 
 
-def _loaded(model: Model) -> tuple[Model, Encoded, tuple[str, str]]:
-    cnf = reference(model)
-    return model, Encoded(cnf), digests(cnf)
+def _bounded(model: Model, clues: Sequence[Clue] = ()) -> Model:
+    if not fits(model, LARGEST, clues):
+        raise Rejected(f"expected rules and clues of at most {LARGEST} literals, found more")
+    return model
 
 
 def _text(lines: Lines) -> str:
@@ -114,20 +86,20 @@ def _kind(name: str) -> Puzzle:
     return catalog.puzzle(name)
 
 
-def _witness(text: str, model: Model, givens: Sequence[Clue], rules: Encoded) -> list[int]:
-    variables = [*model.variables, *model.auxiliary]
+def _witness(text: str, formula: Formula) -> list[int]:
+    variables = formula.declared
     tokens = text.split(" ")
     if len(tokens) != len(variables):
         raise Rejected(f"expected {len(variables)} values, found {len(tokens)}")
     by_text = [{str(value): value for value in x.values} for x in variables]
     try:
         witness = {x: values[token] for x, values, token in zip(variables, by_text, tokens, strict=True)}
-        check_witness(model, givens, witness)
+        check_witness(formula.model, Question(formula.clues), witness)
     except KeyError as error:
         raise Rejected(f"expected values of the variables' domains, found {str(error)[:60]}") from None
     except FalseWitness as error:
         raise Rejected(str(error)) from None
-    return [rules.numbering.literal(x, witness[x]) for x in model.variables]
+    return formula.encoder.cnf.numbering.true({x: witness[x] for x in formula.model.decisions})
 
 
 class Verified(tuple[Result, ...]):

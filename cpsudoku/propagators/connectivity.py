@@ -7,8 +7,11 @@ each is a cut. One pass over the graph a call, a microsecond or two a node.
 
 from __future__ import annotations
 
+from collections import Counter
+
 from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import Connected, Literal
+from cpsudoku.propagators.conditional import candidates
 
 
 class Connectivity:
@@ -36,11 +39,12 @@ class Connectivity:
                 self.makes_true.append(-1)
                 self.makes_false.append(0)
                 continue
-            x, value, positive = literal
-            domain = ((1 << len(x.values)) - 1) << (numbering.first[x] - 1)
-            bit = 1 << (numbering.literal(x, value) - 1)
-            self.makes_true.append(bit if positive else domain ^ bit)
-            self.makes_false.append(domain ^ bit if positive else bit)
+            true, false = candidates(literal, numbering)
+            self.makes_true.append(true)
+            self.makes_false.append(false)
+        # Variables that several items are about: what is removed for one and for another may be all values there are.
+        about = Counter(literal.variable for literal in items if literal is not None)
+        self.shared = [sum(1 << (i - 1) for i in numbering.literals(x)) for x, count in about.items() if count > 1]
         self.wakes = 0
         for mask in (*self.makes_true, *self.makes_false):
             self.wakes |= max(mask, 0)
@@ -64,6 +68,8 @@ class Connectivity:
                 removed |= X & self.makes_true[i]
         for i in needed:
             removed |= X & self.makes_false[i]
+        if any(not X & ~removed & domain for domain in self.shared):
+            return None
         return removed
 
     def _walk(

@@ -46,20 +46,16 @@ class Prover:
         self.network = Network(translate(model, larger, native=False))
         if self.network.propagators:
             raise BackendError("search: writes no proofs about what is connected: expected sat to certify it")
-        self._declared = (*model.declared, *(x for clue in larger for x in clue.auxiliary))
-        self._numbers = self._numbered()
+        self.reference = Numbering(self.network.numbering.variables)  # in which a Boolean has one literal
+        self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
         self._inner = strongest(self.network, self.network.units, self.network.cells)
         self._outer = first(self.network, self.network.groups)
-
-    def _numbered(self) -> list[int]:
-        """Candidate -> literal of the reference encoding, in which a Boolean has one."""
-        reference = Numbering(self.network.numbering.variables)
-        return [0, *(reference.literal(x, value) for x in reference.variables for value in x.values)]
 
     def prove(
         self, clues: Sequence[Clue], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
     ) -> tuple[list[Witness], list[Lemma]]:
-        """The solutions that are not blocked, up to two; and the lemmas that refute all others, unless there are two.
+        """The solutions that are not blocked, up to two, with values for fresh variables, too; and the lemmas that
+        refute all others, unless there are two.
 
         One walk does both: a solution found is blocked from there on.
 
@@ -111,7 +107,7 @@ class Prover:
                 open_nodes.append((X, C, literal))
                 state = network.place(X, C, literal, nogoods)
             else:
-                found.append(network.witness(X, self._declared))
+                found.append(network.witness(X, self.reference.variables))
                 if len(found) == most:
                     return
                 nogoods.append(Nogood(network, X))

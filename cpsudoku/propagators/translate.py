@@ -15,14 +15,14 @@ from itertools import combinations
 from operator import or_
 
 from cpsudoku.cnf import Numbering
-from cpsudoku.constraints import AllDifferent, And, Clause, Connected, Implies, Linear, Table, is_not
+from cpsudoku.constraints import AllDifferent, And, Clause, Connected, Implies, Linear, Literal, Table, is_not
 from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
 from cpsudoku.propagators import Propagator
 from cpsudoku.propagators.bounds import Bounds
+from cpsudoku.propagators.conditional import When
 from cpsudoku.propagators.connectivity import Connectivity
 from cpsudoku.propagators.sums import table_of
 from cpsudoku.propagators.tuples import Tuples
-from cpsudoku.propagators.whole import Whole
 
 
 @dataclass
@@ -69,15 +69,22 @@ def translate(
             _all_different(part, into, hidden)
         elif isinstance(part, Clause):
             _clause(part, into)
-        elif isinstance(part, Linear):
-            into.propagators.append(_sum(part, parts, numbering))
-        elif isinstance(part, Table):
-            into.propagators.append(Tuples(part, numbering))
-        elif isinstance(part, Connected):
-            into.propagators.append(Connectivity(part, numbering))
-        elif isinstance(part, Implies):
-            into.propagators.append(Whole(part, numbering))
+        else:
+            into.propagators.append(_propagator(part, parts, numbering))
     return into
+
+
+def _propagator(part: Constraint, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
+    if isinstance(part, Linear):
+        return _sum(part, parts, numbering)
+    if isinstance(part, Table):
+        return Tuples(part, numbering)
+    if isinstance(part, Connected):
+        return Connectivity(part, numbering)
+    assert isinstance(part, Implies)
+    assert part.conditional is not None
+    inner, condition = part.conditional
+    return When(_propagator(inner, (), numbering), condition, numbering)
 
 
 def _sum(part: Linear, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
@@ -114,15 +121,17 @@ def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], l
         constraint, condition = part
         if isinstance(constraint, AllDifferent | Clause):
             parts += _unconditional(part)
-        elif _is_native(constraint) and not condition:
-            parts.append(constraint)
+        elif _is_native(constraint):
+            parts.append(_under(condition, constraint) if condition else constraint)
         elif (inner := getattr(constraint, "conditional", None)) is not None:
             waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
-        elif isinstance(constraint, Connected):
-            parts.append(Implies(And(*(Clause((x,)) for x in condition)), constraint))
         else:
             waiting.extend(Conditional(p, condition) for p in reversed(list(constraint.decompose(fresh))))
     return tuple(variables), parts
+
+
+def _under(condition: Sequence[Literal], constraint: Constraint) -> Implies:
+    return Implies(And(*(Clause((x,)) for x in condition)), constraint)
 
 
 def _unconditional(part: Conditional) -> list[Constraint]:
@@ -130,6 +139,8 @@ def _unconditional(part: Conditional) -> list[Constraint]:
     constraint, condition = part
     if not condition:
         return [constraint]
+    if isinstance(constraint, Connected):
+        return [_under(condition, constraint)]
     otherwise = [literal.negated() for literal in condition]
     if isinstance(constraint, Clause):
         return [Clause([*otherwise, *constraint.literals])]

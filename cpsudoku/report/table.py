@@ -10,6 +10,7 @@ from cpsudoku.checking.answers import Seconds
 from cpsudoku.report.statistics import Running
 from cpsudoku.report.summary import Summary, Tally
 from cpsudoku.report.wrapping import columns, wrapped
+from cpsudoku.terminal import printable, raw
 
 WIDTH = 110  # columns, where the output is not a terminal
 WIDE = 96  # columns from which the model's size stands in the table, else below it
@@ -30,7 +31,7 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    console = Console(file=to, highlight=False, width=width or WIDTH)
+    console = Console(file=raw(to), highlight=False, width=width or WIDTH)
     wide = console.width >= WIDE
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
     for heading in ("backend", "verdicts", "seconds", *Seconds._fields, *["model"] * wide):
@@ -43,10 +44,10 @@ def print_table(summary: Summary, to: IO[str], *, cold: bool = False) -> None:
             *(phase_lines(running, tally.asked) for running in tally.phases.values()),
             *[size_lines(tally)] * wide,
         ]
-        table.add_row(*(Text("\n".join(cell)) for cell in cells), end_section=True)
+        table.add_row(*(Text(printable("\n".join(cell))) for cell in cells), end_section=True)
     with console.capture() as captured:
         console.print(table)
-    to.write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
+    raw(to).write("".join(line.rstrip() + "\n" for line in captured.get().splitlines()))
     for name, tally in summary.backends.items():
         to.write(wrapped(summary_line(name, tally), width) + "\n")
         if not wide:

@@ -10,7 +10,7 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.grid import Grid
-from cpsudoku.model import Model
+from cpsudoku.model import Model, Question
 from cpsudoku.uniqueness import uniqueness
 
 SPECS = [
@@ -25,7 +25,7 @@ def verdicts(variations: list[Grid], sudoku: Callable[[int, int], Model]) -> Cal
 
     def ask(spec: str) -> list[str]:
         session = backend(spec).open(model)
-        return [type(uniqueness(model, session, puzzle.givens(grid, model))).__name__ for grid in variations]
+        return [type(uniqueness(model, session, Question(puzzle.clues(grid, model)))).__name__ for grid in variations]
 
     return ask
 

@@ -54,6 +54,15 @@ def test_a_long_run_shows_a_bar_and_loses_nothing(tmp_path: Path, source: str) -
     assert "━" in shown
 
 
+@pytest.mark.parametrize("form", ["--json", "--csv"])
+def test_rows_that_are_piped_do_not_go_to_the_terminal(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "many.txt"
+    path.write_text(f"{UNIQUE}\n" * 600)
+    out, shown = on_a_terminal(["check", str(path), "--backend", "search", form], patience=0.01)
+    assert "━" in shown and UNIQUE not in shown
+    assert len(out.splitlines()) == 601
+
+
 def test_a_short_run_shows_none() -> None:
     out, shown = on_a_terminal(["check", "1..4.........3.2", "--backend", "search"], patience=60.0)
     assert out == "puzzle  unique: exactly one solution\n"

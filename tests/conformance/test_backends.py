@@ -7,9 +7,9 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backend_conformance import checks, run
 from cpsudoku.backends import Backend, Spec, backend
-from cpsudoku.conformance import Check, NotConforming
+from cpsudoku.conformance import Check
 from cpsudoku.errors import BackendError
-from cpsudoku.examination import Refused, latin, only_units, opened, parity
+from cpsudoku.examination import NotConforming, Refused, latin, only_units, opened, parity
 from cpsudoku.model import Model
 
 FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",

@@ -10,7 +10,7 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, Linear, Table
-from cpsudoku.model import Model, Solved
+from cpsudoku.model import Model, Question, Solved
 from cpsudoku.uniqueness import count
 
 Open = Callable[[str, Model], Session]
@@ -87,7 +87,7 @@ def mines_by_hand(sums: list[tuple[list[int], int]], size: int) -> int:
 def solutions(open_on: Open, on: str, model: Model, name: str = "") -> int:
     if (on, name) in TOO_LONG:
         pytest.skip(TOO_LONG[on, name])
-    found, complete = count(model, open_on(on, model), [])
+    found, complete = count(model, open_on(on, model), Question())
     assert complete
     return found
 
@@ -116,8 +116,8 @@ def sudoku_4_by_hand() -> set[tuple[int, ...]]:
 @pytest.mark.parametrize("on", BACKENDS)
 def test_sudoku_of_side_4_grid_by_grid(open_on: Open, on: str) -> None:
     model = catalog.puzzle("sudoku").model((2, 2))
-    outcomes = open_on(on, model).solutions([])
-    found = {tuple(one.witness[x] for x in model.variables) for one in outcomes if isinstance(one, Solved)}
+    outcomes = open_on(on, model).solutions(Question())
+    found = {tuple(one.witness[x] for x in model.decisions) for one in outcomes if isinstance(one, Solved)}
     assert found == sudoku_4_by_hand()
 
 
@@ -152,14 +152,14 @@ def test_sums(open_on: Open, on: str, make: Callable[[], Model], known: int) -> 
 @pytest.mark.parametrize("on", [on for on in BACKENDS if on != "backtrack"])
 def test_send_more_money_is_9567_1085(open_on: Open, on: str) -> None:
     model = send_more_money()
-    outcome = open_on(on, model).solve([])
+    outcome = open_on(on, model).solve(Question())
     assert isinstance(outcome, Solved)
-    assert "".join(str(outcome.witness[x]) for x in model.variables) == "95671082"
+    assert "".join(str(outcome.witness[x]) for x in model.decisions) == "95671082"
 
 
 @pytest.mark.parametrize("on", BACKENDS)
 def test_mines(open_on: Open, on: str) -> None:
     model, sums = mines()
-    known = mines_by_hand(sums, len(model.variables))
+    known = mines_by_hand(sums, len(model.decisions))
     assert known > 0
     assert solutions(open_on, on, model) == known

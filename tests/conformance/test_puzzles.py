@@ -10,6 +10,7 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.conformance import Check, checks, run
+from cpsudoku.model import Question
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 ROOT = Path(__file__).parent.parent.parent
@@ -56,7 +57,7 @@ def test_instances_have_the_answer_their_file_names(path: Path) -> None:
         model = kind.model(kind.shape(instance))
         for name in DECIDING:
             session = backend(name).open(model)
-            assert type(uniqueness(model, session, kind.givens(instance, model))) is expected, (one, name)
+            assert type(uniqueness(model, session, Question(kind.clues(instance, model)))) is expected, (one, name)
             session.close()
 
 

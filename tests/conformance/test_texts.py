@@ -112,6 +112,8 @@ def test_a_killer_cage_is_no_unit() -> None:
     """A cage of three cells in a 4x4 need not hold every digit; one of four has to."""
     from cpsudoku.constraints import AllDifferent
 
-    model = kind("killer").model(kind("killer").shape(kind("killer").instance(KILLER + "A1 A2 B1 = 6")))
-    cages = [c for c, group in model.posted if group == "cage A1" and isinstance(c, AllDifferent)]
+    killer = kind("killer").instance(KILLER + "A1 A2 B1 = 6")
+    clues = kind("killer").clues(killer, kind("killer").model(kind("killer").shape(killer)))
+    (cage,) = (clue for clue in clues if clue.name == "cage A1")
+    cages = [constraint for constraint in cage.constraints if isinstance(constraint, AllDifferent)]
     assert [cage.is_permutation for cage in cages] == [False]

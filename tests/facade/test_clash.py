@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku import catalog
 from cpsudoku.checking.clash import Clash, clash
-from cpsudoku.model import Given, Model, Refuted, Solved
+from cpsudoku.model import Clue, Model, Question, Refuted, Solved
 
 SUDOKU = catalog.puzzle("sudoku")
 
@@ -20,52 +20,58 @@ def impossible(seed: int) -> str:
     cells = ["."] * 16
     for place in chance.sample(range(16), 16):
         cells[place] = chance.choice("1234")
-        if isinstance(oracle.solve(given(cells, model)), Refuted):
+        if isinstance(oracle.solve(Question(given(cells, model))), Refuted):
             break
     return "".join(cells)
 
 
-def given(cells: str | list[str], model: Model) -> list[Given]:
-    return [Given(x.name, x, frozenset({int(c)})) for x, c in zip(model.variables, cells, strict=True) if c != "."]
+def given(cells: str | list[str], model: Model) -> list[Clue]:
+    return [model.given(x, [int(c)]) for x, c in zip(model.decisions, cells, strict=True) if c != "."]
 
 
 @pytest.mark.parametrize("backend", ["search", "sat", "backtrack", "cp_sat"])
 @pytest.mark.parametrize("seed", range(8))
 def test_it_clashes_and_is_minimal(backend: str, seed: int) -> None:
     model = SUDOKU.model((2, 2))
-    givens = given(impossible(seed), model)
+    clues = given(impossible(seed), model)
     session = catalog.find("backend", backend).open(model)
-    first = session.solve(givens)
+    first = session.solve(Question(clues))
     assert isinstance(first, Refuted)
-    found = clash(model, session, givens, first.core, seconds=30)
-    assert found.minimal and found.groups == ()
+    found = clash(session, clues, first.core, seconds=30)
+    assert found.minimal
     oracle = catalog.find("backend", "backtrack").open(model)
-    assert isinstance(oracle.solve(found.givens), Refuted)
-    for left_out in found.givens:
-        assert isinstance(oracle.solve([g for g in found.givens if g is not left_out]), Solved)
+    assert isinstance(oracle.solve(Question(found.clues)), Refuted)
+    for left_out in found.clues:
+        assert isinstance(oracle.solve(Question([c for c in found.clues if c is not left_out])), Solved)
 
 
 def test_a_core_that_is_no_core_is_not_believed() -> None:
     model = SUDOKU.model((2, 2))
-    givens = given("123........4....", model)
+    clues = given("123........4....", model)
     session = catalog.find("backend", "search").open(model)
-    found = clash(model, session, givens, ["A1"], seconds=30)
-    assert [g.name for g in found.givens] == ["A1", "A2", "A3", "C4"]
+    found = clash(session, clues, ["A1=1"], seconds=30)
+    assert [c.name for c in found.clues] == ["A1=1", "A2=2", "A3=3", "C4=4"]
 
 
-def test_groups_clash_too() -> None:
+@pytest.mark.parametrize("backend", ["search", "sat", "backtrack", "cp_sat"])
+def test_signs_clash_too(backend: str) -> None:
     futoshiki = catalog.puzzle("futoshiki")
     instance = futoshiki.instance(futoshiki.none[0])
     model = futoshiki.model(futoshiki.shape(instance))
-    session = catalog.find("backend", "sat").open(model)
-    found = clash(model, session, futoshiki.givens(instance, model), None, seconds=30)
-    assert len(found.givens) + len(found.groups) > 0 and found.minimal
+    session = catalog.find("backend", backend).open(model)
+    found = clash(session, futoshiki.clues(instance, model), None, seconds=30)
+    assert found.minimal
+    assert any(clue.unary is None for clue in found.clues)
+    oracle = catalog.find("backend", "backtrack").open(model)
+    assert isinstance(oracle.solve(Question(found.clues)), Refuted)
+    for left_out in found.clues:
+        assert isinstance(oracle.solve(Question([c for c in found.clues if c is not left_out])), Solved)
 
 
 def test_out_of_time_it_says_that_fewer_may_do() -> None:
     model = SUDOKU.model((2, 2))
-    givens = given("123........4..1.", model)
-    found = clash(model, catalog.find("backend", "search").open(model), givens, None, seconds=0)
+    clues = given("123........4..1.", model)
+    found = clash(catalog.find("backend", "search").open(model), clues, None, seconds=0)
     assert not found.minimal
     assert str(found).endswith("clash (perhaps fewer do)")
 
@@ -73,7 +79,7 @@ def test_out_of_time_it_says_that_fewer_may_do() -> None:
 def test_words() -> None:
     model = SUDOKU.model((2, 2))
     one, two, three = given("123.............", model)
-    assert str(Clash((), (), True)) == "the rules alone have no solution"
-    assert str(Clash((one,), (), True)) == "A1=1 alone has no solution"
-    assert str(Clash((one, two), ("cage 7",), True)) == "A1=1, A2=2 and cage 7 clash"
-    assert str(Clash((one, two, three), (), False)) == "A1=1, A2=2 and A3=3 clash (perhaps fewer do)"
+    assert str(Clash((), True)) == "the rules alone have no solution"
+    assert str(Clash((one,), True)) == "A1=1 alone has no solution"
+    assert str(Clash((one, two, Clue("cage 7")), True)) == "A1=1, A2=2 and cage 7 clash"
+    assert str(Clash((one, two, three), False)) == "A1=1, A2=2 and A3=3 clash (perhaps fewer do)"

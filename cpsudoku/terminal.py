@@ -1,0 +1,92 @@
+"""What a terminal may be sent: text whose control characters are shown as escapes, `\\x1b`, and do nothing.
+
+Puzzles, titles, file names and messages of exceptions are written by others: a title may hold an escape sequence that
+recolours, retitles or types, or a mark that turns the reading direction. The command line makes both standard streams
+Printable, so that every `print` is covered. What has escape sequences that are meant (bars, tables in bold) goes to
+`raw`; data that no terminal shows, such as the puzzles of `convert > file`, goes to `for_data()` and is not altered.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import IO, Any, TextIO, cast
+
+# C0 and C1 controls but tab and line end; marks of direction, line and paragraph separators, invisible characters.
+# Joiners (U+200C, U+200D) stay: Persian and emoji are spelled with them.
+_UNSAFE = re.compile(
+    "[\x00-\x08\x0b-\x1f\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\U000e0000-\U000e007f]"
+)
+
+
+def printable(text: str) -> str:
+    r"""The text with what could act on a terminal written as Python escapes: \x1b, \u202e."""
+    return _UNSAFE.sub(lambda found: ascii(found[0])[1:-1], text)
+
+
+class Printable:
+    """A text stream that writes printable text only; all else is the stream's own."""
+
+    def __init__(self, stream: IO[str]) -> None:
+        self.stream = stream
+
+    def write(self, text: str) -> int:
+        """Write the text, made printable; returns its length as it was handed in."""
+        self.stream.write(printable(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Write every one of the lines."""
+        for line in lines:
+            self.write(line)
+
+    @property
+    def buffer(self) -> Any:
+        """Where bytes are written: on a terminal they are made printable as well."""
+        return _PrintableBytes(self) if self.isatty() else cast(TextIO, self.stream).buffer
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.stream, name)
+
+
+class _PrintableBytes:
+    """The binary side of a Printable stream; what is written at once is whole UTF-8."""
+
+    def __init__(self, text: Printable) -> None:
+        self._text = text
+
+    def write(self, data: bytes) -> int:
+        self._text.write(bytes(data).decode("utf-8", "backslashreplace"))
+        return len(data)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(cast(TextIO, self._text.stream).buffer, name)
+
+
+def raw(stream: IO[str]) -> IO[str]:
+    """The stream below, for text of the program's own with escape sequences that are meant."""
+    return stream.stream if isinstance(stream, Printable) else stream
+
+
+def for_data() -> IO[str]:
+    """Standard output for puzzles, solutions, certificates and tables: unaltered, unless a terminal shows them."""
+    return sys.stdout if sys.stdout.isatty() else raw(sys.stdout)
+
+
+def guard() -> None:
+    """Make both standard streams Printable; also after a library has put its own in their place."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if not isinstance(stream, Printable):
+            setattr(sys, name, Printable(stream))
+
+
+@contextmanager
+def guarded() -> Iterator[None]:
+    """Standard streams are Printable within, and stay so where an exception ends the program: it is printed there."""
+    before = sys.stdout, sys.stderr
+    guard()
+    yield
+    sys.stdout, sys.stderr = before
