@@ -17,6 +17,7 @@ from cpsudoku.explain.data import of_explanation
 from cpsudoku.explain.state import start
 from cpsudoku.explain.trace import branchings
 from cpsudoku.explain.trials import trials
+from cpsudoku.model import Question
 from cpsudoku.propagators.tracing import Tracer
 from cpsudoku.techniques import chosen, every
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique
@@ -153,7 +154,7 @@ def impossible() -> list[str]:
     for cell, value in ((1, "4"), (2, "9"), (3, "3"), (4, "1"), (11, "1"), (12, "5")):
         text = INKALA_2012[:cell] + value + INKALA_2012[cell + 1 :]
         session = backend("sat").open(clues(text).model)
-        if type(session.solve(clues(text).givens)).__name__ == "Refuted":
+        if type(session.solve(Question(clues(text).clues))).__name__ == "Refuted":
             wrong.append(text)
     assert wrong
     return wrong
@@ -196,7 +197,7 @@ def test_branchings_are_those_of_the_searchs_own_trace(shipped: Callable[[str], 
     """Two programs that share no code branch alike, on every tenth of top95 and all of the hardest."""
     for text in shipped("top95.txt")[::10] + shipped("hardest.txt"):
         given = clues(text)
-        told = [step for step in Tracer(given.model).search(given.givens) if step.kind == "branch"]
+        told = [step for step in Tracer(given.model).search(given.clues) if step.kind == "branch"]
         theirs = [(len(s.values), s.variable.name, "".join(map(str, s.values))) for s in told if s.variable]
         assert branchings(given, 10_000) == theirs
 

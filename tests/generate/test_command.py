@@ -90,7 +90,6 @@ from dataclasses import dataclass
 from cpsudoku.constraints import Less
 from cpsudoku.errors import TextError
 from cpsudoku.grid_puzzle import square
-from cpsudoku.model import Given
 from cpsudoku.puzzle import Puzzle
 
 
@@ -110,13 +109,12 @@ def parse(text):
 def model(signs):
     rules = square(3)
     for a, b in signs:
-        rules.add(Less(rules.variables[a], rules.variables[b]))
+        rules.add(Less(rules.decisions[a], rules.decisions[b]))
     return rules
 
 
-def givens(square, rules):
-    return [Given(x.name, x, frozenset((int(d),)))
-            for x, d in zip(rules.variables, square.digits) if d != "."]
+def clues(square, rules):
+    return [rules.given(x, [int(d)]) for x, d in zip(rules.decisions, square.digits) if d != "."]
 
 
 def render(square, witness):
@@ -125,7 +123,7 @@ def render(square, witness):
     return " ".join([cells, *(f"{a}{b}" for a, b in square.signs)])
 
 
-PUZZLE = Puzzle(rules="Latin with signs.", parse=parse, shape=lambda square: square.signs, model=model, givens=givens,
+PUZZLE = Puzzle(rules="Latin with signs.", parse=parse, shape=lambda square: square.signs, model=model, clues=clues,
                 render=render, unique=("1.2......",), multiple=("......... 01",), none=("11.......",))
 '''
 
