@@ -144,7 +144,8 @@ def _check_completions(solutions: list[Puzzle4], diagnosis: Ambiguous, model: Mo
                 least.add(frozenset(chosen))
         if least or size == 3:  # all sets of four are too many to try
             break
-    found = {frozenset((cell_of(c), int(c.name.partition("=")[2])) for c in clues) for clues in diagnosis.completions.sets}
+    sets = diagnosis.completions.sets
+    found = {frozenset((cell_of(clue), int(clue.name.partition("=")[2])) for clue in clues) for clues in sets}
     assert diagnosis.completions.least
     assert found
     if least:

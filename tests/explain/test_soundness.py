@@ -22,8 +22,7 @@ from cpsudoku.explain.engine import apply, next_finding
 from cpsudoku.explain.state import State, start
 from cpsudoku.explain.step import Finding
 from cpsudoku.explain.trials import trials
-from cpsudoku.model import Model
-from cpsudoku.model import Question, Solved
+from cpsudoku.model import Model, Question, Solved
 from cpsudoku.techniques import Technique, every
 
 MOST = 20  # findings looked at of one technique at one state: chains are many

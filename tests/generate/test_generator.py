@@ -13,8 +13,7 @@ from cpsudoku.generate import Generator, ImpossibleWish, Made, Wish, check_wish
 from cpsudoku.generate.engines import SessionEngine
 from cpsudoku.generate.symmetry import SYMMETRIES
 from cpsudoku.grid import Grid
-from cpsudoku.model import Model
-from cpsudoku.model import Question
+from cpsudoku.model import Model, Question
 from cpsudoku.uniqueness import Unique, uniqueness
 
 JUDGES = ("sat:glucose4", "search")
