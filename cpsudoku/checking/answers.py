@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cpsudoku.backends import Session, Size
-from cpsudoku.model import NO_LIMITS, Effort, Given, Limits, Model, Outcome, Solved, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Effort, Limits, Model, Outcome, Solved, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
 
 
@@ -36,6 +36,7 @@ class Answer:
     size: Size
     method: str
     defect: str = ""
+    clues: tuple[Clue, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -87,7 +88,7 @@ class Timed:
 
     def solve(
         self,
-        givens: Sequence[Given],
+        givens: Sequence[Clue],
         *,
         blocked: Sequence[Witness] = (),
         off: Collection[str] = (),
@@ -99,7 +100,7 @@ class Timed:
         return outcome
 
     def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
+        self, givens: Sequence[Clue], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
     ) -> Iterator[Outcome]:
         begin = time.perf_counter()
         for outcome in self._session.solutions(givens, off=off, limits=limits):

@@ -156,4 +156,4 @@ class Tracer:
     def _step(
         self, kind: Kind, x: Variable | None, value: int, reason: str = "", unit: AllDifferent | None = None
     ) -> Step:
-        return Step(kind, x, (value,), reason, unit.scope if unit else (), depth=self.depth)
+        return Step(kind, x, (value,), reason, unit.scope if unit is not None else (), depth=self.depth)
