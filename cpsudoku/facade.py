@@ -237,7 +237,7 @@ def count(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
     """
     if not isinstance(source, Model):
-        with Checker(catalog.puzzle(kind), specs([backend]), Limits(limit_seconds), clues=clues) as checker:
+        with Checker(catalog.puzzle(kind), specs([backend]), Limits(limit_seconds), clues=clues) as checker:  # type: ignore[arg-type]
             counted = checker.count(one(source, kind), limit)
         if counted is not None:
             return counted[0]

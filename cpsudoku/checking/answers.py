@@ -42,7 +42,7 @@ class Seconds(NamedTuple):
 @dataclass(frozen=True)
 class Answer:
     """One backend's verdict. ``defect``: what it did that no backend may do, as a false witness; then it has no say.
-    ``cut``: an answer was cut short in the middle, and the session is to be dropped."""
+    ``cut``: an answer was cut short in the middle, and the session is to be dropped. ``clues``: what was asked."""
 
     backend: str
     model: Model
@@ -52,6 +52,7 @@ class Answer:
     method: str
     defect: str = ""
     cut: bool = False
+    clues: tuple[Clue, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -179,7 +180,7 @@ def ask(
     begun = loaded if begun is None else begun
     first, second = (*timed.laps, 0.0, 0.0)[:2]
     seconds = Seconds(loaded - begun, first, second, end - begun)
-    return Answer(name, model, found, seconds, session.size, session.method, defect, timed.cut)
+    return Answer(name, model, found, seconds, session.size, session.method, defect, timed.cut, tuple(clues))
 
 
 def _blame(model: Model, clues: Sequence[Clue]) -> None:

@@ -152,3 +152,26 @@ def test_a_kind_in_a_file_takes_it_from_a_puzzle(run: Run, tmp_path: Path, insta
     command = made.read_text().splitlines()[0].removeprefix("# cpsudoku ").split(": ")[0]
     again = run(*shlex.split(command), "--like", str(like), "-n", "3")
     assert again[1] == made.read_text(), "the first line names the file"
+
+
+@pytest.mark.parametrize(("kind", "found"), [("killer", "cage A1"), ("futoshiki", "sign A3<B3")])
+def test_cages_and_signs_are_kept(run: Run, tmp_path: Path, kind: str, found: str) -> None:
+    """All of them are in every puzzle, which may need no digit at all; where they cannot be heeded that is an error."""
+    from cpsudoku import catalog
+
+    puzzle = catalog.puzzle(kind)
+    like, made = tmp_path / "like.txt", tmp_path / "made.txt"
+    like.write_text(puzzle.unique[0] + "\n")
+    asked = ["generate", "--kind", kind, "--like", str(like), "--seed", "1"]
+    assert run(*asked, "--clues", "0", "-o", str(made))[0] == 0
+    (text,) = (text for text in made.read_text().split("===\n") if text.strip())
+    instance, original = puzzle.instance(text), puzzle.instance(puzzle.unique[0])
+    assert (instance.grid.clues, instance[1:]) == (0, original[1:])
+    for wish, words in (
+        (["--allow-multiple"], f"{kind}: expected digits and pencil marks only, found {found}"),
+        (["--level", "1:9"], f"{kind}: expected digits and pencil marks only, found {found}"),
+        (["--engine", "lanes"], f"lanes: expected digits as clues, found {found}"),
+    ):
+        status, out, err = run(*asked, *wish)
+        assert status == 2
+        assert words in out + err
