@@ -18,7 +18,8 @@ from cpsudoku.explain.data import of_explanation
 from cpsudoku.explain.state import start
 from cpsudoku.explain.trace import branchings
 from cpsudoku.explain.trials import trials
-from cpsudoku.model import Question
+from cpsudoku.grid_puzzle import square
+from cpsudoku.model import Model, Question
 from cpsudoku.propagators.tracing import Tracer
 from cpsudoku.techniques import chosen, every
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique
@@ -178,7 +179,7 @@ def test_every_kind_of_all_different_units(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["killer", "futoshiki"])
 def test_a_kind_with_other_rules_is_refused(kind: str) -> None:
-    with pytest.raises(CpsudokuError, match=f"{kind}: expected digits and pencil marks only, found (cage|sign) "):
+    with pytest.raises(CpsudokuError, match=rf"{kind}: expected digits and pencil marks only, found (cage|sign) "):
         walk(catalog.puzzle(kind).unique[0], kind)
 
 
@@ -209,7 +210,7 @@ def test_branchings_are_those_of_the_searchs_own_trace(shipped: Callable[[str], 
     for text in shipped("top95.txt")[::10] + shipped("hardest.txt"):
         given = clues(text)
         told = [step for step in Tracer(given.model).search(given.clues) if step.kind == "branch"]
-        theirs = [(len(s.values), s.variable.name, "".join(map(str, s.values))) for s in told if s.variable]
+        theirs = [(len(s.values), s.variable.name, "".join(map(str, s.values))) for s in told if s.variable is not None]
         assert branchings(given, 10_000) == theirs
 
 
