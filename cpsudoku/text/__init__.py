@@ -11,7 +11,7 @@ that open with an underscore are shared parts: where text comes from (_source), 
 
 from __future__ import annotations
 
-from cpsudoku.text._blocks import blocks, only_block, sections
+from cpsudoku.text._blocks import blocks, has_sections, only_block, sections
 from cpsudoku.text._contract import Bad, Block, Format, ReadOptions, Record, Sample
 from cpsudoku.text._grid import read_grid
 from cpsudoku.text._reading import format_of, read, read_one
@@ -29,6 +29,7 @@ __all__ = [
     "answer",
     "blocks",
     "format_of",
+    "has_sections",
     "only_block",
     "open_bytes",
     "read",
