@@ -198,7 +198,7 @@ def test_branchings_are_those_of_the_searchs_own_trace(shipped: Callable[[str], 
     for text in shipped("top95.txt")[::10] + shipped("hardest.txt"):
         given = clues(text)
         told = [step for step in Tracer(given.model).search(given.clues) if step.kind == "branch"]
-        theirs = [(len(s.values), s.variable.name, "".join(map(str, s.values))) for s in told if s.variable]
+        theirs = [(len(s.values), s.variable.name, "".join(map(str, s.values))) for s in told if s.variable is not None]
         assert branchings(given, 10_000) == theirs
 
 
