@@ -48,7 +48,13 @@ def box_of(grid: Grid) -> tuple[int, int]:
 
 
 def digits(grid: Grid, rules: Model) -> list[Clue]:
-    """The cells of the grid that are not blank, as clues: digits and pencil marks."""
+    """The cells of the grid that are not blank, as clues: digits and pencil marks.
+
+    Raises:
+        ValueError: the model is one of another number of cells.
+    """
+    if len(grid.cells) != len(rules.decisions):
+        raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
     known, found = rules.digits, []
     for i, content in enumerate(grid.cells):
         if content != 0:

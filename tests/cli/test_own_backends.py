@@ -14,7 +14,7 @@ Run = Callable[..., Any]
 MINE = '''"""The hand-written search, under another name."""
 from cpsudoku import catalog
 from cpsudoku.backends import Backend, Option
-from cpsudoku.model import Refuted, Solved
+from cpsudoku.model import Question, Refuted, Solved
 
 
 class Session:
@@ -37,6 +37,12 @@ class Session:
 
 BACKEND = Backend("mine", Session, (Option("preset", ("best", "norvig"), "best", "how"),), certifies="search")
 '''
+# The clues of one question are still there for the next.
+KEEPS = (
+    "old = getattr(self, 'old', []); self.old = list(question.clues); "
+    "question = Question([*old, *question.clues], question.blocked, question.limits)"
+)
+LOSES = "question = Question(question.clues[1:], question.blocked, question.limits)"
 UNIQUE = "...3..34....1..."
 COMMANDS = ["check", "solve", "count", "diagnose", "prove", "explain", "rate", "generate --side 4 --engine"]
 
@@ -112,10 +118,10 @@ def test_the_suite_passes_an_honest_one(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("wrong", "check"),
     [
-        ({"SOLVE": "how['blocked'] = ()"}, "blocked witnesses do not come back"),
-        ({"SOLUTIONS": "how['off'] = ()"}, "groups are off"),
-        ({"SOLVE": "if how.get('blocked'): return Refuted(())"}, "blocked witnesses do not come back"),
-        ({"SOLUTIONS": "givens = givens[1:]"}, "every solution comes once"),
+        ({"SOLVE": "question = Question(question.clues, (), question.limits)"}, "blocked witnesses do not come back"),
+        ({"SOLUTIONS": KEEPS}, "clues are on for one question"),
+        ({"SOLVE": "if question.blocked: return Refuted(())"}, "blocked witnesses do not come back"),
+        ({"SOLUTIONS": LOSES}, "every solution comes once"),
         ({"SOLVE": "1 / 0"}, "a solution is found"),
     ],
 )

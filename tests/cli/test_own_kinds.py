@@ -143,7 +143,7 @@ PUZZLE = Puzzle(rules="Latin.", shape=lambda grid: grid.side, model=model, clues
 MISDECLARED = {
     'rules.variable("extra", ())': "variable extra: expected at least one value, found an empty domain",
     'rules.add(Linear([(1, Variable("far", (1,)))], "=", 1))': "Linear: expected variables of this model",
-    'rules.add(Linear([(1, rules.decisions[0])], "<", 1))': "Linear: expected the relation =, <= or >=",
+    'rules.add(Linear([(1, rules.decisions[0])], "<", 1))': "Linear: expected the relation =, !=, <= or >=",
     'wide = [rules.variable(f"x{i}", range(300), auxiliary=True) for i in range(4)]; '
     'rules.add(Linear([(7, x) for x in wide], "=", 4200))': "Linear of 4 terms with up to 300 values each",
 }
