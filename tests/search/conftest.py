@@ -10,9 +10,9 @@ import pytest
 from hypothesis import strategies as st
 
 from cpsudoku import catalog
-from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Table
+from cpsudoku.constraints import AllDifferent, Clause, InDomain, Less, Linear, Literal, NotEqual, Table
 from cpsudoku.grid import Grid
-from cpsudoku.model import Constraint, Given, Model, Variable
+from cpsudoku.model import Clue, Constraint, Model, Variable
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
@@ -28,9 +28,9 @@ class Puzzles:
     grid2: str = GRID2
     model: Model = field(default_factory=lambda: catalog.puzzle("sudoku").model((3, 3)))
 
-    def givens(self, text: str) -> list[Given]:
+    def clues(self, text: str) -> list[Clue]:
         cells = tuple(int(symbol) if symbol.isdigit() else 0 for symbol in text)
-        return catalog.puzzle("sudoku").givens(Grid(9, cells), self.model)
+        return catalog.puzzle("sudoku").clues(Grid(9, cells), self.model)
 
 
 @pytest.fixture(scope="session")
@@ -40,23 +40,20 @@ def puzzles() -> Puzzles:
 
 @dataclass
 class Case:
-    """A random model with a question: givens, blocked solutions by rank, groups off."""
+    """A random model with the clues of a question: some about one variable, some larger; and those left out of it."""
 
     model: Model
-    givens: list[Given]
-    off: tuple[str, ...]
+    clues: list[Clue]
+    off: list[Clue]
 
     def truth(self) -> set[tuple[int, ...]]:
         """All solutions over the decision variables, by trying every assignment."""
-        variables = (*self.model.variables, *self.model.auxiliary)
-        allowed = {x: set(x.values) for x in variables}
-        for clue in self.givens:
-            allowed[clue.variable] &= clue.allowed
+        variables = self.model.declared
         found = set()
-        for values in itertools.product(*(sorted(allowed[x]) for x in variables)):
+        for values in itertools.product(*(x.values for x in variables)):
             assignment = dict(zip(variables, values, strict=True))
-            if self.model.violated(assignment, self.off) is None:
-                found.add(values[: len(self.model.variables)])
+            if self.model.violated(assignment, self.clues) is None:
+                found.add(values[: len(self.model.decisions)])
         return found
 
 
@@ -90,11 +87,16 @@ def cases(draw: st.DrawFn) -> Case:
     domain = st.sets(st.integers(0, 3), min_size=1, max_size=4)
     variables = [model.variable(f"x{i}", draw(domain)) for i in range(draw(st.integers(2, 5)))]
     variables += [model.variable(f"y{i}", draw(domain), auxiliary=True) for i in range(draw(st.integers(0, 2)))]
+    larger: dict[str, list[Constraint]] = {"a": [], "b": []}
     for _ in range(draw(st.integers(0, 5))):
-        model.add(constraint_over(draw, variables), group=draw(st.sampled_from([None, "a", "b"])))
-    given = st.builds(Given, st.just("g"), st.sampled_from(variables), st.frozensets(st.integers(0, 3), min_size=1))
-    off = draw(st.sampled_from([(), (), ("a",), ("a", "b")]))
-    return Case(model, draw(st.lists(given, max_size=2)), off)
+        constraint = constraint_over(draw, variables)
+        clue = draw(st.sampled_from([None, *larger]))
+        model.add(constraint) if clue is None else larger[clue].append(constraint)
+    marks = st.builds(InDomain, st.sampled_from(variables), st.frozensets(st.integers(0, 3), min_size=1))
+    clues = [Clue("g", one) for one in draw(st.lists(marks, max_size=2))]
+    named = [Clue(name, *parts) for name, parts in larger.items()]
+    on = draw(st.sampled_from([2, 2, 1, 0]))
+    return Case(model, [*clues, *named[2 - on :]], named[: 2 - on])
 
 
 @pytest.fixture(scope="session")
