@@ -1,4 +1,4 @@
-"""The `cp_sat` backend: formulations, methods, every constraint with and without a group, protos rewritten."""
+"""The `cp_sat` backend: formulations, methods, every constraint as a rule and as a clue, protos rewritten."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from cpsudoku.backends._cp_model import Change, write
 from cpsudoku.backends._cp_run import run
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Constraint, Given, Limits, Model, Refuted, Solved, Undecided, Variable
+from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.uniqueness import Multiple, Unique, count, uniqueness
 
 FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
 Latin = Callable[[int], Model]
 
 
-def witnesses(model: Model, session: Session, off: tuple[str, ...] = ()) -> set[tuple[int, ...]]:
-    found = [o.witness for o in session.solutions([], off=off) if isinstance(o, Solved)]
-    values = {tuple(w[x] for x in model.variables) for w in found}
+def witnesses(model: Model, session: Session, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
+    found = [o.witness for o in session.solutions(Question(clues)) if isinstance(o, Solved)]
+    values = {tuple(w[x] for x in model.decisions) for w in found}
     assert len(values) == len(found)
     return values
 
@@ -60,29 +60,29 @@ def test_any_one_witness_can_be_blocked(form: str) -> None:
     for name, domain in (("x", (0, 1)), ("y", (-2, 2)), ("z", (0, 1))):
         model.variable(name, domain)
     session = backend(form).open(model)
-    everything = list(product(*(x.values for x in model.variables)))
+    everything = list(product(*(x.values for x in model.decisions)))
     for row in everything:
-        blocked = dict(zip(model.variables, row, strict=True))
-        outcome = session.solve([], blocked=[blocked])
+        blocked = dict(zip(model.decisions, row, strict=True))
+        outcome = session.solve(Question(blocked=[blocked]))
         assert isinstance(outcome, Solved)
         assert tuple(outcome.witness.values()) in set(everything) - {row}
 
 
-@pytest.mark.parametrize("grouped", [False, True])
+@pytest.mark.parametrize("as_clue", [False, True])
 @pytest.mark.parametrize("form", FORMS)
 @pytest.mark.parametrize("name", list(constraints(*(Variable("", (0,)) for _ in range(3)))))
-def test_every_constraint_means_what_holds_says(name: str, form: str, grouped: bool) -> None:
+def test_every_constraint_means_what_holds_says(name: str, form: str, as_clue: bool) -> None:
     model = Model()
     x, y, z = model.variable("x", (1, 2, 3)), model.variable("y", (1, 2)), model.variable("z", (-1, 2, 4))
     constraint = constraints(x, y, z)[name]
-    model.add(constraint, group="it" if grouped else None)
+    model.add(Clue("it", constraint) if as_clue else constraint)
     everything = {(a, b, c) for a in x.values for b in y.values for c in z.values}
     expected = {row for row in everything if constraint.holds(dict(zip((x, y, z), row, strict=True)))}
     session = backend(form).open(model)
-    assert witnesses(model, session) == expected
-    assert isinstance(session.solve([]), Solved if expected else Refuted)
-    if grouped:
-        assert witnesses(model, session, off=("it",)) == everything
+    assert witnesses(model, session, model.clues) == expected
+    assert isinstance(session.solve(Question(model.clues)), Solved if expected else Refuted)
+    if as_clue:
+        assert witnesses(model, session) == everything
 
 
 def test_a_constraint_it_does_not_know_is_decomposed(latin: Latin) -> None:
@@ -94,16 +94,16 @@ def test_a_constraint_it_does_not_know_is_decomposed(latin: Latin) -> None:
     for a, b in ((0, 1), (0, 2), (1, 2)):
         model.add(Different(xs[a], xs[b]))
     for form in FORMS:
-        assert count(model, backend(form).open(model), []) == (6, True)
+        assert count(model, backend(form).open(model), Question()) == (6, True)
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_counts(form: str, latin: Latin, sudoku: Callable[[int, int], Model]) -> None:
     for order, expected in enumerate((1, 2, 12, 576), 1):
         model = latin(order)
-        assert count(model, backend(form).open(model), []) == (expected, True)
+        assert count(model, backend(form).open(model), Question()) == (expected, True)
     model = sudoku(2, 2)
-    assert count(model, backend(form).open(model), []) == (288, True)
+    assert count(model, backend(form).open(model), Question()) == (288, True)
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -112,12 +112,12 @@ def test_enumeration_stops_at_two_and_says_so(form: str, latin: Latin) -> None:
     session = backend(f"{form},enumerate").open(model)
     assert session.method == "enumeration"
     assert backend(form).open(model).method == "blocking"
-    givens = [Given(x.name, x, frozenset([value])) for x, value in zip(model.variables, (1, 2, 3, 2), strict=False)]
-    assert isinstance(uniqueness(model, session, givens), Unique)
-    assert isinstance(uniqueness(model, session, givens[:3]), Multiple)
+    clues = [model.given(x, [value]) for x, value in zip(model.decisions, (1, 2, 3, 2), strict=False)]
+    assert isinstance(uniqueness(model, session, Question(clues)), Unique)
+    assert isinstance(uniqueness(model, session, Question(clues[:3])), Multiple)
     before = threading.active_count()
     for _ in range(5):
-        uniqueness(model, session, [])
+        uniqueness(model, session, Question())
     assert threading.active_count() == before, "a solver is still running"
 
 
@@ -127,10 +127,10 @@ def test_the_domains_and_the_block_of_a_question_are_taken_back(form: str, latin
     session = backend(form).open(model)
     translation = session.translation  # type: ignore[attr-defined]
     rules = str(translation.proto)
-    some = session.solve([Given("a", model.variables[0], frozenset([1, 3]))])
+    some = session.solve(Question([model.given(model.decisions[0], [1, 3])]))
     assert isinstance(some, Solved)
     for blocked in ([some.witness], [some.witness] * 3, [some.witness]):
-        assert isinstance(session.solve([], blocked=blocked), Solved)
+        assert isinstance(session.solve(Question(blocked=blocked)), Solved)
     assert str(translation.proto) == rules
     assert len(translation.blocking([some.witness]).constraints) > len(translation.proto.constraints)
 
@@ -144,22 +144,22 @@ def test_an_interrupt_while_domains_are_taken_back_is_made_good(latin: Latin, mo
     def interrupted(proto: Any, changes: Sequence[Change]) -> None:
         nonlocal calls
         calls += 1
-        if calls == 3:  # the first takes nothing back, the second writes the givens
+        if calls == 3:  # the first takes nothing back, the second writes the clues
             raise KeyboardInterrupt
         write(proto, changes)
 
     monkeypatch.setattr("cpsudoku.backends.cp_sat.write", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        session.solve([Given("a", model.variables[0], frozenset([1]))])
-    assert isinstance(session.solve([Given("a", model.variables[0], frozenset([2]))]), Solved)
+        session.solve(Question([model.given(model.decisions[0], [1])]))
+    assert isinstance(session.solve(Question([model.given(model.decisions[0], [2])])), Solved)
     assert str(session.translation.proto) == rules  # type: ignore[attr-defined]
 
 
-def test_contradicting_givens_are_named_without_asking(latin: Latin) -> None:
+def test_contradicting_clues_are_named_without_asking(latin: Latin) -> None:
     model = latin(2)
-    first, second = model.variables[:2]
-    givens = [Given("a", first, frozenset([1])), Given("b", second, frozenset([1])), Given("c", first, frozenset([2]))]
-    outcome = backend("cp_sat").open(model).solve(givens)
+    first, second = model.decisions[:2]
+    clues = [Clue("a", first == 1), Clue("b", second == 1), Clue("c", first == 2)]
+    outcome = backend("cp_sat").open(model).solve(Question(clues))
     assert isinstance(outcome, Refuted)
     assert outcome.core == ("a", "c")
 
@@ -167,13 +167,13 @@ def test_contradicting_givens_are_named_without_asking(latin: Latin) -> None:
 @pytest.mark.parametrize("spec", ["cp_sat", "cp_sat:enumerate", "cp_sat:workers=2"])
 def test_all_solutions_are_found_and_known_to_be_all(spec: str, latin: Latin) -> None:
     model = latin(3)
-    assert count(model, backend(spec).open(model), []) == (12, True)
+    assert count(model, backend(spec).open(model), Question()) == (12, True)
 
 
 @pytest.mark.parametrize("spec", ["cp_sat", "cp_sat:enumerate", "cp_sat:workers=2"])
 def test_limits_on_an_enumeration_are_undecided(spec: str, latin: Latin) -> None:
     session = backend(spec).open(latin(7))
-    last = list(session.solutions([], limits=Limits(seconds=0.3)))[-1]
+    last = list(session.solutions(Question(limits=Limits(seconds=0.3))))[-1]
     assert isinstance(last, Undecided)
     assert last.reason == "limit of 0.3 seconds"
 
@@ -181,7 +181,7 @@ def test_limits_on_an_enumeration_are_undecided(spec: str, latin: Latin) -> None
 def test_it_can_be_asked_in_a_thread(latin: Latin) -> None:
     model, found = latin(3), []
     session = backend("cp_sat").open(model)
-    thread = threading.Thread(target=lambda: found.append(session.solve([])))
+    thread = threading.Thread(target=lambda: found.append(session.solve(Question())))
     thread.start()
     thread.join()
     assert isinstance(found[0], Solved)
@@ -222,7 +222,7 @@ def test_where_an_event_loop_is_told_of_signals_it_stays_so() -> None:
     signal.set_wakeup_fd(writer.fileno())
     try:
         with pytest.raises(KeyboardInterrupt):
-            backend("cp_sat").open(hard()).solve([], limits=Limits(seconds=60))
+            backend("cp_sat").open(hard()).solve(Question(limits=Limits(seconds=60)))
         assert reader.recv(8) == bytes([signal.SIGINT])
     finally:
         assert signal.set_wakeup_fd(-1) == writer.fileno()
@@ -235,7 +235,7 @@ def test_a_handler_that_does_not_raise_does_not_end_the_question() -> None:
     caught: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: caught.append(number))
     try:
-        outcome = backend("cp_sat").open(hard()).solve([], limits=Limits(seconds=1))
+        outcome = backend("cp_sat").open(hard()).solve(Question(limits=Limits(seconds=1)))
     finally:
         signal.signal(signal.SIGINT, before)
     assert isinstance(outcome, Undecided)
@@ -259,4 +259,4 @@ def test_intervals(values: set[int], flat: list[int]) -> None:
 @pytest.mark.slow
 def test_latin_squares_of_order_5(latin: Latin) -> None:
     model = latin(5)
-    assert count(model, backend("cp_sat").open(model), []) == (161_280, True)
+    assert count(model, backend("cp_sat").open(model), Question()) == (161_280, True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 import pytest
@@ -17,16 +17,16 @@ from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Clause, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Given, Limits, Model, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Clue, Conditional, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
 from cpsudoku.uniqueness import count
 
 ENCODINGS = catalog.names("encoding")
 Rules = Callable[[int, int], Model]
 
 
-def witnesses(model: Model, session: Session, givens: list[Given] | None = None) -> set[tuple[int, ...]]:
-    found = [o.witness for o in session.solutions(givens or []) if isinstance(o, Solved)]
-    values = {tuple(w[x] for x in model.variables) for w in found}
+def witnesses(model: Model, session: Session, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
+    found = [o.witness for o in session.solutions(Question(clues)) if isinstance(o, Solved)]
+    values = {tuple(w[x] for x in model.decisions) for w in found}
     assert len(values) == len(found)
     return values
 
@@ -43,26 +43,26 @@ def test_the_solvers_are_those_of_pysat() -> None:
 @pytest.mark.parametrize("solver", SOLVERS)
 def test_every_solver(solver: str, sudoku: Rules) -> None:
     model = sudoku(2, 2)
-    model.add(Clause([]), group="never")
+    never = Clue("never", Clause([]))
     session = backend(f"sat:{solver}").open(model)
-    refuted = session.solve([])
+    refuted = session.solve(Question([never]))
     assert isinstance(refuted, Refuted)
     assert refuted.core == (None if solver == "kissat404" else ("never",))
-    corner = Given("corner", model.variables[0], frozenset([1]))
-    assert count(model, session, [corner], off={"never"}) == (288 // 4, True)
-    first, second, far = (model.variables[i] for i in (0, 1, 15))
-    givens = [Given(x.name, x, frozenset([value])) for x, value in ((first, 1), (far, 1), (second, 1))]
-    refuted = session.solve(givens, off={"never"})
+    corner = Clue("corner", model.decisions[0] == 1)
+    assert count(model, session, Question([corner])) == (288 // 4, True)
+    first, second, far = (model.decisions[i] for i in (0, 1, 15))
+    clues = [Clue(x.name, x == value) for x, value in ((first, 1), (far, 1), (second, 1))]
+    refuted = session.solve(Question(clues))
     assert isinstance(refuted, Refuted)
     assert refuted.core == (None if solver == "kissat404" else (first.name, second.name))
-    assert isinstance(session.solve([], off={"never"}, limits=Limits(steps=0)), Undecided)
-    outcome = session.solve(givens[:2], off={"never"})
+    assert isinstance(session.solve(Question(limits=Limits(steps=0))), Undecided)
+    outcome = session.solve(Question(clues[:2]))
     assert isinstance(outcome, Solved)
     assert outcome.effort.solve > 0
     blocked: list[Witness] = [outcome.witness]
-    while isinstance(outcome := session.solve(givens[:2], blocked=blocked, off={"never"}), Solved):
+    while isinstance(outcome := session.solve(Question(clues[:2], blocked)), Solved):
         blocked.append(outcome.witness)
-    assert len(blocked) == count(model, session, givens[:2], off={"never"})[0]
+    assert len(blocked) == count(model, session, Question(clues[:2]))[0]
     session.close()
 
 
@@ -74,9 +74,9 @@ def test_every_encoding_and_formulation(
     spec = backend(f"sat:amo={amo},formulation={formulation}")
     for order, expected in enumerate((1, 2, 12, 576), 1):
         model = latin(order)
-        assert count(model, spec.open(model), []) == (expected, True)
+        assert count(model, spec.open(model), Question()) == (expected, True)
     model = sudoku(2, 2)
-    assert count(model, spec.open(model), []) == (288, True)
+    assert count(model, spec.open(model), Question()) == (288, True)
 
 
 @pytest.mark.parametrize("formulation", FORMULATIONS)
@@ -85,11 +85,11 @@ def test_solutions_of_a_model_of_many_kinds_are_the_same_sets(amo: str, formulat
     model = Model()
     xs = [model.variable(f"x{i}", range(1, 5 + i % 2)) for i in range(4)]
     model.add(AllDifferent(xs))  # not a permutation: five values
-    model.add(AllDifferent(xs[::2]), group="even")
-    model.add(Linear([(1, x) for x in xs], "<=", 12), group="sum")
+    model.add(Clue("even", AllDifferent(xs[::2])), Clue("sum", Linear([(1, x) for x in xs], "<=", 12)))
     model.add(Clause([is_value(xs[0], 2), is_not(xs[1], 3)]))
     session = backend(f"sat:amo={amo},formulation={formulation}").open(model)
-    assert witnesses(model, session) == witnesses(model, backend("backtrack").open(model))
+    for clues in (model.clues, model.clues[:1], [], model.clues[1:]):
+        assert witnesses(model, session, clues) == witnesses(model, backend("backtrack").open(model), clues)
 
 
 def test_extended_with_pairs_is_the_reference_formula(sudoku: Rules) -> None:
@@ -104,13 +104,14 @@ def test_extended_with_pairs_is_the_reference_formula(sudoku: Rules) -> None:
     assert len(minimal.clauses) == 7_371
 
 
-def test_minimal_keeps_at_most_one_value_where_the_all_different_can_be_off() -> None:
+def test_minimal_keeps_at_most_one_value_where_the_all_different_is_a_clue() -> None:
     model = Model()
     xs = [model.variable(f"x{i}", (1, 2)) for i in range(2)]
-    model.add(AllDifferent(xs), group="different")
+    different = Clue("different", AllDifferent(xs))
     session = backend("sat:minimal").open(model)
-    assert count(model, session, [], off={"different"}) == (4, True)
-    assert count(model, session, []) == (2, True)
+    assert count(model, session, Question()) == (4, True)
+    assert count(model, session, Question([different])) == (2, True)
+    assert count(model, session, Question()) == (4, True)
 
 
 def test_size_counts_variables_clauses_and_literals(latin: Callable[[int], Model]) -> None:
@@ -126,15 +127,15 @@ def test_renewing_the_solver_changes_no_answer(
     monkeypatch.setattr(kept, "RENEW", 3)
     model = latin(3)
     session = backend(f"sat:{solver}").open(model)
-    open_iterator = session.solutions([])
+    open_iterator = session.solutions(Question())
     seen = [outcome.witness for outcome in islice(open_iterator, 5) if isinstance(outcome, Solved)]
     loaded = session.rules.kept.solver  # type: ignore[attr-defined]
     for _ in range(5):
-        assert isinstance(session.solve([], blocked=seen), Solved)
+        assert isinstance(session.solve(Question(blocked=seen)), Solved)
     assert session.rules.kept.solver is loaded, "renewed while guards are in use"  # type: ignore[attr-defined]
     seen += [outcome.witness for outcome in open_iterator if isinstance(outcome, Solved)]
     assert len({tuple(witness.values()) for witness in seen}) == len(seen) == 12
-    efforts = [session.solve([], blocked=seen[:i]).effort for i in range(12)]
+    efforts = [session.solve(Question(blocked=seen[:i])).effort for i in range(12)]
     assert session.rules.kept.solver is not loaded  # type: ignore[attr-defined]
     assert all(effort.nodes >= 0 and effort.propagations >= 0 for effort in efforts)
 
@@ -142,7 +143,7 @@ def test_renewing_the_solver_changes_no_answer(
 def test_glucose_left_behind_at_a_limit_keeps_the_blocks_of_open_iterators(latin: Callable[[int], Model]) -> None:
     model = latin(3)
     session = backend("sat:glucose4").open(model)
-    iterator = session.solutions([])
+    iterator = session.solutions(Question())
     seen = [outcome.witness for outcome in islice(iterator, 7) if isinstance(outcome, Solved)]
     session.rules.kept._renew()  # type: ignore[attr-defined]
     seen += [outcome.witness for outcome in iterator if isinstance(outcome, Solved)]
@@ -153,35 +154,36 @@ def test_glucose_left_behind_at_a_limit_keeps_the_blocks_of_open_iterators(latin
 def test_a_solver_that_cannot_be_stopped_is_asked_in_a_fork(solver: str, latin: Callable[[int], Model]) -> None:
     session = backend(f"sat:{solver},assumed").open(latin(12))
     large = backend(f"sat:{solver},assumed,seqcounter,minimal").open(latin(20))
-    outcome = large.solve([], limits=Limits(seconds=0.001))
+    outcome = large.solve(Question(limits=Limits(seconds=0.001)))
     assert isinstance(outcome, Undecided)
     assert outcome.reason == "limit of 0.001 seconds"
-    assert isinstance(session.solve([], limits=Limits(seconds=60)), Solved)
+    assert isinstance(session.solve(Question(limits=Limits(seconds=60))), Solved)
     if solver == "lingeling":
         with pytest.raises(BackendError, match="no limit of conflicts"):
-            session.solve([], limits=Limits(steps=1))
+            session.solve(Question(limits=Limits(steps=1)))
 
 
 @pytest.mark.parametrize("formulation", FORMULATIONS)
 def test_fixed_clues_give_the_same_sets(formulation: str, latin: Callable[[int], Model], sudoku: Rules) -> None:
     spec = f"sat:fixed,{formulation}"
     model = sudoku(2, 2)
-    assert count(model, backend(spec).open(model), []) == (288, True)
+    assert count(model, backend(spec).open(model), Question()) == (288, True)
     model = latin(4)
-    model.add(AllDifferent(model.variables[::5]), group="diagonal")
+    diagonal = Clue("diagonal", AllDifferent(model.decisions[::5]))
     assumed, fixed = (backend(text).open(model) for text in (f"sat:assumed,{formulation}", spec))
     for values in ((1,), (1, 2), (1, 2, 3), (2, 2), (9,)):
-        givens = [Given(x.name, x, frozenset([value])) for x, value in zip(model.variables, values, strict=False)]
-        assert witnesses(model, fixed, givens) == witnesses(model, assumed, givens)
-    assert count(model, fixed, [], off={"diagonal"}) == (576, True)
+        clues = [Clue(x.name, x == value) for x, value in zip(model.decisions, values, strict=False)]
+        for asked in (clues, [*clues, diagonal]):
+            assert witnesses(model, fixed, asked) == witnesses(model, assumed, asked)
+    assert count(model, fixed, Question()) == (576, True)
     assert fixed.size.clauses > 0
 
 
 def test_fixed_clues_keep_every_open_iterator_apart(latin: Callable[[int], Model]) -> None:
     model = latin(3)
     session = backend("sat:fixed").open(model)
-    by_first = [[Given("a", model.variables[0], frozenset([value]))] for value in (1, 2, 3)]
-    iterators = [session.solutions(givens) for givens in by_first]
+    by_first = [[model.given(model.decisions[0], [value])] for value in (1, 2, 3)]
+    iterators = [session.solutions(Question(clues)) for clues in by_first]
     found = [[o for o in turn if isinstance(o, Solved)] for turn in zip(*iterators, strict=False)]
     assert [len(turn) for turn in found] == [3, 3, 3, 3, 0]
     assert len({tuple(o.witness.values()) for turn in found for o in turn}) == 12
@@ -192,23 +194,23 @@ def test_clues_are_fixed_where_the_rules_are_large(sudoku: Rules) -> None:
     assert not is_large(sudoku(4, 4).kernel())
     model = sudoku(5, 5)
     assert is_large(model.kernel())
-    outcome = backend("sat").open(model).solve([])
+    outcome = backend("sat").open(model).solve(Question())
     assert isinstance(outcome, Solved)
     assert model.violated(outcome.witness) is None
 
 
 def test_what_the_clues_leave_is_sound_and_empty_only_at_a_contradiction(latin: Callable[[int], Model]) -> None:
     model = latin(3)
-    rules = [constraint for constraint, _ in model.posted]
-    a, b, c = model.variables[:3]
-    left = reduced(model.variables, rules, [Given("a", a, frozenset([1])), Given("b", b, frozenset([1, 2]))])
+    rules = [Conditional(constraint) for constraint in model.rules]
+    a, b, c = model.decisions[:3]
+    left = reduced(model.decisions, rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1, 2]))])
     assert left is not None
     assert (left[a], left[b], left[c]) == ({1}, {2}, {3})
-    assert reduced(model.variables, rules, [Given("a", a, frozenset([1])), Given("b", b, frozenset([1]))]) is None
-    assert reduced(model.variables, rules, [Given("a", a, frozenset([4]))]) is None
+    assert reduced(model.decisions, rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1]))]) is None
+    assert reduced(model.decisions, rules, [Unary(a, frozenset([4]))]) is None
 
 
 @pytest.mark.slow
 def test_latin_squares_of_order_5(latin: Callable[[int], Model]) -> None:
     model = latin(5)
-    assert count(model, backend("sat:glucose4").open(model), []) == (161_280, True)
+    assert count(model, backend("sat:glucose4").open(model), Question()) == (161_280, True)

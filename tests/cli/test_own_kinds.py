@@ -70,7 +70,8 @@ def answers(command: str, out: str, _: str) -> int:
     """How many puzzles were answered."""
     name = command.split()[0]
     if name == "check":
-        return int(re.search(r"^(\d+) puzzles?:", out, re.MULTILINE)[1])  # type: ignore[index]
+        several = re.search(r"^(\d+) puzzles?:", out, re.MULTILINE)
+        return int(several[1]) if several else out.count("unique: exactly one solution")
     marks = {"solve": r"^[1-9]{16,}$", "count": r"^1$", "diagnose": r"^  unique$", "prove": "^kind unique$",
              "rate": r" unique$", "explain": "^The solution is unique"}  # fmt: skip
     return len(re.findall(marks[name], out, re.MULTILINE))

@@ -14,7 +14,7 @@ from cpsudoku.backends import backend
 from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import AllDifferent, Clause, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
-from cpsudoku.model import Constraint, Given, Model, Solved, Variable
+from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.propagators.bounds import Bounds
 from cpsudoku.propagators.locked import by_value
 from cpsudoku.propagators.network import Network
@@ -59,7 +59,7 @@ def supported(constraint: Constraint, numbering: Numbering, state: int) -> int:
 def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
     scope = some_variables(data)
     row = st.tuples(*(st.integers(-2, 4) for _ in scope))
-    table, numbering = Table(scope, data.draw(st.lists(row, max_size=15))), Numbering(scope)
+    table, numbering = Table(scope, data.draw(st.lists(row, max_size=15))), Numbering(scope, each=True)
     state = some_state(data, numbering)
     kept = supported(table, numbering, state)
     removed = Tuples(table, numbering)(state)
@@ -73,7 +73,7 @@ def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
     terms = [(data.draw(st.integers(-3, 3)), x) for x in scope]
     relation: Relation = data.draw(st.sampled_from(get_args(Relation)))
     constraint = Linear(terms, relation, data.draw(st.integers(-12, 12)))
-    numbering = Numbering(scope)
+    numbering = Numbering(scope, each=True)
     state = some_state(data, numbering)
     kept = supported(constraint, numbering, state)
     removed = Bounds(constraint, numbering)(state)
@@ -103,7 +103,7 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
     for values in product(range(order), repeat=order):  # cyclic squares: r times a plus c, where the rules hold
         candidate = {x: (values[r] + c) % order for r, row in enumerate(grid) for c, x in enumerate(row)}
         if model.violated(candidate) is None:
-            solutions.add(network.literals(candidate, model.variables))
+            solutions.add(network.literals(candidate, model.decisions))
     chosen = data.draw(st.sampled_from(sorted(solutions))) if solutions else X
     locked = by_value(rules)
     for literal in data.draw(st.permutations(literals_of(X & ~chosen)))[: data.draw(st.integers(0, 30))]:
@@ -125,16 +125,19 @@ def test_network_reaches_the_fixed_point_of_unit_propagation(
     from cpsudoku.cnf import reference
 
     case = data.draw(random_cases())
-    formula = reference(case.model, case.off)
-    network = Network(translate(case.model, case.off, native=False))
-    true = set(formula.numbering.assumptions(case.givens))
+    formula = reference(case.model, case.clues)
+    network = Network(translate(case.model, case.clues, native=False))
+    unary = [clue.unary for clue in case.clues if clue.unary is not None]
+    true = {n for stated in unary for n in formula.numbering.stated(stated)}
     naive = naive_propagation([*formula.clauses, *((n,) for n in true)])
-    state = network.root and network.restrict(*network.root, case.givens)
+    state = network.root and network.restrict(*network.root, unary)
     if naive is None or state is None:
         assert naive is None
         assert state is None
         return
-    assert {n for n in range(1, formula.numbering.count + 1) if -n not in naive} == set(literals_of(state[0]))
+    candidates = {(x, v) for x in case.model.declared for v in x.values if -formula.numbering.literal(x, v) not in naive}
+    left = {network.numbering.meaning(n) for n in literals_of(state[0])}
+    assert candidates == {(x, v) for x, v in left if x in set(case.model.declared)}
 
 
 def naive_propagation(clauses: list[tuple[int, ...]]) -> set[int] | None:
@@ -170,7 +173,7 @@ def test_clauses_about_one_variable(literals: list[tuple[int, int, bool]], first
     model = Model()
     x = [model.variable(f"x{i}", range(3)) for i in range(2)]
     model.add(Clause([Literal(x[i], value, positive) for i, value, positive in literals]))
-    found = [o.witness for o in backend("search").open(model).solutions([]) if isinstance(o, Solved)]
+    found = [o.witness for o in backend("search").open(model).solutions(Question()) if isinstance(o, Solved)]
     assert sorted((w[x[0]], w[x[1]]) for w in found) == sorted(product(first, range(3)))
 
 
@@ -182,7 +185,7 @@ def test_a_clause_of_two_literals_speaks_when_either_is_false(signs: tuple[bool,
     model.add(Clause([Literal(x[i], 1, signs[i]) for i in range(2)]))
     network = Network(translate(model))
     false = {0, 2} if signs[falls] else {1}
-    state = network.root and network.restrict(*network.root, [Given("", x[falls], frozenset(false))])
+    state = network.root and network.restrict(*network.root, [Unary(x[falls], frozenset(false))])
     assert state is not None
     true = {1} if signs[1 - falls] else {0, 2}
     numbering = network.numbering
@@ -222,7 +225,7 @@ def test_locked_candidates_in_a_box(puzzles: Any) -> None:
     """With 1 left only in the first row of the first box, the rest of that row loses it."""
     rules = translate(puzzles.model)
     network = Network(rules)
-    first_box = [x for x in puzzles.model.variables if x.name[0] in "BC" and x.name[1] in "123"]
+    first_box = [x for x in puzzles.model.decisions if x.name[0] in "BC" and x.name[1] in "123"]
     gone = sum(1 << (network.numbering.literal(x, 1) - 1) for x in first_box)
     removed = 0
     for propagator in by_value(rules):
@@ -236,7 +239,7 @@ def test_nogood_speaks_when_one_variable_is_open(puzzles: Any) -> None:
     model = Model()
     a, b = model.variable("a", [1, 2]), model.variable("b", [1, 2, 3])
     network = Network(translate(model))
-    nogood = Nogood(network, network.literals({a: 1, b: 2}, model.variables))
+    nogood = Nogood(network, network.literals({a: 1, b: 2}, model.decisions))
     assert nogood(network.full) == 0
     assert nogood(0b010_10) == 0
     assert nogood(0b010_01) is None
