@@ -15,10 +15,10 @@ import pytest
 from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.certificate import Graph, Result, check, separates
-from cpsudoku.cnf import Numbering
+from cpsudoku.cnf import Numbering, graph_of
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
 from cpsudoku.entries import Entry
-from cpsudoku.model import Clue, Limits, Model, Question
+from cpsudoku.model import Clue, Conditional, Limits, Model, Question
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.formula import Encoder, Formula
@@ -29,10 +29,10 @@ from cpsudoku.proof.verify import reader, verify
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
-from cpsudoku.cnf import Numbering
+from cpsudoku.cnf import Numbering, graph_of
 from cpsudoku.constraints import Connected, Count
 from cpsudoku.errors import TextError
-from cpsudoku.model import Clue, Model
+from cpsudoku.model import Clue, Conditional, Model
 from cpsudoku.puzzle import Puzzle
 
 def parse(text):
@@ -216,7 +216,7 @@ def test_separates_is_implied_by_the_meaning(seed: int) -> None:
         constraint = Connected(nodes, links)
         number = {x: i for i, x in enumerate(xs, 1)}
         numbering = Numbering(xs)
-        graph = constraint.graph(lambda x, of=numbering: of.literal(x.variable, x.value) * (1 if x.positive else -1))
+        (graph, _), *_ = graph_of(Conditional(constraint), numbering)
         said = Graph(graph.nodes, graph.links)
         every = [dict(zip(xs, values, strict=True)) for values in product((0, 1), repeat=len(xs))]
         holding = [a for a in every if constraint.holds(a)]

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,10 +116,11 @@ def test_what_cannot_be_proved() -> None:
 
 def test_names_and_labels_of_any_sort() -> None:
     model = Model()
-    labels = Enum("labels", {"a b": 1, "a_b": 2})  # type: ignore[misc]
+    labels: Any = Enum("labels", {"a b": 1, "a_b": 2})
+    two: Any = Enum("two", {"x:y": 0, "on": 1})
     xs = [model.variable(name, range(1, 3)) for name in ("", "a b", "é=1", "x\ny", "\x1b[0m", "lemmas", "2")]
     xs.append(model.variable("z", labels))
-    xs.append(model.variable("t", Enum("two", {"x:y": 0, "on": 1})))  # type: ignore[misc]
+    xs.append(model.variable("t", two))
     certificate = prove_model(model, [model.given(x, x.values[1:]) for x in xs])
     assert certificate.solutions == ("_=2 a_b=2 é=1=2 x_y=2 ?[0m=2 lemmas=2 2=2 z=2 t=on",)
     assert "17 t 0:x_y 1:on" in certificate.statement
