@@ -6,7 +6,7 @@
 
 FILE has one puzzle of 81 characters a line (default: puzzles/sudoku/top95.txt). Prints milliseconds a puzzle, by the
 clock and of the processor, and how many times as fast that is as the yardstick of the same solver.
-Everything counts: clues to givens, solving twice, reading the answers, checking the witness. One process, one thread
+Everything counts: cells to clues, solving twice, reading the answers, checking the witness. One process, one thread
 but for the CP-SAT yardstick, which has CP-SAT's defaults.
 """
 
@@ -25,6 +25,7 @@ from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.geometry import boxes, columns, rows
 from cpsudoku.grid import Grid
+from cpsudoku.model import Question
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 UNITS = rows(9) + columns(9) + boxes(3, 3)
@@ -50,7 +51,7 @@ def product(spec: str) -> Ask:
 
     def ask(text: str) -> int:
         grid = Grid(9, tuple(int(c) if c in "123456789" else 0 for c in text))
-        return number[type(uniqueness(model, session, puzzle.givens(grid, model)))]
+        return number[type(uniqueness(model, session, Question(puzzle.clues(grid, model))))]
 
     return ask
 

@@ -16,7 +16,7 @@ from time import process_time
 from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.grid import Grid
-from cpsudoku.model import Given
+from cpsudoku.model import Question
 from cpsudoku.propagators.proving import Prover
 from cpsudoku.uniqueness import uniqueness
 
@@ -25,16 +25,16 @@ SUDOKU = catalog.puzzle("sudoku")
 MODEL = SUDOKU.model((3, 3))
 
 
-def questions(path: str, first: int) -> list[list[Given]]:
+def questions(path: str, first: int) -> list[Question]:
     lines = [line[:81] for line in Path(path).read_text().splitlines() if len(line) >= 81 and not line.startswith("#")]
     grids = (Grid(9, tuple(int(c) if c in "123456789" else 0 for c in line)) for line in lines[:first])
-    return [SUDOKU.givens(grid, MODEL) for grid in grids]
+    return [Question(SUDOKU.clues(grid, MODEL)) for grid in grids]
 
 
-def refutations(asked: list[list[Given]]) -> str:
+def refutations(asked: list[Question]) -> str:
     prover = Prover(MODEL)
     started = process_time()
-    proofs = [prover.prove(givens)[1] for givens in asked]
+    proofs = [prover.prove(question.clues)[1] for question in asked]
     spent = (process_time() - started) / len(asked) * 1e3
     size = median(sum(len(" ".join(map(str, [*lemma, 0]))) + 1 for lemma in proof) for proof in proofs)
     return f"{'refutations':24} {size:8,.0f} bytes (median) {spent:8.2f} ms"
@@ -53,7 +53,7 @@ def main() -> None:
         for _ in range(options.repeat):
             for spec, session in sessions.items():
                 started = process_time()
-                verdicts = [uniqueness(MODEL, session, givens) for givens in asked]
+                verdicts = [uniqueness(MODEL, session, question) for question in asked]
                 best[spec] = min(best[spec], process_time() - started)
                 nodes[spec] = sum(effort.nodes for verdict in verdicts for effort in verdict.efforts)
         print(f"{path}: {len(asked)} puzzles")

@@ -22,6 +22,7 @@ from cpsudoku.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from cpsudoku.backends import Backend
+    from cpsudoku.kinds.rule import Rule
 
 FOLDERS = {
     "kind": "models",
@@ -30,14 +31,20 @@ FOLDERS = {
     "format": "text",
     "constraint": "constraints",
     "technique": "techniques",
+    "rule": "models/rules",
 }
 CONSTANTS = {
-    "kind": "PUZZLE",
+    "kind": "KIND",
     "backend": "BACKEND",
     "encoding": "ENCODING",
     "format": "FORMAT",
     "technique": "TECHNIQUE",
+    "rule": "RULE",
 }
+
+
+def _package(what: str) -> str:
+    return "cpsudoku." + FOLDERS[what].replace("/", ".")
 
 
 @cache
@@ -46,7 +53,7 @@ def names(what: str) -> tuple[str, ...]:
 
     A file that opens with an underscore is a template or a shared part, and is not listed.
     """
-    package = importlib.import_module(f"cpsudoku.{FOLDERS[what]}")
+    package = importlib.import_module(_package(what))
     stems = {path.stem for folder in package.__path__ for path in Path(folder).glob("*.py")}
     return tuple(sorted(stem for stem in stems if not stem.startswith("_")))
 
@@ -61,7 +68,7 @@ def find(what: str, name: str) -> Any:
     if name not in names(what) and (what, name) != ("kind", "_template"):
         own = ", or a file of your own that ends in .py" if what in ("kind", "backend") else ""
         raise CpsudokuError(f"{what} {name!r}: expected one of {', '.join(names(what))}{own}")
-    return _constant(importlib.import_module(f"cpsudoku.{FOLDERS[what]}.{name}"), CONSTANTS[what], name)
+    return _constant(importlib.import_module(f"{_package(what)}.{name}"), what, name)
 
 
 @cache
@@ -73,10 +80,27 @@ def puzzle(name: str) -> Puzzle:
     """
     found: Puzzle
     if name.endswith(".py"):
-        found = _constant(_module_of(Path(name), "kind"), "PUZZLE", name)
-        return guarded(found, Path(name).stem, name)
+        return guarded(compiled(_constant(_module_of(Path(name), "kind"), "kind", name)), Path(name).stem, name)
     name = name.replace("-", "_")  # as certificates spell them: sudoku-x
-    found = find("kind", name)
+    found = compiled(find("kind", name))
+    return replace(found, name=name)
+
+
+def compiled(found: Any) -> Any:
+    """The Puzzle of a Kind; a Puzzle, and whatever else a file sets, as it is."""
+    from cpsudoku.kinds.kind import Kind
+
+    return found.puzzle() if isinstance(found, Kind) else found
+
+
+@cache
+def rule(name: str) -> Rule:
+    """The rule of sudoku of that name.
+
+    Raises:
+        CpsudokuError: there is none.
+    """
+    found: Rule = find("rule", name)
     return replace(found, name=name)
 
 
@@ -87,14 +111,16 @@ def own_backend(file: str) -> Backend:
     Raises:
         CpsudokuError: the file cannot be imported, or sets no Backend.
     """
-    return guarded_backend(_constant(_module_of(Path(file), "backend"), "BACKEND", file), Path(file))
+    return guarded_backend(_constant(_module_of(Path(file), "backend"), "backend", file), Path(file))
 
 
-def _constant(module: ModuleType, constant: str, name: str) -> Any:
-    try:
-        return getattr(module, constant)
-    except AttributeError:
-        raise CpsudokuError(f"{name}: expected the file to set {constant}, found no such name") from None
+def _constant(module: ModuleType, what: str, name: str) -> Any:
+    """What the file sets: of kinds KIND, or PUZZLE where a kind is written out by hand."""
+    constants = (CONSTANTS[what], "PUZZLE") if what == "kind" else (CONSTANTS[what],)
+    for constant in constants:
+        if hasattr(module, constant):
+            return getattr(module, constant)
+    raise CpsudokuError(f"{name}: expected the file to set {' or '.join(constants)}, found no such name")
 
 
 def _module_of(path: Path, what: str) -> ModuleType:
@@ -114,7 +140,7 @@ def _module_of(path: Path, what: str) -> ModuleType:
 
 def listed(what: str) -> Iterable[tuple[str, str]]:
     """(name, summary) of everything of a sort: the first line of each file's docstring; imports nothing."""
-    package = importlib.import_module(f"cpsudoku.{FOLDERS[what]}")
+    package = importlib.import_module(_package(what))
     for name in names(what):
         path = next(p for folder in package.__path__ if (p := Path(folder, f"{name}.py")).is_file())
         first = path.read_text(encoding="utf-8").split("\n", 1)[0]

@@ -57,7 +57,7 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
     Raises:
         TextError: the source cannot be read at all.
     """
-    if kind.parse is None:
+    if kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings)):
         for record in text.read(source, options):
             yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind)
         return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +20,8 @@ class Puzzle:
     """One kind of puzzle, declared once.
 
     Only ``shape`` reaches ``model``: clues cannot leak into the rules, and sessions are kept by shape.
-    A kind whose instance is a Grid sets ``grids`` and no ``parse``: every grid text format reads it.
+    A kind whose instance is a Grid sets ``grids`` and no ``parse``: every grid text format reads it. With both, a text
+    is a grid, or has sections below it (``headings``).
 
     Attributes:
         rules: The rules in a few sentences, for people.
@@ -36,6 +37,10 @@ class Puzzle:
             as "sudoku 3x3"; None where the kind is more than all-different units.
         name: The file's stem; set by the catalog.
         file: The path of a kind in a file of one's own, for errors that name its lines; set by the catalog.
+        headings: Of a kind with ``grids`` and ``parse``: what opens a section, in lower case. A text with one of these
+            goes to ``parse``, any other is a grid.
+        stated: (instance, model) -> the solution that the text states, unverified; it is no clue.
+        declared: The `cpsudoku.kinds.kind.Kind` it is made of, if it is.
     """
 
     rules: str
@@ -51,6 +56,16 @@ class Puzzle:
     unit_rules: Callable[[Any], str] | None = None
     name: str = ""
     file: str = ""
+    headings: frozenset[str] = frozenset()
+    stated: Callable[[Instance, Model], Witness] | None = None
+    declared: Any = None
+
+    def header(self, shape: Any, clues: Iterable[Clue]) -> str:
+        """The header lines under which the checker derives the rules of this puzzle itself; "" where it is more than
+        units and given values, and the certificate has to carry its text."""
+        if self.unit_rules is None or any(clue.unary is None for clue in clues):
+            return ""
+        return self.unit_rules(shape)
 
     def instance(self, text: str) -> Instance:
         """The instance a text describes: read as from a file, so leading ``#`` lines never reach ``parse``.
@@ -58,9 +73,9 @@ class Puzzle:
         Raises:
             TextError: the text is not one instance of this kind.
         """
-        from cpsudoku.text import only_block, read_one
+        from cpsudoku.text import has_sections, only_block, read_one
 
-        if self.parse is None:
+        if self.parse is None or (self.grids and not has_sections(text, self.headings)):
             return read_one(text).grid
         return self.of_block(only_block(text))
 

@@ -12,23 +12,37 @@ smaller) right below the upper of two cells of a column:
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterator
 
+from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import TextError
+from cpsudoku.geometry import cell_names
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.grid_puzzle import digits, filled, square
-from cpsudoku.model import Clue, Model, Witness
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.kinds import At, Cell, Instance, Kind, Pairs
+from cpsudoku.model import Clue, Constraint
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell
 
 
-class Futoshiki(NamedTuple):
-    grid: Grid
-    signs: tuple[Sign, ...]
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for unit in puzzle.rows + puzzle.columns:
+        yield AllDifferent(at[unit])
 
 
-def parse(text: str) -> Futoshiki:
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for a, sign, b, _ in puzzle.signs:
+        small, large = (at[a], at[b]) if sign == "<" else (at[b], at[a])
+        yield Clue(f"sign {small}<{large}", small < large)
+
+
+def in_sections(text: str) -> str:
+    """The drawing as cells and lines of signs; what has these already stays.
+
+    Raises:
+        TextError: with line and column.
+    """
+    if "signs:" in text:
+        return text
     lines = [(i, line.expandtabs().rstrip()) for i, line in enumerate(text.splitlines(), 1)]
     drawn = [(i, line) for i, line in lines if line and not line.startswith("#")]
     rows = [(i, line) for i, line in drawn if set(line) - set(" ^v")]
@@ -46,7 +60,9 @@ def parse(text: str) -> Futoshiki:
             signs += _across(i, line, columns, len(cells) - side)
         else:
             signs += _down(i, line, columns, len(cells))
-    return Futoshiki(Grid(side, tuple(cells)), tuple(sorted(signs)))
+    names = cell_names(side)
+    less = [f"{names[small]} < {names[large]}" for small, large in sorted(signs)]
+    return "\n".join([Grid(side, tuple(cells)).line(), "signs:", *less])
 
 
 def _row_of_cells(i: int, line: str, columns: list[int]) -> list[int]:
@@ -92,37 +108,30 @@ def _down(i: int, line: str, columns: list[int], below: int) -> list[Sign]:
     return signs
 
 
-def clues(futoshiki: Futoshiki, rules: Model) -> list[Clue]:
-    found = digits(futoshiki.grid, rules)
-    for small, large in futoshiki.signs:
-        a, b = rules.decisions[small], rules.decisions[large]
-        found.append(Clue(f"sign {a.name}<{b.name}", a < b))
-    return found
+def drawn(puzzle: Instance) -> str:
+    """The drawing of a puzzle."""
+    line, side, rows = puzzle.grid.line(), puzzle.height, []
+    signs = {(a, b) if sign == "<" else (b, a) for a, sign, b, _ in puzzle.signs}
+    for top in range(1, side + 1):
+        row = [Cell(top, c) for c in range(1, side + 1)]
+        between = [_sign(signs, cell, Cell(top, cell.column + 1), "<", ">") for cell in row]
+        symbols = line[(top - 1) * side : top * side]
+        rows.append(" ".join(f"{symbol} {sign}" for symbol, sign in zip(symbols, between, strict=True)).rstrip())
+        rows.append("   ".join(_sign(signs, cell, Cell(top + 1, cell.column), "^", "v") for cell in row).rstrip())
+    return "\n".join(rows[:-1])
 
 
-def render(futoshiki: Futoshiki, witness: Witness) -> str:
-    grid, drawn = filled(futoshiki.grid, witness), []
-    signs = set(futoshiki.signs)
-    for top in range(0, grid.side**2, grid.side):
-        row = range(top, top + grid.side)
-        between = [_sign(signs, i, i + 1, "<", ">") for i in row[:-1]] + [""]
-        symbols = [grid.line()[i] for i in row]
-        drawn.append(" ".join(f"{symbol} {sign}" for symbol, sign in zip(symbols, between, strict=True)).rstrip())
-        drawn.append("   ".join(_sign(signs, i, i + grid.side, "^", "v") for i in row).rstrip())
-    return "\n".join(drawn[:-1])
-
-
-def _sign(signs: set[Sign], a: int, b: int, less: str, more: str) -> str:
+def _sign(signs: set[tuple[Cell, Cell]], a: Cell, b: Cell, less: str, more: str) -> str:
     return less if (a, b) in signs else more if (b, a) in signs else " "
 
 
-PUZZLE = Puzzle(
-    rules="Fill the grid so that every row and column holds every digit once; signs point at the smaller neighbour.",
-    parse=parse,
-    shape=lambda futoshiki: futoshiki.grid.side,
-    model=square,
+KIND = Kind(
+    rules=rules,
     clues=clues,
-    render=render,
+    sections=[Pairs("signs", "<>", touching=True)],
+    before=in_sections,
+    after=drawn,
+    text="Fill the grid so that every row and column holds every digit once; signs point at the smaller neighbour.",
     unique=(
         ".   .   .\n    v   ^\n.   .   .\n        v\n. < .   .",
         ".   .   . > .   .\n"

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from cpsudoku.grid_puzzle import digits, render, square
-from cpsudoku.puzzle import Puzzle
+from collections.abc import Iterator
 
-PUZZLE = Puzzle(
-    rules="Fill the grid so that every row and every column holds every digit once.",
-    shape=lambda grid: grid.side,
-    model=square,
-    clues=digits,
-    render=render,
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import At, Instance, Kind
+from cpsudoku.model import Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for unit in puzzle.rows + puzzle.columns:
+        yield AllDifferent(at[unit])
+
+
+KIND = Kind(
+    rules=rules,
+    text="Fill the grid so that every row and every column holds every digit once.",
     grids=True,
-    unit_rules=lambda side: f"latin {side}",
+    unit_rules=lambda puzzle: f"latin {puzzle.height}",
     unique=(
         "1.......2",
         "...3..34....1...",

@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from cpsudoku.geometry import boxes
-from cpsudoku.grid_puzzle import box_of, digits, render, square
-from cpsudoku.model import Model
-from cpsudoku.puzzle import Puzzle
+from collections.abc import Iterator, Sequence
+
+from cpsudoku import catalog
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import At, Instance, Kind, Rule
+from cpsudoku.model import Constraint
 
 
-def model(box: tuple[int, int]) -> Model:
-    height, width = box
-    return square(height * width, boxes(height, width))
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
+        yield AllDifferent(at[unit])
 
 
-PUZZLE = Puzzle(
-    rules="Fill the grid so that every row, every column and every box holds every digit once.",
-    shape=box_of,
-    model=model,
-    clues=digits,
-    render=render,
+def all_rules() -> Sequence[Rule]:
+    """The rules in models/rules/, every one of which combines with sudoku."""
+    return [catalog.rule(name) for name in catalog.names("rule")]
+
+
+KIND = Kind(
+    rules=rules,
+    with_rules=all_rules,
+    text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
-    unit_rules=lambda box: f"sudoku {box[0]}x{box[1]}",
+    unit_rules=lambda puzzle: f"sudoku {len({c.row for c in puzzle.boxes[0]})}x{len({c.column for c in puzzle.boxes[0]})}",
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,
         "..4.....2.1.4.2.",

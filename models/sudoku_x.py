@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
-from cpsudoku.geometry import boxes, diagonals
-from cpsudoku.grid_puzzle import box_of, digits, render, square
-from cpsudoku.model import Model
-from cpsudoku.puzzle import Puzzle
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import At, Cell, Instance, Kind
+from cpsudoku.model import Constraint
 
 
-def model(box: tuple[int, int]) -> Model:
-    height, width = box
-    return square(height * width, boxes(height, width) + diagonals(height * width))
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    side = puzzle.height
+    falling = [Cell(i, i) for i in range(1, side + 1)]
+    rising = [Cell(i, side + 1 - i) for i in range(1, side + 1)]
+    for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes, falling, rising]:
+        yield AllDifferent(at[unit])
 
 
-PUZZLE = Puzzle(
-    rules="Fill the grid so that every row, column and box and both main diagonals hold every digit once.",
-    shape=box_of,
-    model=model,
-    clues=digits,
-    render=render,
+KIND = Kind(
+    rules=rules,
+    text="Fill the grid so that every row, column and box and both main diagonals hold every digit once.",
     grids=True,
-    unit_rules=lambda box: f"sudoku-x {box[0]}x{box[1]}",
+    unit_rules=lambda puzzle: f"sudoku-x {len({c.row for c in puzzle.boxes[0]})}x{len({c.column for c in puzzle.boxes[0]})}",
     unique=(
         "........2.1.4...",
         ".........9..41........9...7....2..7..9...5.....2.7.1.....6.........4..6...83.....",

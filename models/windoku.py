@@ -2,32 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.geometry import boxes, windows
-from cpsudoku.grid import Grid
-from cpsudoku.grid_puzzle import box_of, digits, render, square
-from cpsudoku.model import Model
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.kinds import At, Cell, Instance, Kind
+from cpsudoku.model import Constraint
 
 
-def shape(grid: Grid) -> tuple[int, int]:
-    if box_of(grid) != (3, 3):
-        raise CpsudokuError(f"windoku: expected a 9x9 grid with 3x3 boxes, found side {grid.side}")
-    return 3, 3
+def check(puzzle: Instance) -> None:
+    if puzzle.height != 9 or len(puzzle.boxes) != 9 or len({cell.row for cell in puzzle.boxes[0]}) != 3:
+        raise CpsudokuError(f"windoku: expected a 9x9 grid with 3x3 boxes, found side {puzzle.height}")
 
 
-def model(box: tuple[int, int]) -> Model:
-    return square(9, boxes(3, 3) + windows())
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    windows = [[Cell(top + r, left + c) for r in range(3) for c in range(3)] for top in (2, 6) for left in (2, 6)]
+    for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes, *windows]:
+        yield AllDifferent(at[unit])
 
 
-PUZZLE = Puzzle(
-    rules="Fill the grid so that every row, column, box and each of the four windows hold every digit once.",
-    shape=shape,
-    model=model,
-    clues=digits,
-    render=render,
+KIND = Kind(
+    rules=rules,
+    check=check,
+    text="Fill the grid so that every row, column, box and each of the four windows hold every digit once.",
     grids=True,
-    unit_rules=lambda box: "windoku 3x3",
+    unit_rules=lambda puzzle: "windoku 3x3",
     unique=("......6....9..8.........5..2.8.....1.34....5.1..4..3..........3..1..2.8.....7....",),
     multiple=("...........9..8.........5..2.8.....1.34....5.1..4..3..........3..1..2.8.....7....",),
     none=("......6....9..8.........53.2.8.....1.34....5.1..4..3..........3..1..2.8.....7....",),

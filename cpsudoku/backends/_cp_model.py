@@ -56,6 +56,8 @@ class Translation:
         self.declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
         for x in self.declared:
             formulation.add(x)
+        self._made = 0  # fresh variables
+        self.repeats = False  # are fresh variables free where a decision is made, so that enumeration repeats it?
         self._connected: list[tuple[Connected, list[Any]]] = []
         for constraint in (*model.rules, *(c for clue in clues for c in clue.constraints)):
             self._post(constraint, [])
@@ -81,8 +83,11 @@ class Translation:
                 literals = [self._literal(*part) for part in condition if part.value in part.variable.values]
                 self._post(inner, [*enforced, *literals])
             return  # else the condition is never true
+        known = self._made
         for part in constraint.decompose(self._fresh):
             self._post(part, enforced)
+        if self._made > known and (enforced or not constraint.determines):
+            self.repeats = True
 
     def _graph(self, constraint: Connected, enforced: list[Any]) -> None:
         numbers: dict[int, int] = {}
@@ -124,6 +129,7 @@ class Translation:
 
     def _fresh(self, values: Iterable[int]) -> Variable:
         variable = Variable("", values)
+        self._made += 1
         self.formulation.add(variable)
         return variable
 

@@ -111,7 +111,7 @@ class Session:
         start = perf_counter()
         limits = question.limits
         translation = self._translation(question.clues)
-        if translation.graphs:
+        if translation.graphs or translation.repeats:
             yield from self._by_blocking(question)
             return
         changes = translation.changes(question.clues)
@@ -133,7 +133,7 @@ class Session:
         yield from self._distinct(translation, run_all(proto, parameters), question, start)
 
     def _by_blocking(self, question: Question) -> Iterator[Outcome]:
-        """CP-SAT's own enumeration knows no cuts."""
+        """CP-SAT's own enumeration knows no cuts, and repeats decisions for all values of what they leave free."""
         begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
         while True:
             seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)

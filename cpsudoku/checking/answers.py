@@ -7,15 +7,27 @@ Phases, in seconds of wall time: `load` makes the clues (and opens the session, 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from cpsudoku.backends import Session, Size
 from cpsudoku.deadline import within
-from cpsudoku.errors import OutOfTime
-from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Solved, Undecided, Witness
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
+from cpsudoku.model import (
+    NO_LIMITS,
+    Clue,
+    Effort,
+    Limits,
+    Model,
+    Outcome,
+    Question,
+    Solved,
+    Undecided,
+    Witness,
+    decomposed,
+)
+from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, Verdict, uniqueness
 
 
 class Seconds(NamedTuple):
@@ -29,7 +41,8 @@ class Seconds(NamedTuple):
 
 @dataclass(frozen=True)
 class Answer:
-    """One backend's verdict. ``defect``: what it did that no backend may do, as a false witness; then it has no say."""
+    """One backend's verdict. ``defect``: what it did that no backend may do, as a false witness; then it has no say.
+    ``cut``: an answer was cut short in the middle, and the session is to be dropped. ``clues``: what was asked."""
 
     backend: str
     model: Model
@@ -38,6 +51,8 @@ class Answer:
     size: Size
     method: str
     defect: str = ""
+    cut: bool = False
+    clues: tuple[Clue, ...] = ()
 
     @property
     def verdict(self) -> str:
@@ -125,3 +140,56 @@ class Timed:
 
     def close(self) -> None:
         self._session.close()
+
+
+BROKE = "broke"  # the reason of an answer that came to nothing because the backend broke
+
+
+def ask(
+    name: str,
+    model: Model,
+    session: Session,
+    clues: Sequence[Clue],
+    limits: Limits = NO_LIMITS,
+    begun: float | None = None,
+) -> Answer:
+    """The verdict of one session, timed; what no backend may do is noted as its defect.
+
+    ``limits`` are for each of the two answers. ``begun``: when loading began, if that counts, too.
+
+    Raises:
+        BackendError: the backend cannot take such clues.
+        ModelError: a clue is declared wrongly; names it.
+    """
+    loaded = time.perf_counter()
+    timed = Timed(session)
+    defect = ""
+    try:
+        found = uniqueness(model, timed, Question(clues, limits=limits))
+    except FalseWitness as error:
+        found, defect = Unknown("false witness"), f"false witness: {error}"
+    except BackendError:
+        raise
+    except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
+        heed_interrupt(error)
+        if isinstance(error, ModelError):  # found out when the backend decomposes a clue
+            _blame(model, clues)
+        sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
+        found, defect = Unknown(BROKE), f"{sort}{error}"
+    end = time.perf_counter()
+    begun = loaded if begun is None else begun
+    first, second = (*timed.laps, 0.0, 0.0)[:2]
+    seconds = Seconds(loaded - begun, first, second, end - begun)
+    return Answer(name, model, found, seconds, session.size, session.method, defect, timed.cut, tuple(clues))
+
+
+def _blame(model: Model, clues: Sequence[Clue]) -> None:
+    """
+    Raises:
+        ModelError: a clue that cannot be decomposed, by its name.
+    """
+    for clue in clues:
+        try:
+            decomposed((*model.declared, *clue.auxiliary), clue.constraints)
+        except ModelError as error:
+            raise ModelError(f"clue {clue.name}: {error}") from error

@@ -7,35 +7,35 @@ is reported as defective and has no say; it never takes the run down.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.backends import Counting, Size, Spec
 from cpsudoku.blame import blamed_on
 from cpsudoku.checking.agreement import Finding, agree
-from cpsudoku.checking.answers import Answer, Seconds, Timed
+from cpsudoku.checking.answers import BROKE, Answer, Seconds, ask
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.given_solution import solution_matches
+from cpsudoku.checking.models import Unfinished, chosen
 from cpsudoku.checking.said_at_once import said_at_once
 from cpsudoku.deadline import within
 from cpsudoku.entries import Entry
-from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, OutOfTime, heed_interrupt
+from cpsudoku.errors import InstanceError, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.report import Report
 from cpsudoku.sessions import Opened, Sessions
 from cpsudoku.text import Bad
-from cpsudoku.uniqueness import FalseWitness, NoSolution, Unknown, check_witness, uniqueness
+from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
 
 FIRST_ROUNDS = (1.0, 8.0)  # seconds; a growing limit, so that no slow backend keeps a quick one's verdict waiting
 
 
-class Unfinished(CpsudokuError):
-    """A limit was reached before the last solution."""
-
-
 class Checker:
-    """``kind``'s puzzles, asked of ``specs``; ``limits`` are for each of the two answers of each backend."""
+    """``kind``'s puzzles, asked of ``specs``; ``limits`` are for each of the two answers of each backend.
+
+    ``clues``: the names of those of a puzzle's clues that are asked about; None: all of them.
+    """
 
     def __init__(
         self,
@@ -45,12 +45,14 @@ class Checker:
         *,
         cold: bool = False,
         repeat: int = 1,
+        clues: Collection[str] | None = None,
     ) -> None:
         self.kind = kind
         self.specs = tuple(specs)
         self.limits = limits
         self.cold = cold
         self.repeat = repeat
+        self.clues = clues
         self._sessions = Sessions(kind)
 
     def report(self, entry: Entry | Bad, first: Callable[[Report], None] | None = None) -> Report:
@@ -103,7 +105,7 @@ class Checker:
         Raises:
             Unfinished: the limit was reached.
         """
-        return next((self._rendered(entry, witness) for witness in self.solutions(entry)), None)
+        return next((self.rendered(entry, witness) for witness in self.solutions(entry)), None)
 
     def solutions(self, entry: Entry) -> Iterator[Witness]:
         """Every solution once, checked, of the first backend; ``limits`` are for all of them.
@@ -155,37 +157,27 @@ class Checker:
         return min(answers, key=lambda answer: (not answer.defect, answer.seconds.total))
 
     def _answer(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
-        begin = time.perf_counter()
+        begun = time.perf_counter()
         try:
             model, session = self._opened(spec, shape)
             clues = self._clues(entry, model)
         except OutOfTime as error:
-            spent = time.perf_counter() - begin
+            spent = time.perf_counter() - begun
             return Answer(spec.text, Model(), Unknown(str(error)), Seconds(spent, total=spent), Size(), "blocking")
-        loaded = time.perf_counter()
-        timed = Timed(session)
-        defect = ""
         try:
-            found = uniqueness(model, timed, Question(clues, limits=limits))
-        except FalseWitness as error:
-            found, defect = Unknown("false witness"), f"false witness: {error}"
-        except BackendError:
-            raise
-        except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
-            heed_interrupt(error)
-            sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
-            found, defect = Unknown("broke"), f"{sort}{error}"
+            answer = ask(spec.text, model, session, clues, limits, begun)
+        except ModelError:
+            with blamed_on(self.kind):
+                raise
+        if isinstance(answer.found, Unknown) and answer.found.reason == BROKE:
             self._sessions.forget(spec, shape)
-        if timed.cut:
+        if answer.cut:
             self._sessions.forget(spec, shape)
-        end = time.perf_counter()
-        first, second = (*timed.laps, 0.0, 0.0)[:2]
-        seconds = Seconds(loaded - begin, first, second, end - begin)
-        return Answer(spec.text, model, found, seconds, session.size, session.method, defect)
+        return answer
 
     def _reported(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Finding) -> Report:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
-        texts = [self._rendered(entry, shown.witness) for shown in finding.shown]
+        texts = [self.rendered(entry, shown.witness) for shown in finding.shown]
         error = finding.error
         if finding.verdict == "none":
             error = "; ".join(filter(None, [self._clash(entry, shape, answers), error]))
@@ -200,7 +192,7 @@ class Checker:
             error=error or None,
             backends={answer.backend: answer for answer in answers},
             differ=_differences(model, finding),
-            notes=tuple(said_at_once(self.kind.name, shape, entry.instance)),
+            notes=tuple(said_at_once(self.kind.name, shape, entry.instance)) if self.clues is None else (),
             defective=bool(finding.error),
             grid=entry.grid,
         )
@@ -224,9 +216,11 @@ class Checker:
 
     def _clues(self, entry: Entry, model: Model) -> list[Clue]:
         with within(self.limits.seconds, "while the clues were read"), blamed_on(self.kind):
-            return self.kind.clues(entry.instance, model)
+            found = self.kind.clues(entry.instance, model)
+        return chosen(found, self.clues)
 
-    def _rendered(self, entry: Entry, witness: Witness) -> str:
+    def rendered(self, entry: Entry, witness: Witness) -> str:
+        """A solution as text, in the form the kind's `parse` reads."""
         with blamed_on(self.kind):
             return self.kind.render(entry.instance, witness).strip("\n")
 

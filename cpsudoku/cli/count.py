@@ -9,7 +9,8 @@ from itertools import islice
 import click
 
 from cpsudoku import catalog, interrupts
-from cpsudoku.checking.checker import Checker, Unfinished
+from cpsudoku.checking.checker import Checker
+from cpsudoku.checking.models import Unfinished
 from cpsudoku.cli import _options
 from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError, InstanceError, heed_interrupt

@@ -18,7 +18,7 @@ from cpsudoku.errors import InstanceError
 from cpsudoku.facade import read_all
 from cpsudoku.model import Limits
 from cpsudoku.proof.files import CertificateFile
-from cpsudoku.proof.proving import Prover, Unproved
+from cpsudoku.proof.proving import Prover, Unproved, usual_writer
 from cpsudoku.report.status import worst
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
@@ -32,8 +32,9 @@ LIMIT = 60.0  # seconds for each answer
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="CERTIFICATES",
               help="The file to write, or to go on with; else standard output.")  # fmt: skip
 @_options.kind
-@click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]",
-              help="Whose proof; one that writes none is certified by another.")  # fmt: skip
+@click.option("--backend", default=None, metavar="NAME[:OPTION,...]",
+              help="Whose proof; one that writes none is certified by another. Default: search for kinds that are units "
+                   "only, sat for all others.")  # fmt: skip
 @click.option("--trim", is_flag=True, help="Drop the lemmas that are not needed.")
 @_options.limit_seconds(LIMIT)
 @_options.reading
@@ -41,7 +42,7 @@ def COMMAND(
     files: tuple[str, ...],
     output: Path | None,
     kind: str,
-    backend: str,
+    backend: str | None,
     trim: bool,
     limit_seconds: float,
     options: ReadOptions,
@@ -52,7 +53,9 @@ def COMMAND(
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2
     bad input or usage, 3 undecided, 4 the writer is defective, 130 interrupted: what is written stays.
     """
-    prover = Prover(catalog.puzzle(kind), spec_of(backend), trim=trim, limits=Limits(seconds=limit_seconds))
+    puzzle = catalog.puzzle(kind)
+    spec = spec_of(backend or usual_writer(puzzle))
+    prover = Prover(puzzle, spec, trim=trim, limits=Limits(seconds=limit_seconds))
     run = _Run(prover)
     with CertificateFile(output) if output else nullcontext() as certificates:
         if certificates and certificates.cut:

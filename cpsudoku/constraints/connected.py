@@ -67,11 +67,16 @@ class Graph(NamedTuple):
         """Minimal cuts that an assignment of the literals breaks; none where its true nodes are connected.
 
         For each component but the largest (or the one with a node that is always true), one close to it and one close
-        to the largest.
+        to the largest. Where several have nodes that are always true these alone are parted, each from the one from
+        which the fewest literals do: a longer cut could be one of these with literals that are not needed.
         """
         components = self.components(true)
         if len(components) < 2:
             return []
+        always = [c for c in components if any(not self.nodes[u] for u in c)]
+        if len(always) > 1:
+            nearest = (min((self.cut(a, b, true) for b in always if b is not a), key=len) for a in always)
+            return list(dict.fromkeys(nearest))
         main = max(components, key=lambda c: (any(not self.nodes[u] for u in c), len(c)))
         found: dict[Cut, None] = {}
         for component in components:

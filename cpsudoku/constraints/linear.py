@@ -64,7 +64,7 @@ class Linear(OverVariables):
             return () if self.holds({}) else (Clause(()),)
         if self.relation == "!=":
             below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
-            return Or(below, above).decompose(fresh)
+            return (Or(below, above),)
         sign = -1 if self.relation == ">=" else 1
         # Small coefficients first, and what is added before what is taken away: the totals of both sides then meet.
         terms = sorted(((sign * c, x) for c, x in self.terms), key=lambda term: (term[0] < 0, abs(term[0])))

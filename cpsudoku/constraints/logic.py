@@ -46,6 +46,8 @@ class And(Constraint):
 class Or(Constraint):
     """At least one of the ``parts`` holds; of no parts none does."""
 
+    determines = False
+
     def __init__(self, *parts: Constraint) -> None:
         self.parts = parts
         self.scope = _scope(parts)
@@ -90,7 +92,7 @@ class Implies(Constraint):
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if self._clause is None:
             return (self,)
-        return self._clause.decompose(fresh)
+        return (self._clause,)
 
     def parameters(self) -> Hashable:
         return _parameters((self.condition, self.constraint), self.scope)

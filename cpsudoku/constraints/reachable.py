@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable
 
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.constraints.literals import Item, key_of, literal_of, scope_of, value_of
+from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
 
@@ -17,14 +18,23 @@ class Reachable(Constraint):
     """``nodes``: items that are literals; ``links``: pairs of nodes; ``root``: the node that is reached in 0 ``steps``,
     which is true where any node is."""
 
+    determines = False
+
     def __init__(self, nodes: Iterable[Item], links: Iterable[tuple[int, int]], root: int, steps: int) -> None:
         """
         Raises:
-            ModelError: an item is more than a literal.
+            ModelError: an item is more than a literal; a link, or the root, names no node; negative steps.
         """
         self.nodes: tuple[Literal, ...] = tuple(literal_of(item) for item in nodes)
         self.beside: list[list[int]] = [[] for _ in self.nodes]
+        last = len(self.nodes) - 1
+        if not 0 <= root <= last:
+            raise ModelError(f"Reachable: expected a root from 0 to {last}, found {root}")
+        if steps < 0:
+            raise ModelError(f"Reachable: expected a number of steps from 0 on, found {steps}")
         for a, b in links:
+            if not (0 <= a <= last and 0 <= b <= last):
+                raise ModelError(f"Reachable: expected nodes from 0 to {last}, found a link {a}, {b}")
             self.beside[a].append(b)
             self.beside[b].append(a)
         self.root, self.steps = root, steps

@@ -35,11 +35,11 @@ def report_html(report: Report) -> str:
 
 def _view(report: Report) -> tuple[View | None, str]:
     """The puzzle with what was found of it, and a line that says how to read that."""
-    model = next((answer.model for answer in report.backends.values()), None)
+    model, clues = next(((answer.model, answer.clues) for answer in report.backends.values()), (None, ()))
     grid = report.grid
     if grid is None or model is None or not is_grid(model) or len(model.decisions) != len(grid.cells):
         return None, ""
-    view = drawn(model).on(view_of_grid(grid, (0,) * len(grid.cells)))
+    view = drawn(model, clues).on(view_of_grid(grid, (0,) * len(grid.cells)))
     answers = (answer for answer in report.backends.values() if answer.verdict == report.verdict and answer.witnesses)
     answer = next(answers, None)
     if answer is None or report.solution is None:

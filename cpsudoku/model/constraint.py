@@ -7,7 +7,7 @@ meaning, ``decompose`` the default, a backend may have a form of its own for a t
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from cpsudoku.errors import ModelError
 from cpsudoku.model.expressions import BUILD
@@ -23,6 +23,8 @@ class Constraint:
     """
 
     scope: tuple[Variable, ...]
+    # Do values of the scope leave one choice for the fresh variables that `decompose` makes?
+    determines: ClassVar[bool] = True
 
     def holds(self, assignment: Assignment) -> bool:
         """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""

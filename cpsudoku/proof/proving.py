@@ -191,11 +191,16 @@ def writer_of(spec: Spec) -> tuple[str, str]:
     return "sat", solver
 
 
+def usual_writer(kind: Puzzle) -> str:
+    """Who proves a kind's puzzles best: the search where there are units only, CDCL for everything else."""
+    return "search" if kind.unit_rules else "sat"
+
+
 def prove(
     source: Source,
     *,
     kind: str = "sudoku",
-    backend: str = "search",
+    backend: str | None = None,
     trim: bool = False,
     limit_seconds: float | None = None,
 ) -> Certificate:
@@ -204,7 +209,8 @@ def prove(
     Args:
         source: A path, "-", or the text of one puzzle.
         kind: A kind's name, or a file that sets PUZZLE.
-        backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``.
+        backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
+            search for kinds that are units only, sat for all others.
         trim: Drop the lemmas that are not needed?
         limit_seconds: For each answer of the writer.
 
@@ -215,7 +221,8 @@ def prove(
     from cpsudoku import catalog
     from cpsudoku.facade import one
 
-    prover = Prover(catalog.puzzle(kind), _spec(backend), trim=trim, limits=Limits(seconds=limit_seconds))
+    puzzle = catalog.puzzle(kind)
+    prover = Prover(puzzle, _spec(backend or usual_writer(puzzle)), trim=trim, limits=Limits(seconds=limit_seconds))
     return prover.accepted(one(source, kind))
 
 
@@ -223,7 +230,7 @@ def prove_model(
     model: Model,
     clues: Sequence[Clue] | None = None,
     *,
-    backend: str = "search",
+    backend: str = "sat",
     trim: bool = False,
     limit_seconds: float | None = None,
 ) -> Certificate:

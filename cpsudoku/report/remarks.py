@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cpsudoku.report import Report
 
-_WORDS = {
+WORDS = {
     "unique": "unique: exactly one solution",
     "multiple": "not unique: more than one solution",
     "none": "no solution",
@@ -17,7 +17,7 @@ _WORDS = {
 
 def headline(report: Report) -> str:
     """The verdict, who decided it where not all did, and what is wrong."""
-    words = _WORDS[report.verdict]
+    words = WORDS[report.verdict]
     asked = len(report.backends)
     if 0 < report.deciding < asked:
         late = ", ".join(name for name, answer in report.backends.items() if answer.verdict == "undecided")

@@ -12,7 +12,7 @@ texts of kinds with a form of their own (_blocks).
 
 from __future__ import annotations
 
-from cpsudoku.text._blocks import blocks, only_block, sections
+from cpsudoku.text._blocks import blocks, has_sections, only_block, sections
 from cpsudoku.text._contract import Bad, Block, Format, ReadOptions, Record, Sample
 from cpsudoku.text._grid import read_grid
 from cpsudoku.text._links import is_link, puzzle_text
@@ -31,6 +31,7 @@ __all__ = [
     "answer",
     "blocks",
     "format_of",
+    "has_sections",
     "is_link",
     "only_block",
     "open_bytes",

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+import os
 import re
-from collections.abc import Iterator
+import sys
+from collections.abc import Collection, Iterator
 from itertools import islice
 
 from cpsudoku.errors import TextError
 from cpsudoku.text._contract import Block
 from cpsudoku.text._lines import Numbered, separates
-from cpsudoku.text._source import Source, open_lines
+from cpsudoku.text._source import Source, is_text, open_lines
 
+LOOKED_AT = 1 << 20
 _NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
@@ -90,3 +93,32 @@ def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
                 continue
         current.append((number, line))
     return before, named
+
+
+def has_sections(source: Source, headings: Collection[str]) -> bool:
+    """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone?
+
+    Of a file the first mebibyte is looked at, of standard input what is there; of other streams nothing.
+    """
+    if not headings:
+        return False
+    text = _beginning(source)
+    return any(
+        line.strip().lower() in headings or ((found := _NAME.match(line)) and found[1].lower() in headings)
+        for line in text.splitlines()
+    )
+
+
+def _beginning(source: Source) -> str:
+    if isinstance(source, str) and is_text(source):
+        return source
+    try:
+        if source == "-":
+            peek = getattr(getattr(sys.stdin, "buffer", None), "peek", None)
+            return "" if peek is None else str(peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
+        if not isinstance(source, str | os.PathLike):
+            return ""
+        with open(source, "rb") as file:
+            return file.read(LOOKED_AT).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return ""  # whoever reads it says what is wrong

@@ -17,7 +17,7 @@ from cpsudoku.backends import backend
 from cpsudoku.backends.lanes import checker_of
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Given, Limits, Model, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, check_witness, uniqueness
 
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."  # 148,357,268 solutions
@@ -32,10 +32,10 @@ def latin(order: int) -> Model:
     return model
 
 
-def sudoku(text: str) -> tuple[Model, list[Given]]:
+def sudoku(text: str) -> tuple[Model, list[Clue]]:
     model: Model = catalog.puzzle("sudoku").model((3, 3))
-    pairs = zip(model.variables, text, strict=True)
-    return model, [Given(x.name, x, frozenset([int(digit)])) for x, digit in pairs if digit.isdecimal()]
+    pairs = zip(model.decisions, text, strict=True)
+    return model, [model.given(x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
 
 
 @pytest.fixture
@@ -54,12 +54,13 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
 
 @pytest.mark.parametrize("limits", [Limits(), Limits(seconds=60), Limits(steps=10**9)], ids=str)
 def test_the_first_question_shows_two_solutions(limits: Limits, asked: list[int]) -> None:
-    model, givens = sudoku(HARD1)
+    model, clues = sudoku(HARD1)
+    question = Question(clues, limits=limits)
     session = backend("lanes").open(model)
-    outcomes = list(islice(session.solutions(givens, limits=limits), 2))
+    outcomes = list(islice(session.solutions(question), 2))
     assert [type(outcome) for outcome in outcomes] == [Solved, Solved]
     assert asked == [1]
-    assert isinstance(uniqueness(model, session, givens, limits=limits), Multiple)
+    assert isinstance(uniqueness(model, session, question), Multiple)
     assert asked == [1, 1, 1]
 
 
@@ -67,24 +68,24 @@ def test_the_first_question_shows_two_solutions(limits: Limits, asked: list[int]
 def test_one_puzzle_is_one_question_an_answer(limits: Limits, asked: list[int]) -> None:
     model = latin(3)
     session = backend("lanes").open(model)
-    cells = dict(zip((x.name for x in model.variables), model.variables, strict=True))
-    given = [Given(name, cells[name], frozenset([value])) for name, value in (("r0c0", 1), ("r0c1", 2), ("r1c0", 2))]
-    assert isinstance(uniqueness(model, session, given, limits=limits), Unique)
-    clash = [*given, Given("r1c2", cells["r1c2"], frozenset([2]))]
-    assert isinstance(uniqueness(model, session, clash, limits=limits), NoSolution)
+    cells = {x.name: x for x in model.decisions}
+    clues = [model.given(cells[name], [value]) for name, value in (("r0c0", 1), ("r0c1", 2), ("r1c0", 2))]
+    assert isinstance(uniqueness(model, session, Question(clues, limits=limits)), Unique)
+    clash = [*clues, model.given(cells["r1c2"], [2])]
+    assert isinstance(uniqueness(model, session, Question(clash, limits=limits)), NoSolution)
     assert asked == [1, 1, 1]
 
 
 @pytest.mark.parametrize("order", [3, 4])
 def test_every_solution_once(order: int) -> None:
     model = latin(order)
-    outcomes = list(backend("lanes").open(model).solutions([]))
+    outcomes = list(backend("lanes").open(model).solutions(Question()))
     assert isinstance(outcomes.pop(), Refuted)
     seen = set()
     for outcome in outcomes:
         assert isinstance(outcome, Solved)
-        check_witness(model, [], outcome.witness)
-        seen.add(tuple(outcome.witness[x] for x in model.variables))
+        check_witness(model, Question(), outcome.witness)
+        seen.add(tuple(outcome.witness[x] for x in model.decisions))
     assert len(seen) == len(outcomes) == {3: 12, 4: 576}[order]
 
 
@@ -92,8 +93,8 @@ def test_each_of_many_blocked_solutions_stays_away() -> None:
     model = latin(3)
     session = backend("lanes").open(model)
     blocked: list[Witness] = []
-    while isinstance(outcome := session.solve([], blocked=blocked), Solved):
-        check_witness(model, [], outcome.witness, blocked=blocked)
+    while isinstance(outcome := session.solve(Question(blocked=blocked)), Solved):
+        check_witness(model, Question(blocked=blocked), outcome.witness)
         blocked.append(outcome.witness)
     assert isinstance(outcome, Refuted)
     assert len(blocked) == 12
@@ -102,51 +103,64 @@ def test_each_of_many_blocked_solutions_stays_away() -> None:
 @pytest.mark.parametrize("limits", [Limits(seconds=0), Limits(steps=0)], ids=str)
 def test_solve_keeps_its_limits(limits: Limits) -> None:
     session = backend("lanes").open(latin(3))
-    assert isinstance(session.solve([], limits=limits), Undecided)
-    assert isinstance(session.solve([]), Solved)
+    assert isinstance(session.solve(Question(limits=limits)), Undecided)
+    assert isinstance(session.solve(Question()), Solved)
 
 
 def test_counts() -> None:
     model = latin(4)
     session: Any = backend("lanes").open(model)
-    assert session.count([]) == (576, True)
-    assert session.count([], 575) == (575, False)
-    assert session.count([], 576) == (576, True)
-    assert session.count([], 0) == session.count([], limits=Limits(seconds=0)) == (0, False)
-    first = Given("r0c0", model.variables[0], frozenset([1, 3]))
-    assert session.count([first]) == (576 * 2 // 4, True)
-    none = Given("r0c1", model.variables[1], frozenset())
-    assert session.count([none]) == (0, True)
-    hard, givens = sudoku(HARD1)
-    found, surely_all = backend("lanes").open(hard).count(givens, limits=Limits(seconds=0.2))  # type: ignore[attr-defined]
+    assert session.count(Question()) == (576, True)
+    assert session.count(Question(), 575) == (575, False)
+    assert session.count(Question(), 576) == (576, True)
+    assert session.count(Question(), 0) == session.count(Question(limits=Limits(seconds=0))) == (0, False)
+    first = model.given(model.decisions[0], [1, 3])
+    assert session.count(Question([first])) == (576 * 2 // 4, True)
+    none = model.given(model.decisions[1], [])
+    assert session.count(Question([none])) == (0, True)
+    hard, clues = sudoku(HARD1)
+    lanes: Any = backend("lanes").open(hard)
+    found, surely_all = lanes.count(Question(clues, limits=Limits(seconds=0.2)))
     assert 0 < found < 148_357_268
     assert not surely_all
     with pytest.raises(BackendError, match="found one of steps"):
-        session.count([], limits=Limits(steps=5))
+        session.count(Question(limits=Limits(steps=5)))
 
 
 @pytest.mark.parametrize("values", [1, 2])
 def test_more_variables_than_values(values: int) -> None:
     model = Model()
     cells = [model.variable(f"x{i}", range(values)) for i in range(values + 1)]
-    model.add(AllDifferent(cells), group="all")
+    model.add(AllDifferent(cells))
     session: Any = backend("lanes").open(model)
-    assert isinstance(session.solve([]), Refuted)
-    assert [type(outcome) for outcome in session.solutions([])] == [Refuted]
-    assert session.count([]) == (0, True)
-    assert isinstance(uniqueness(model, session, []), NoSolution)
-    assert isinstance(session.solve([], off=["all"]), Solved)
-    everything = list(session.solutions([], off=["all"]))
-    assert [type(outcome) for outcome in everything] == [Solved] * values ** (values + 1) + [Refuted]
+    assert isinstance(session.solve(Question()), Refuted)
+    assert [type(outcome) for outcome in session.solutions(Question())] == [Refuted]
+    assert session.count(Question()) == (0, True)
+    assert isinstance(uniqueness(model, session, Question()), NoSolution)
     with pytest.raises(BackendError, match=f"at most {values} variables in an AllDifferent.*found {values + 1}"):
         checker_of(model)
+
+
+@pytest.mark.parametrize("values", [1, 2])
+def test_a_clue_that_is_left_out_says_nothing(values: int) -> None:
+    model = Model()
+    cells = [model.variable(f"x{i}", range(values)) for i in range(values + 1)]
+    clue = Clue("all", AllDifferent(cells))
+    model.add(clue)
+    session: Any = backend("lanes").open(model)
+    assert isinstance(session.solve(Question()), Solved)
+    everything = list(session.solutions(Question()))
+    assert [type(outcome) for outcome in everything] == [Solved] * values ** (values + 1) + [Refuted]
+    with pytest.raises(BackendError, match="expected clues about one cell each, found all"):
+        session.solve(Question([clue]))
 
 
 def test_an_all_different_of_nothing_says_nothing() -> None:
     model = Model()
     model.variable("x", (1, 2))
     model.add(AllDifferent([]))
-    assert [type(outcome) for outcome in backend("lanes").open(model).solutions([])] == [Solved, Solved, Refuted]
+    outcomes = backend("lanes").open(model).solutions(Question())
+    assert [type(outcome) for outcome in outcomes] == [Solved, Solved, Refuted]
 
 
 def test_count_asks_the_kernel(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -180,5 +194,5 @@ def test_out_of_time_after_a_solution_was_seen(monkeypatch: pytest.MonkeyPatch) 
         return found
 
     monkeypatch.setattr(bulk, "check_candidates", late, raising=False)
-    outcomes = list(session.solutions([], limits=Limits(seconds=60)))
+    outcomes = list(session.solutions(Question(limits=Limits(seconds=60))))
     assert [type(outcome) for outcome in outcomes] == [Solved, Undecided]

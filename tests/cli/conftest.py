@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from typing import Any, Literal
 
 import pytest
 
 from cpsudoku import catalog
 from cpsudoku.backends import Backend, Size
-from cpsudoku.model import NO_LIMITS, Given, Limits, Model, Outcome, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
 
 
 class Odd:
@@ -23,22 +23,12 @@ class Odd:
         self._twist = twist
         self._asked = 0
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         self._asked += 1
-        found = self._session.solve(givens, blocked=blocked, off=off, limits=limits)
-        return self._twist(found, self._asked, len(blocked))
+        return self._twist(self._session.solve(question), self._asked, len(question.blocked))
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
-        for found in self._session.solutions(givens, off=off, limits=limits):
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        for found in self._session.solutions(question):
             yield self._twist(found, 1, 0)
 
     def close(self) -> None:

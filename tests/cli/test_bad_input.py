@@ -171,7 +171,7 @@ def test_usage(run: Run, arguments: list[str], message: str) -> None:
 @pytest.mark.parametrize(
     ("broken", "line"),
     [
-        ("def givens(grid, rules):\n    raise KeyError('clue')\n", 5),
+        ("def clues(grid, rules):\n    raise KeyError('clue')\n", 5),
         ("def shape(grid):\n    return grid.nonsense\n", 5),
         ("def render(grid, witness):\n    return {}[grid]\n", 5),
     ],
@@ -200,8 +200,8 @@ def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_
     path = tmp_path / "mine.py"
     path.write_text(
         '"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.catalog import puzzle\n'
-        "def givens(grid, rules):\n    return puzzle('sudoku').givens(grid, rules) if grid.cells[0] else 1 / 0\n"
-        "PUZZLE = replace(puzzle('sudoku'), givens=givens, model=lambda s: puzzle('sudoku').model(s))\n"
+        "def clues(grid, rules):\n    return puzzle('sudoku').clues(grid, rules) if grid.cells[0] else 1 / 0\n"
+        "PUZZLE = replace(puzzle('sudoku'), clues=clues, model=lambda s: puzzle('sudoku').model(s))\n"
     )
     (tmp_path / "two.txt").write_text(f"{UNIQUE}\n.{UNIQUE[1:]}\n")
     status, out, err = run("check", tmp_path / "two.txt", "--kind", path, *FAST)

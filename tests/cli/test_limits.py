@@ -43,14 +43,14 @@ def model(shape):
     made = Model()
     made.add(AllDifferent([made.variable(f"x{i}", range(200_000)) for i in range(16)]))
     return made
-PUZZLE = replace(LATIN, model=model, givens=lambda instance, model: [])
+PUZZLE = replace(LATIN, model=model, clues=lambda instance, model: [])
 """
 DIFFERS = """
 calls = count()
 def model(shape):
     made = LATIN.model(shape)
     if next(calls) % 2:
-        made.add(NotEqual(made.variables[0], made.variables[5]))
+        made.add(NotEqual(made.decisions[0], made.decisions[5]))
     return made
 PUZZLE = replace(LATIN, model=model)
 """
@@ -80,7 +80,7 @@ def test_a_model_that_is_never_made_is_undecided(run: Run, kind: Callable[[str],
     assert "Traceback" not in err
 
 
-@pytest.mark.parametrize("name", ["shape", "givens"])
+@pytest.mark.parametrize("name", ["shape", "clues"])
 def test_neither_shape_nor_clues_take_for_ever(run: Run, kind: Callable[[str], Path], name: str) -> None:
     path = kind(LOOPS.format(name=name))
     assert run("check", "--backend", "search", "--kind", path, "--limit-seconds", "1", LATIN).status == 3

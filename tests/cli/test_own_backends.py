@@ -23,13 +23,13 @@ class Session:
         self.inner = catalog.find("backend", "search").open(model, preset=preset)
         self.size, self.method = self.inner.size, self.inner.method
 
-    def solve(self, givens, **how):
+    def solve(self, question):
         SOLVE
-        return self.inner.solve(givens, **how)
+        return self.inner.solve(question)
 
-    def solutions(self, givens, **how):
+    def solutions(self, question):
         SOLUTIONS
-        yield from self.inner.solutions(givens, **how)
+        yield from self.inner.solutions(question)
 
     def close(self):
         self.inner.close()

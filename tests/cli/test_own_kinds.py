@@ -28,9 +28,9 @@ WRONG = {
 def written(folder: Path, function: str, wrong: str) -> Path:
     """The template with a function that does that and no more."""
     text = TEMPLATE.read_text(encoding="utf-8")
-    if function == "givens":
-        text = text.replace("givens=lambda instance, rules: givens(instance.grid, rules)", "givens=clues")
-        text = text.replace("PUZZLE = Puzzle(", f"def clues(instance, rules):\n    {wrong}\n\n\nPUZZLE = Puzzle(", 1)
+    if function == "model":
+        text = text.replace("model=square", "model=model")
+        text = text.replace("PUZZLE = Puzzle(", f"def model(side):\n    {wrong}\n\n\nPUZZLE = Puzzle(", 1)
     else:
         found = re.search(rf'def {function}\(.*?:\n    """.*?"""\n', text, re.DOTALL)
         assert found
@@ -42,13 +42,11 @@ def written(folder: Path, function: str, wrong: str) -> Path:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("function", ["parse", "shape", "model", "givens"])
+@pytest.mark.parametrize("function", ["parse", "shape", "model", "clues"])
 @pytest.mark.parametrize("wrong", list(WRONG))
 def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, function: str, wrong: str) -> None:
     if (function, wrong) == ("shape", "nothing"):
         pytest.skip("None is a shape like any other")
-    if function == "givens" and command in ("explain", "rate"):
-        pytest.skip("these look at the grid itself")
     path = written(tmp_path, function, WRONG[wrong])
     (tmp_path / "puzzle.txt").write_text(TEXT)
     status, _, err = run(*command.split(), "--kind", path, tmp_path / "puzzle.txt")
@@ -78,8 +76,8 @@ def answers(command: str, out: str, _: str) -> int:
     return len(re.findall(marks[name], out, re.MULTILINE))
 
 
-OWN = '''"""A 4x4 Latin square whose rules do not look at the text: givens cannot take another size."""
-from cpsudoku.grid_puzzle import givens, render, square
+OWN = '''"""A 4x4 Latin square whose rules do not look at the text: `clues` cannot take another size."""
+from cpsudoku.grid_puzzle import digits, render, square
 from cpsudoku.puzzle import Puzzle
 
 
@@ -90,27 +88,27 @@ def shape(grid):
 
 def clues(grid, rules):
     CLUES
-    return givens(grid, rules)
+    return digits(grid, rules)
 
 
-PUZZLE = Puzzle(rules="Latin.", shape=shape, model=square, givens=clues, render=render, grids=True,
+PUZZLE = Puzzle(rules="Latin.", shape=shape, model=square, clues=clues, render=render, grids=True,
                 unique=("...3..34....1...",), multiple=("......34....1...",), none=(".4.3..34....1...",))
 '''
 
 
 @pytest.mark.parametrize("command", EACH)
-@pytest.mark.parametrize("where", ["shape", "givens", "library"])
+@pytest.mark.parametrize("where", ["shape", "clues", "library"])
 def test_one_record_a_kind_cannot_take_leaves_the_others(run: Run, tmp_path: Path, command: str, where: str) -> None:
     wrong = 'if grid.side != 4: raise ValueError("boom")'
     text = OWN.replace("SHAPE", wrong if where == "shape" else "")
-    text = text.replace("CLUES", wrong if where == "givens" else "")
+    text = text.replace("CLUES", wrong if where == "clues" else "")
     (tmp_path / "four.py").write_text(text)
     catalog.puzzle.cache_clear()
     file = tmp_path / "three.txt"
     file.write_text("...3..34....1...\n1.......2\n...4..43....1...\n")
     status, out, err = run(*command.split(), "--kind", tmp_path / "four.py", file)
     assert status == 2
-    line = {"shape": 7, "givens": 12, "library": 13}[where]
+    line = {"shape": 7, "clues": 12, "library": 13}[where]
     assert f"{file}:2: four.py:{line}: ValueError: " in err
     assert err.count("ValueError") == 1
     assert answers(command, out, err) == 2, out
@@ -128,7 +126,7 @@ def test_one_record_of_the_wrong_size_leaves_the_others(run: Run, tmp_path: Path
 
 WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or another."
 from cpsudoku.constraints import Linear
-from cpsudoku.grid_puzzle import givens, render, square
+from cpsudoku.grid_puzzle import digits, render, square
 from cpsudoku.model import Variable
 from cpsudoku.puzzle import Puzzle
 
@@ -139,13 +137,13 @@ def model(side):
     return rules
 
 
-PUZZLE = Puzzle(rules="Latin.", shape=lambda grid: grid.side, model=model, givens=givens, render=render, grids=True,
+PUZZLE = Puzzle(rules="Latin.", shape=lambda grid: grid.side, model=model, clues=digits, render=render, grids=True,
                 unique=("...3..34....1...",), multiple=("......34....1...",), none=(".4.3..34....1...",))
 """
 MISDECLARED = {
     'rules.variable("extra", ())': "variable extra: expected at least one value, found an empty domain",
     'rules.add(Linear([(1, Variable("far", (1,)))], "=", 1))': "Linear: expected variables of this model",
-    'rules.add(Linear([(1, rules.variables[0])], "<", 1))': "Linear: expected the relation =, <= or >=",
+    'rules.add(Linear([(1, rules.decisions[0])], "<", 1))': "Linear: expected the relation =, <= or >=",
     'wide = [rules.variable(f"x{i}", range(300), auxiliary=True) for i in range(4)]; '
     'rules.add(Linear([(7, x) for x in wide], "=", 4200))': "Linear of 4 terms with up to 300 values each",
 }

@@ -60,14 +60,14 @@ from dataclasses import replace
 from cpsudoku.models.sudoku import PUZZLE as SUDOKU
 
 asked = []
-def givens(instance, model):
+def clues(instance, model):
     asked.append(instance)
     if len(asked) == 3:
         print("third", file=sys.stderr, flush=True)
         time.sleep(600)
-    return SUDOKU.givens(instance, model)
+    return SUDOKU.clues(instance, model)
 
-PUZZLE = replace(SUDOKU, givens=givens)
+PUZZLE = replace(SUDOKU, clues=clues)
 """
 
 

@@ -13,7 +13,7 @@ from cpsudoku.backends import Session, backend
 from cpsudoku.diagnose import Ambiguous, Impossible, Sound, diagnose
 from cpsudoku.geometry import boxes, columns, rows
 from cpsudoku.grid import Grid
-from cpsudoku.model import Given, Model
+from cpsudoku.model import Clue, Model
 
 Puzzle4 = tuple[int, ...]
 
@@ -44,8 +44,8 @@ def asked() -> tuple[Model, Session]:
     return model, backend("sat").open(model)
 
 
-def _givens(puzzle: Puzzle4, model: Model) -> list[Given]:
-    return catalog.puzzle("sudoku").givens(Grid(4, puzzle), model)
+def _clues(puzzle: Puzzle4, model: Model) -> list[Clue]:
+    return catalog.puzzle("sudoku").clues(Grid(4, puzzle), model)
 
 
 def _random_puzzles(count: int, seed: int) -> list[Puzzle4]:
@@ -74,8 +74,8 @@ def test_the_random_puzzles_are_of_all_three_kinds() -> None:
 @pytest.mark.parametrize("puzzle", _random_puzzles(150, 1))
 def test_a_random_4x4_puzzle(puzzle: Puzzle4, asked: tuple[Model, Session]) -> None:
     model, session = asked
-    givens = _givens(puzzle, model)
-    diagnosis = diagnose(model, session, givens, solutions=300, most=1000)
+    clues = _clues(puzzle, model)
+    diagnosis = diagnose(model, session, clues, solutions=300, most=1000)
     solutions = _solutions(puzzle)
     if not solutions:
         assert isinstance(diagnosis, Impossible)
@@ -98,14 +98,14 @@ def _check_conflicts(puzzle: Puzzle4, diagnosis: Impossible) -> None:
             part = tuple(value if cell in chosen else 0 for cell, value in enumerate(puzzle))
             if not any(known <= chosen for known in clashing) and not _solutions(part):
                 clashing.append(chosen)
-    names = [{cell_of(given) for given in conflict.givens} for conflict in diagnosis.conflicts.found]
+    names = [{cell_of(clue) for clue in conflict.clues} for conflict in diagnosis.conflicts.found]
     assert diagnosis.conflicts.complete
     assert sorted(map(sorted, names)) == sorted(map(sorted, clashing))
     assert [len(name) for name in names] == sorted(len(name) for name in names)
 
 
-def cell_of(given: Given) -> int:
-    return "ABCD".index(given.name[0]) * 4 + int(given.name[1]) - 1
+def cell_of(clue: Clue) -> int:
+    return "ABCD".index(clue.name[0]) * 4 + int(clue.name[1]) - 1
 
 
 def _check_redundancy(puzzle: Puzzle4, diagnosis: Sound) -> None:
@@ -116,9 +116,9 @@ def _check_redundancy(puzzle: Puzzle4, diagnosis: Sound) -> None:
 
     spare = {cell for cell in clues if unique_with(set(clues) - {cell})}
     found = diagnosis.redundancy
-    assert {cell_of(given) for given in found.givens} == spare
+    assert {cell_of(clue) for clue in found.clues} == spare
     assert found.minimal == (not spare)
-    subset = {cell_of(given) for given in found.subset}
+    subset = {cell_of(clue) for clue in found.subset}
     assert unique_with(subset)
     assert not any(unique_with(subset - {cell}) for cell in subset)
 
@@ -144,7 +144,8 @@ def _check_completions(solutions: list[Puzzle4], diagnosis: Ambiguous, model: Mo
                 least.add(frozenset(chosen))
         if least or size == 3:  # all sets of four are too many to try
             break
-    found = {frozenset((cell_of(g), next(iter(g.allowed))) for g in clues) for clues in diagnosis.completions.sets}
+    sets = diagnosis.completions.sets
+    found = {frozenset((cell_of(clue), int(clue.name.partition("=")[2])) for clue in clues) for clues in sets}
     assert diagnosis.completions.least
     assert found
     if least:

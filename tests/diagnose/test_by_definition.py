@@ -11,7 +11,7 @@ from cpsudoku.backends import Session, backend
 from cpsudoku.diagnose import Ambiguous, Impossible, Sound, Unanswered, diagnose
 from cpsudoku.diagnose.words import lines
 from cpsudoku.grid import Grid
-from cpsudoku.model import Given, Model, Solved
+from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 
@@ -22,15 +22,15 @@ class Asked:
         puzzle = catalog.puzzle(kind)
         instance = puzzle.instance(text)
         self.model: Model = puzzle.model(puzzle.shape(instance))
-        self.givens: list[Given] = puzzle.givens(instance, self.model)
+        self.clues: list[Clue] = puzzle.clues(instance, self.model)
         self.session: Session = backend("sat").open(self.model)
         self.judge: Session = backend("search").open(self.model)
 
-    def unique(self, givens: Sequence[Given], off: Sequence[str] = ()) -> bool:
-        return isinstance(uniqueness(self.model, self.judge, givens, off=off), Unique)
+    def unique(self, clues: Sequence[Clue]) -> bool:
+        return isinstance(uniqueness(self.model, self.judge, Question(clues)), Unique)
 
-    def solvable(self, givens: Sequence[Given], off: Sequence[str] = ()) -> bool:
-        return isinstance(self.judge.solve(givens, off=off), Solved)
+    def solvable(self, clues: Sequence[Clue]) -> bool:
+        return isinstance(self.judge.solve(Question(clues)), Solved)
 
 
 def _without(line: str, cell: int) -> str:
@@ -42,13 +42,13 @@ def test_completions_make_it_unique_and_need_every_clue(which: int, puzzle_list:
     line = puzzle_list("top95.txt")[which]
     first_clue = next(i for i, c in enumerate(line) if c != ".")
     asked = Asked("sudoku", _without(line, first_clue))
-    diagnosis = diagnose(asked.model, asked.session, asked.givens, solutions=50)
+    diagnosis = diagnose(asked.model, asked.session, asked.clues, solutions=50)
     assert isinstance(diagnosis, Ambiguous)
     assert diagnosis.completions.sets
     for clues in diagnosis.completions.sets:
-        assert asked.unique([*asked.givens, *clues])
+        assert asked.unique([*asked.clues, *clues])
         for clue in clues:
-            assert not asked.unique([*asked.givens, *(c for c in clues if c is not clue)])
+            assert not asked.unique([*asked.clues, *(c for c in clues if c is not clue)])
 
 
 def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: Callable[[str], list[str]]) -> None:
@@ -57,25 +57,25 @@ def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: C
     for cell in clues[:2]:
         line = _without(line, cell)
     asked = Asked("sudoku", line)
-    diagnosis = diagnose(asked.model, asked.session, asked.givens, solutions=5)
+    diagnosis = diagnose(asked.model, asked.session, asked.clues, solutions=5)
     assert isinstance(diagnosis, Ambiguous)
     assert not diagnosis.candidates.enumerated
-    for x in asked.model.variables[::7]:
+    for x in asked.model.decisions[::7]:
         for value in x.values:
-            given = Given(x.name, x, frozenset((value,)))
-            assert (value in diagnosis.candidates.counts[x]) == asked.solvable([*asked.givens, given])
+            given = asked.model.given(x, (value,))
+            assert (value in diagnosis.candidates.counts[x]) == asked.solvable([*asked.clues, given])
 
 
 def test_conflicts_clash_and_need_every_member(puzzle_list: Callable[[str], list[str]]) -> None:
     line = puzzle_list("hardest.txt")[1]
     asked = Asked("sudoku", line.replace("5", "3", 1))
-    diagnosis = diagnose(asked.model, asked.session, asked.givens)
+    diagnosis = diagnose(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Impossible)
     assert diagnosis.conflicts.found
     for conflict in diagnosis.conflicts.found:
-        assert not asked.solvable(conflict.givens)
-        for given in conflict.givens:
-            assert asked.solvable([g for g in conflict.givens if g is not given])
+        assert not asked.solvable(conflict.clues)
+        for clue in conflict.clues:
+            assert asked.solvable([c for c in conflict.clues if c is not clue])
 
 
 @pytest.mark.parametrize("which", range(3))
@@ -86,48 +86,48 @@ def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
         "000000907000420180000705026100904000050000040000507009920108000034059000507000000",
     ]
     asked = Asked("sudoku", lines[which])
-    diagnosis = diagnose(asked.model, asked.session, asked.givens)
+    diagnosis = diagnose(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Sound)
-    spare = set(diagnosis.redundancy.givens)
+    spare = set(diagnosis.redundancy.clues)
     assert spare, "these puzzles have more clues than they need"
-    for given in asked.givens:
-        assert asked.unique([g for g in asked.givens if g is not given]) == (given in spare)
+    for given in asked.clues:
+        assert asked.unique([g for g in asked.clues if g is not given]) == (given in spare)
     assert asked.unique(diagnosis.redundancy.subset)
     for given in diagnosis.redundancy.subset:
         assert not asked.unique([g for g in diagnosis.redundancy.subset if g is not given])
 
 
-def test_conflicts_name_groups() -> None:
-    """Cages of a killer whose sums cannot be: every conflict is a minimal set of cages."""
-    asked = Asked("killer", catalog.puzzle("killer").none[0])
-    diagnosis = diagnose(asked.model, asked.session, asked.givens)
+@pytest.mark.parametrize("which", [0, 1])
+def test_conflicts_of_cages_and_digits(which: int) -> None:
+    """A killer whose sums cannot be, and one whose digit no cage allows: every conflict is minimal."""
+    asked = Asked("killer", catalog.puzzle("killer").none[which])
+    diagnosis = diagnose(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Impossible)
     assert diagnosis.conflicts.found
     for conflict in diagnosis.conflicts.found:
-        off = [group for group in asked.model.groups if group not in conflict.groups]
-        assert conflict.groups
-        assert not asked.solvable(conflict.givens, off)
-        for group in conflict.groups:
-            assert asked.solvable(conflict.givens, [*off, group])
+        assert any(clue.name.startswith("cage ") for clue in conflict.clues)
+        assert not asked.solvable(conflict.clues)
+        for clue in conflict.clues:
+            assert asked.solvable([c for c in conflict.clues if c is not clue])
 
 
 def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
     kind = catalog.puzzle("sudoku")
     asked = Asked("sudoku", kind.multiple[0])
-    unique = kind.givens(kind.instance(kind.unique[0]), asked.model)
+    unique = Question(kind.clues(kind.instance(kind.unique[0]), asked.model))
     before = uniqueness(asked.model, asked.session, unique)
-    diagnose(asked.model, asked.session, asked.givens, solutions=10, most=3)
+    diagnose(asked.model, asked.session, asked.clues, solutions=10, most=3)
     after = uniqueness(asked.model, asked.session, unique)
     assert isinstance(before, Unique)
     assert isinstance(after, Unique)
     assert before.witness == after.witness
-    assert isinstance(uniqueness(asked.model, asked.session, asked.givens), Multiple)
+    assert isinstance(uniqueness(asked.model, asked.session, Question(asked.clues)), Multiple)
 
 
 def test_no_time_is_told() -> None:
     kind = catalog.puzzle("sudoku")
     asked = Asked("sudoku", kind.multiple[0])
-    diagnosis = diagnose(asked.model, asked.session, asked.givens, seconds=0.0)
+    diagnosis = diagnose(asked.model, asked.session, asked.clues, seconds=0.0)
     assert isinstance(diagnosis, Unanswered)
     assert diagnosis.reason
 
@@ -135,17 +135,17 @@ def test_no_time_is_told() -> None:
 def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
     model = catalog.puzzle("sudoku").model((2, 2))
     grid = Grid(4, (frozenset(), *[0] * 15))
-    givens = catalog.puzzle("sudoku").givens(grid, model)
+    clues = catalog.puzzle("sudoku").clues(grid, model)
     session = backend("sat").open(model)
-    assert isinstance(uniqueness(model, session, givens), NoSolution)
-    diagnosis = diagnose(model, session, givens)
+    assert isinstance(uniqueness(model, session, Question(clues)), NoSolution)
+    diagnosis = diagnose(model, session, clues)
     assert isinstance(diagnosis, Impossible)
     assert [len(conflict) for conflict in diagnosis.conflicts.found] == [1]
 
 
 def test_counts_at_the_limit_are_not_written() -> None:
     asked = Asked("sudoku", "12............4.")
-    found = diagnose(asked.model, asked.session, asked.givens, solutions=2)
+    found = diagnose(asked.model, asked.session, asked.clues, solutions=2)
     text = "\n".join(lines(found))
     assert "in brackets how many solutions have it, where fewer than 2" in text
     assert "(2" not in text.replace("(2/", "")

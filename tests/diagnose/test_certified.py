@@ -10,7 +10,7 @@ from cpsudoku import catalog
 from cpsudoku.backends import backend
 from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound, diagnose
 from cpsudoku.diagnose.certified import back
-from cpsudoku.model import Given, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.proof.proving import FalseProof
 
 CASES = {
@@ -20,12 +20,12 @@ CASES = {
 }
 
 
-def _diagnosed(kind: str, text: str) -> tuple[Model, list[Given], Diagnosis]:
+def _diagnosed(kind: str, text: str) -> tuple[Model, list[Clue], Diagnosis]:
     puzzle = catalog.puzzle(kind)
     instance = puzzle.instance(text)
     model = puzzle.model(puzzle.shape(instance))
-    givens = puzzle.givens(instance, model)
-    return model, givens, diagnose(model, backend("sat").open(model), givens, solutions=20)
+    clues = puzzle.clues(instance, model)
+    return model, clues, diagnose(model, backend("sat").open(model), clues, solutions=20)
 
 
 def _cases() -> list[tuple[str, str]]:
@@ -38,43 +38,43 @@ def _cases() -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize(("kind", "text"), _cases())
 def test_every_statement_is_proved(kind: str, text: str) -> None:
-    model, givens, diagnosis = _diagnosed(kind, text)
-    backed = back(model, givens, diagnosis)
+    model, clues, diagnosis = _diagnosed(kind, text)
+    backed = back(model, clues, diagnosis)
     assert backed.statements >= 1
 
 
 def test_a_clash_that_is_none_is_not_proved() -> None:
-    model, givens, diagnosis = _diagnosed("sudoku", CASES["sudoku", "none"])
+    model, clues, diagnosis = _diagnosed("sudoku", CASES["sudoku", "none"])
     assert isinstance(diagnosis, Impossible)
     conflict = diagnosis.conflicts.found[0]
-    fewer = replace(conflict, givens=conflict.givens[1:])
+    fewer = replace(conflict, clues=conflict.clues[1:])
     with pytest.raises(FalseProof):
-        back(model, givens, Impossible(replace(diagnosis.conflicts, found=(fewer,))))
+        back(model, clues, Impossible(replace(diagnosis.conflicts, found=(fewer,))))
 
 
 def test_a_clue_that_is_needed_is_not_proved_redundant() -> None:
-    model, givens, diagnosis = _diagnosed("sudoku", CASES["sudoku", "unique"])
+    model, clues, diagnosis = _diagnosed("sudoku", CASES["sudoku", "unique"])
     assert isinstance(diagnosis, Sound)
-    needed = next(given for given in givens if given not in diagnosis.redundancy.givens)
-    lie = replace(diagnosis, redundancy=replace(diagnosis.redundancy, givens=(needed,)))
+    needed = next(clue for clue in clues if clue not in diagnosis.redundancy.clues)
+    lie = replace(diagnosis, redundancy=replace(diagnosis.redundancy, clues=(needed,)))
     with pytest.raises(FalseProof):
-        back(model, givens, lie)
+        back(model, clues, lie)
 
 
 def test_a_candidate_left_out_is_not_proved_impossible() -> None:
-    model, givens, diagnosis = _diagnosed("sudoku", CASES["sudoku", "multiple"])
+    model, clues, diagnosis = _diagnosed("sudoku", CASES["sudoku", "multiple"])
     assert isinstance(diagnosis, Ambiguous)
     x, values = next((x, values) for x, values in diagnosis.candidates.counts.items() if len(values) > 1)
     counts = {**diagnosis.candidates.counts, x: dict([next(iter(values.items()))])}
     lie = replace(diagnosis, candidates=replace(diagnosis.candidates, counts=counts))
     with pytest.raises(FalseProof):
-        back(model, givens, lie)
+        back(model, clues, lie)
 
 
 def test_a_completion_too_small_is_not_proved() -> None:
-    model, givens, diagnosis = _diagnosed("sudoku", CASES["sudoku", "multiple"])
+    model, clues, diagnosis = _diagnosed("sudoku", CASES["sudoku", "multiple"])
     assert isinstance(diagnosis, Ambiguous)
-    clues = diagnosis.completions.sets[0][1:]
-    lie = replace(diagnosis, completions=replace(diagnosis.completions, sets=(clues,)))
+    fewer = diagnosis.completions.sets[0][1:]
+    lie = replace(diagnosis, completions=replace(diagnosis.completions, sets=(fewer,)))
     with pytest.raises(FalseProof):
-        back(model, givens, lie)
+        back(model, clues, lie)

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from cpsudoku import catalog, facade
-from cpsudoku.constraints import AllDifferent, Less
+from cpsudoku.constraints import AllDifferent, InDomain, Less
 from cpsudoku.diagnose import Ambiguous, Diagnosis, Impossible, Sound, diagnose
 from cpsudoku.diagnose.ask import diagnosis
 from cpsudoku.diagnose.redundancy import Redundancy
 from cpsudoku.diagnose.words import data, lines
-from cpsudoku.model import Given, Model
+from cpsudoku.model import Clue, Model, Question, Refuted
 
 Run = Callable[..., Any]
 
@@ -25,7 +25,7 @@ def latin(text: str, solutions: int) -> Diagnosis:
     instance = facade.one(text, "latin").instance
     model = kind.model(kind.shape(instance))
     session = catalog.find("backend", "search").open(model)
-    return diagnose(model, session, kind.givens(instance, model), solutions=solutions)
+    return diagnose(model, session, kind.clues(instance, model), solutions=solutions)
 
 
 def heading(found: Diagnosis) -> str:
@@ -62,12 +62,12 @@ def test_counts_on_both_sides_of_the_limit() -> None:
     assert {"  A2: 2, 3", "  B2: 1, 2 (1), 3 (1)"} <= set(lines(found))
 
 
-def test_without_clues_there_is_nothing_to_be_minimal(run: Run) -> None:
-    """A killer whose cages alone leave one solution; and the same puzzle with one clue more, which is redundant."""
-    text = next(t for t in catalog.puzzle("killer").unique if "cages" in t)
-    bare = "".join("." if c in "123456789" else c for c in text.split("cages")[0])
-    killer = bare + "cages" + text.split("cages", 1)[1]
-    found = diagnosis(killer, kind="killer")
+def test_without_clues_there_is_nothing_to_be_minimal() -> None:
+    """x < y < z over three values: the rules alone leave one solution."""
+    model = Model()
+    x, y, z = (model.variable(name, [1, 2, 3]) for name in "xyz")
+    model.add(Less(x, y), Less(y, z))
+    found = diagnose(model, catalog.find("backend", "sat").open(model), [])
     assert isinstance(found, Sound)
     assert found.redundancy.minimal is None
     said = list(lines(found))
@@ -77,10 +77,27 @@ def test_without_clues_there_is_nothing_to_be_minimal(run: Run) -> None:
 
 
 def test_with_clues_minimal_is_said_as_before() -> None:
-    clue = Given("A1", Model().variable("A1", [1, 2]), frozenset({1}))
-    assert Redundancy((), (), (clue,), True).minimal is True
-    assert Redundancy((clue,), (), (), True).minimal is False, "its only clue is redundant"
-    assert Redundancy((), (), (clue,), False).minimal is False
+    model = Model()
+    clue = model.given(model.variable("A1", [1, 2]), {1})
+    assert Redundancy((), (clue,), True).minimal is True
+    assert Redundancy((clue,), (), True).minimal is False, "its only clue is redundant"
+    assert Redundancy((), (clue,), False).minimal is False
+
+
+def test_a_cage_is_a_clue_by_its_name() -> None:
+    """A killer without digits is minimal or not by its cages, and they are named as digits are."""
+    found = diagnosis(catalog.puzzle("killer").unique[0], kind="killer")
+    assert isinstance(found, Sound)
+    said, listed = "\n".join(lines(found)), data(found)
+    assert listed["minimal"] is (not listed["redundant"])
+    assert all(name.startswith("cage ") for name in (*listed["redundant"], *listed["subset"]))
+    assert set(listed) == {"verdict", "minimal", "redundant", "subset", "complete"}
+    assert "the rules" not in said
+    clash = diagnosis(catalog.puzzle("killer").none[1], kind="killer")
+    assert isinstance(clash, Impossible)
+    for conflict, names in zip(clash.conflicts.found, data(clash)["conflicts"], strict=True):
+        assert names == [clue.name for clue in conflict.clues]
+        assert f"these clash ({len(names)}): {', '.join(names)}" in list(lines(clash))
 
 
 def test_explain_and_diagnose_say_the_same_number(run: Run) -> None:
@@ -94,21 +111,21 @@ def test_explain_and_diagnose_say_the_same_number(run: Run) -> None:
 
 
 @pytest.mark.parametrize("backend", ["search", "sat", "cp_sat", "backtrack"])
-def test_a_clue_and_a_group_of_one_name_both_clash(backend: str) -> None:
-    """x < y by the rule "x", x = 3 by the clue "x": both are needed, and what y may be is not."""
+def test_two_clues_of_one_name_both_clash(backend: str) -> None:
+    """x < y by the clue "x", x = 3 by another clue "x": both are needed, and what y may be is not."""
     from cpsudoku.checking.clash import clash
 
     model = Model()
     x, y = (model.variable(name, [1, 2, 3]) for name in "xy")
     model.add(AllDifferent([x, y]))
-    model.add(Less(x, y), group="x")
-    givens = [Given("x", x, frozenset({3})), Given("y", y, frozenset({1, 2}))]
+    clues = [Clue("x", InDomain(x, [3])), Clue("x", Less(x, y)), Clue("y", InDomain(y, [1, 2]))]
     session = catalog.find("backend", backend).open(model)
-    core = session.solve(givens).core
-    for hint in (core, None, ["x"], []):
-        found = clash(model, session, givens, hint, seconds=30)
+    outcome = session.solve(Question(clues))
+    assert isinstance(outcome, Refuted)
+    for hint in (outcome.core, None, ["x"], []):
+        found = clash(session, clues, hint, seconds=30)
         assert found.minimal
-        assert (str(found), found.groups) == ("x=3 and x clash", ("x",))
-    diagnosed = diagnose(model, session, givens)
+        assert (str(found), found.clues) == ("x and x clash", tuple(clues[:2]))
+    diagnosed = diagnose(model, session, clues)
     assert isinstance(diagnosed, Impossible)
-    assert [(list(c.givens), c.groups) for c in diagnosed.conflicts.found] == [([givens[0]], ("x",))]
+    assert [c.clues for c in diagnosed.conflicts.found] == [tuple(clues[:2])]

@@ -12,7 +12,7 @@ from cpsudoku.backends import backend
 from cpsudoku.explain.bits import members
 from cpsudoku.explain.board import Board
 from cpsudoku.explain.state import State
-from cpsudoku.model import Given, Solved
+from cpsudoku.model import Question, Solved
 from cpsudoku.techniques import chosen, every
 
 
@@ -196,8 +196,8 @@ def test_a_sat_solver_refutes_the_opposite(name: str, i: int, nine: Board, make_
     left = [frozenset(d + 1 for d in members(mask)) for mask in state.candidates]
 
     def possible(allowed: list[frozenset[int]]) -> bool:
-        pairs = zip(model.variables, allowed, strict=True)
-        return isinstance(session.solve([Given(x.name, x, values) for x, values in pairs]), Solved)
+        clues = [model.given(x, values) for x, values in zip(model.decisions, allowed, strict=True)]
+        return isinstance(session.solve(Question(clues)), Solved)
 
     assert possible(left)
     (technique,) = chosen([name])

@@ -15,7 +15,7 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.explain.bits import members
 from cpsudoku.explain.board import Board
 from cpsudoku.explain.state import Candidate, State
-from cpsudoku.model import Given, Model, Refuted, Solved
+from cpsudoku.model import Model, Question, Refuted, Solved
 from cpsudoku.techniques import every
 
 
@@ -33,7 +33,8 @@ def possible(model: Model, session: Session, state: State, chosen: Candidate | N
     allowed = [frozenset(values[d] for d in members(mask)) for mask in state.candidates]
     if chosen is not None:
         allowed[chosen[0]] = frozenset((values[chosen[1]],))
-    outcome = session.solve([Given(x.name, x, left) for x, left in zip(model.variables, allowed, strict=True)])
+    clues = [model.given(x, left) for x, left in zip(model.decisions, allowed, strict=True)]
+    outcome = session.solve(Question(clues))
     assert isinstance(outcome, Solved | Refuted)
     return isinstance(outcome, Solved)
 
@@ -55,10 +56,10 @@ def test_the_opposite_of_each_conclusion_is_refuted(density: float, nine: Board)
     model = rules_of(nine)
     session = backend("sat").open(model)
     rng = Random(int(density * 100))
-    grids = [o for o in islice(session.solutions([]), 12) if isinstance(o, Solved)]
+    grids = [o for o in islice(session.solutions(Question()), 12) if isinstance(o, Solved)]
     checked: dict[str, int] = {}
     for outcome in grids:
-        solution = [outcome.witness[x] - 1 for x in model.variables]
+        solution = [outcome.witness[x] - 1 for x in model.decisions]
         rng.shuffle(digits := list(range(9)))
         state = drawn(nine, [digits[d] for d in solution], rng, density)
         assert possible(model, session, state)

@@ -22,7 +22,7 @@ from cpsudoku.explain.engine import apply, next_finding
 from cpsudoku.explain.state import State, start
 from cpsudoku.explain.step import Finding
 from cpsudoku.explain.trials import trials
-from cpsudoku.model import Model, Solved
+from cpsudoku.model import Model, Question, Solved
 from cpsudoku.techniques import Technique, every
 
 MOST = 20  # findings looked at of one technique at one state: chains are many
@@ -122,9 +122,9 @@ def all_solutions(model: Model, most: int) -> list[list[int]]:
     """Up to ``most`` solutions as candidate numbers."""
     session = backend("sat").open(model)
     found = []
-    for outcome in islice(session.solutions([]), most):
+    for outcome in islice(session.solutions(Question()), most):
         if isinstance(outcome, Solved):
-            found.append([outcome.witness[x] - 1 for x in model.variables])
+            found.append([outcome.witness[x] - 1 for x in model.decisions])
     session.close()
     return found
 
@@ -157,9 +157,9 @@ def enumerated(text: str, most: int) -> list[str]:
 
     given = clues(text)
     session = backend("sat").open(given.model)
-    found = [o for o in islice(session.solutions(given.givens), most) if isinstance(o, Solved)]
+    found = [o for o in islice(session.solutions(Question(given.clues)), most) if isinstance(o, Solved)]
     session.close()
-    return ["".join(str(o.witness[x]) for x in given.model.variables) for o in found]
+    return ["".join(str(o.witness[x]) for x in given.model.decisions) for o in found]
 
 
 def around(where: Board, solutions: Sequence[Sequence[int]], rng: Random, density: float) -> State:

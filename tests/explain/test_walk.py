@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from itertools import pairwise
 
 import pytest
@@ -17,6 +18,8 @@ from cpsudoku.explain.data import of_explanation
 from cpsudoku.explain.state import start
 from cpsudoku.explain.trace import branchings
 from cpsudoku.explain.trials import trials
+from cpsudoku.grid_puzzle import square
+from cpsudoku.model import Model, Question
 from cpsudoku.propagators.tracing import Tracer
 from cpsudoku.techniques import chosen, every
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique
@@ -153,7 +156,7 @@ def impossible() -> list[str]:
     for cell, value in ((1, "4"), (2, "9"), (3, "3"), (4, "1"), (11, "1"), (12, "5")):
         text = INKALA_2012[:cell] + value + INKALA_2012[cell + 1 :]
         session = backend("sat").open(clues(text).model)
-        if type(session.solve(clues(text).givens)).__name__ == "Refuted":
+        if type(session.solve(Question(clues(text).clues))).__name__ == "Refuted":
             wrong.append(text)
     assert wrong
     return wrong
@@ -176,8 +179,18 @@ def test_every_kind_of_all_different_units(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", ["killer", "futoshiki"])
 def test_a_kind_with_other_rules_is_refused(kind: str) -> None:
-    with pytest.raises(CpsudokuError, match=f"{kind}: expected rules of all-different units"):
+    with pytest.raises(CpsudokuError, match=rf"{kind}: expected digits and pencil marks only, found (cage|sign) "):
         walk(catalog.puzzle(kind).unique[0], kind)
+
+
+def test_rules_that_are_more_than_units_are_refused() -> None:
+    def model(side: int) -> Model:
+        rules = square(side)
+        rules.add(rules.decisions[0] != rules.decisions[side + 1])
+        return rules
+
+    with pytest.raises(CpsudokuError, match="latin: expected rules of all-different units"):
+        walk("1..4.........3.2", replace(catalog.puzzle("latin"), model=model))
 
 
 def test_an_explanation_is_data() -> None:
@@ -196,8 +209,8 @@ def test_branchings_are_those_of_the_searchs_own_trace(shipped: Callable[[str], 
     """Two programs that share no code branch alike, on every tenth of top95 and all of the hardest."""
     for text in shipped("top95.txt")[::10] + shipped("hardest.txt"):
         given = clues(text)
-        told = [step for step in Tracer(given.model).search(given.givens) if step.kind == "branch"]
-        theirs = [(len(s.values), s.variable.name, "".join(map(str, s.values))) for s in told if s.variable]
+        told = [step for step in Tracer(given.model).search(given.clues) if step.kind == "branch"]
+        theirs = [(len(s.values), s.variable.name, "".join(map(str, s.values))) for s in told if s.variable is not None]
         assert branchings(given, 10_000) == theirs
 
 

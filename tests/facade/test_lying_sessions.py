@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -11,7 +11,7 @@ import pytest
 import cpsudoku
 from cpsudoku.backends import Size
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.model import NO_LIMITS, Effort, Given, Limits, Model, Outcome, Refuted, Solved, Variable, Witness
+from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Variable, Witness
 from cpsudoku.uniqueness import FalseWitness, check_witness, count, uniqueness
 
 
@@ -23,19 +23,10 @@ class Scripted:
     def __init__(self, method: Literal["blocking", "enumeration"], *answers: Outcome) -> None:
         self.method, self._answers = method, iter(answers)
 
-    def solve(
-        self,
-        givens: Sequence[Given],
-        *,
-        blocked: Sequence[Witness] = (),
-        off: Collection[str] = (),
-        limits: Limits = NO_LIMITS,
-    ) -> Outcome:
+    def solve(self, question: Question) -> Outcome:
         return next(self._answers)
 
-    def solutions(
-        self, givens: Sequence[Given], *, off: Collection[str] = (), limits: Limits = NO_LIMITS
-    ) -> Iterator[Outcome]:
+    def solutions(self, question: Question) -> Iterator[Outcome]:
         return self._answers
 
     def close(self) -> None:
@@ -61,41 +52,44 @@ def test_a_first_lie_and_then_a_refutation(
     method: Literal["blocking", "enumeration"], number: int, pair: tuple[Model, Variable, Variable]
 ) -> None:
     model, x, y = pair
-    givens = [Given("x", x, frozenset({1}))]
+    clues = [Clue("x", x == 1)]
     effort = Effort()
     for then in (Refuted(None, effort), Solved({x: 1, y: 2}, effort)):
         session = Scripted(method, Solved(lies(x, y)[number], effort), then)
         with pytest.raises(FalseWitness):
-            uniqueness(model, session, givens)
+            uniqueness(model, session, Question(clues))
 
 
 @pytest.mark.parametrize("number", range(4))
 def test_every_lie_is_named(number: int, pair: tuple[Model, Variable, Variable]) -> None:
     model, x, y = pair
     words: tuple[str, ...] = ("AllDifferent does not hold of x=1, y=1", "y: expected a value of its domain, found 3")
-    words += ("found 2", "y: expected a value of its domain, found None")
+    words += ("clue x: found x=2", "y: expected a value of its domain, found None")
     with pytest.raises(FalseWitness, match=words[number]):
-        check_witness(model, [Given("x", x, frozenset({1}))], lies(x, y)[number])
+        check_witness(model, Question([Clue("x", x == 1)]), lies(x, y)[number])
 
 
 def test_a_lie_about_an_auxiliary_variable() -> None:
     model = Model()
     x = model.variable("x", (1, 2))
     z = model.variable("z", (1, 2), auxiliary=True)
-    check_witness(model, [], {x: 1, z: 2})
+    check_witness(model, Question(), {x: 1, z: 2})
     with pytest.raises(FalseWitness, match="z: expected a value of its domain, found 7"):
-        check_witness(model, [], {x: 1, z: 7})
+        check_witness(model, Question(), {x: 1, z: 7})
     with pytest.raises(FalseWitness, match="blocked one again"):  # they differ in no decision variable
-        check_witness(model, [], {x: 1, z: 2}, blocked=[{x: 1, z: 1}])
-    check_witness(model, [], {x: 2, z: 1}, blocked=[{x: 1, z: 1}])
+        check_witness(model, Question(blocked=[{x: 1, z: 1}]), {x: 1, z: 2})
+    check_witness(model, Question(blocked=[{x: 1, z: 1}]), {x: 2, z: 1})
 
 
 def test_lies_are_not_counted(pair: tuple[Model, Variable, Variable]) -> None:
     model, x, y = pair
     effort = Effort()
-    assert count(model, Scripted("enumeration", Solved({x: 1, y: 2}, effort), Refuted(None, effort)), []) == (1, True)
+    assert count(model, Scripted("enumeration", Solved({x: 1, y: 2}, effort), Refuted(None, effort)), Question()) == (
+        1,
+        True,
+    )
     with pytest.raises(FalseWitness):
-        count(model, Scripted("enumeration", Solved({x: 2, y: 2}, effort), Refuted(None, effort)), [])
+        count(model, Scripted("enumeration", Solved({x: 2, y: 2}, effort), Refuted(None, effort)), Question())
 
 
 AMBIGUOUS = "12..34.........."  # 2x2 boxes

@@ -90,7 +90,6 @@ from dataclasses import dataclass
 from cpsudoku.constraints import Less
 from cpsudoku.errors import TextError
 from cpsudoku.grid_puzzle import square
-from cpsudoku.model import Given
 from cpsudoku.puzzle import Puzzle
 
 
@@ -110,13 +109,12 @@ def parse(text):
 def model(signs):
     rules = square(3)
     for a, b in signs:
-        rules.add(Less(rules.variables[a], rules.variables[b]))
+        rules.add(Less(rules.decisions[a], rules.decisions[b]))
     return rules
 
 
-def givens(square, rules):
-    return [Given(x.name, x, frozenset((int(d),)))
-            for x, d in zip(rules.variables, square.digits) if d != "."]
+def clues(square, rules):
+    return [rules.given(x, [int(d)]) for x, d in zip(rules.decisions, square.digits) if d != "."]
 
 
 def render(square, witness):
@@ -125,7 +123,7 @@ def render(square, witness):
     return " ".join([cells, *(f"{a}{b}" for a, b in square.signs)])
 
 
-PUZZLE = Puzzle(rules="Latin with signs.", parse=parse, shape=lambda square: square.signs, model=model, givens=givens,
+PUZZLE = Puzzle(rules="Latin with signs.", parse=parse, shape=lambda square: square.signs, model=model, clues=clues,
                 render=render, unique=("1.2......",), multiple=("......... 01",), none=("11.......",))
 '''
 
@@ -154,3 +152,26 @@ def test_a_kind_in_a_file_takes_it_from_a_puzzle(run: Run, tmp_path: Path, insta
     command = made.read_text().splitlines()[0].removeprefix("# cpsudoku ").split(": ")[0]
     again = run(*shlex.split(command), "--like", str(like), "-n", "3")
     assert again[1] == made.read_text(), "the first line names the file"
+
+
+@pytest.mark.parametrize(("kind", "found"), [("killer", "cage A1"), ("futoshiki", "sign A3<B3")])
+def test_cages_and_signs_are_kept(run: Run, tmp_path: Path, kind: str, found: str) -> None:
+    """All of them are in every puzzle, which may need no digit at all; where they cannot be heeded that is an error."""
+    from cpsudoku import catalog
+
+    puzzle = catalog.puzzle(kind)
+    like, made = tmp_path / "like.txt", tmp_path / "made.txt"
+    like.write_text(puzzle.unique[0] + "\n")
+    asked = ["generate", "--kind", kind, "--like", str(like), "--seed", "1"]
+    assert run(*asked, "--clues", "0", "-o", str(made))[0] == 0
+    (text,) = (text for text in made.read_text().split("===\n") if text.strip())
+    instance, original = puzzle.instance(text), puzzle.instance(puzzle.unique[0])
+    assert (instance.grid.clues, instance[1:]) == (0, original[1:])
+    for wish, words in (
+        (["--allow-multiple"], f"{kind}: expected digits and pencil marks only, found {found}"),
+        (["--level", "1:9"], f"{kind}: expected digits and pencil marks only, found {found}"),
+        (["--engine", "lanes"], f"lanes: expected digits as clues, found {found}"),
+    ):
+        status, out, err = run(*asked, *wish)
+        assert status == 2
+        assert words in out + err

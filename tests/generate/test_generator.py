@@ -15,7 +15,7 @@ from cpsudoku.generate import Generator, ImpossibleWish, Made, Wish, check_wish
 from cpsudoku.generate.engines import SessionEngine
 from cpsudoku.generate.symmetry import SYMMETRIES
 from cpsudoku.grid import Grid
-from cpsudoku.model import Model
+from cpsudoku.model import Model, Question
 from cpsudoku.uniqueness import Unique, uniqueness
 
 JUDGES = ("sat:glucose4", "search")
@@ -44,11 +44,11 @@ def _check(made: Made, kind: str = "sudoku", shape: object = (3, 3)) -> None:
     """Unique by both judges, and its solution is the one told."""
     model = _model(kind, shape)
     side = int(len(made.puzzle) ** 0.5)
-    givens = catalog.puzzle(kind).givens(Grid(side, tuple(made.puzzle)), model)
+    clues = catalog.puzzle(kind).clues(Grid(side, tuple(made.puzzle)), model)
     for judge in JUDGES:
-        verdict = uniqueness(model, _session(kind, shape, judge), givens)
+        verdict = uniqueness(model, _session(kind, shape, judge), Question(clues))
         assert isinstance(verdict, Unique), judge
-        assert bytes(verdict.witness[x] for x in model.variables) == made.solution
+        assert bytes(verdict.witness[x] for x in model.decisions) == made.solution
 
 
 def _clues(puzzle: bytes) -> int:
@@ -70,8 +70,8 @@ def _redundant_by_search(made: Made) -> list[int]:
     for cell in (i for i, value in enumerate(made.puzzle) if value):
         fewer = made.puzzle[:cell] + b"\0" + made.puzzle[cell + 1 :]
         model = _model("sudoku", (3, 3))
-        givens = catalog.puzzle("sudoku").givens(Grid(9, tuple(fewer)), model)
-        if isinstance(uniqueness(model, _session("sudoku", (3, 3), "search"), givens), Unique):
+        question = Question(catalog.puzzle("sudoku").clues(Grid(9, tuple(fewer)), model))
+        if isinstance(uniqueness(model, _session("sudoku", (3, 3), "search"), question), Unique):
             spare.append(cell)
     return spare
 
@@ -208,9 +208,9 @@ def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[
     for line in lines[:: 20 if clues == 20 else 10]:
         puzzle = bytes(int(c) if c != "." else 0 for c in line)
         model = _model("sudoku", (3, 3))
-        givens = catalog.puzzle("sudoku").givens(Grid(9, tuple(puzzle)), model)
+        question = Question(catalog.puzzle("sudoku").clues(Grid(9, tuple(puzzle)), model))
         for judge in JUDGES:
-            assert isinstance(uniqueness(model, _session("sudoku", (3, 3), judge), givens), Unique)
+            assert isinstance(uniqueness(model, _session("sudoku", (3, 3), judge), question), Unique)
 
 
 @pytest.mark.parametrize("clues", [25, 40])

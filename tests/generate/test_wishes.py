@@ -103,4 +103,4 @@ def test_every_solution_of_the_rules_holds_of_a_filled_grid(kind: str) -> None:
     model = puzzle.model((3, 3))
     for seed in range(3):
         cells = random_solution(model, Random(seed), backend("sat").open(model))
-        assert model.violated(dict(zip(model.variables, cells, strict=True))) is None
+        assert model.violated(dict(zip(model.decisions, cells, strict=True))) is None

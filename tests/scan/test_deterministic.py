@@ -18,17 +18,17 @@ Run = Callable[..., tuple[int, str, str]]
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 OWN = '''
 from cpsudoku.constraints import NotEqual
-from cpsudoku.grid_puzzle import box_of, givens, render, square
+from cpsudoku.grid_puzzle import box_of, digits, render, square
 from cpsudoku.puzzle import Puzzle
 
 def model(box):
     rules = square(box[0] * box[1])
     for row in range(8):
         for column in range(8):
-            rules.add(NotEqual(rules.variables[9 * row + column], rules.variables[9 * row + column + 10]))
+            rules.add(NotEqual(rules.decisions[9 * row + column], rules.decisions[9 * row + column + 10]))
     return rules
 
-PUZZLE = Puzzle(rules="Latin squares without equal diagonal neighbours.", shape=box_of, model=model, givens=givens,
+PUZZLE = Puzzle(rules="Latin squares without equal diagonal neighbours.", shape=box_of, model=model, clues=digits,
                 render=render, grids=True, unique=(), multiple=(), none=())
 '''
 

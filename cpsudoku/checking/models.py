@@ -1,0 +1,210 @@
+"""A model, several backends: the same questions as about a puzzle in a text, and answers by the names of variables.
+
+Sessions are opened for one call and closed after it, for a model may have grown by the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.checking.agreement import agree
+from cpsudoku.checking.answers import Answer, ask
+from cpsudoku.checking.clash import clash
+from cpsudoku.errors import CpsudokuError, ModelError
+from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
+from cpsudoku.uniqueness import NoSolution, check_witness
+
+if TYPE_CHECKING:
+    from cpsudoku.backends import Session, Spec
+
+
+class Unfinished(CpsudokuError):
+    """A limit was reached before the last solution."""
+
+
+class Solution(Mapping[str, int]):
+    """The values of a model's variables: ``solution["x"]`` by name, ``solution[x]`` by variable or expression.
+
+    As a mapping it is name -> value, decision variables first, in the order in which they were made. `value` is
+    CP-SAT's ``solver.value(x)``. Printed, the values of an Enum have their names.
+    """
+
+    def __init__(self, model: Model, witness: Witness) -> None:
+        self._variables = {x.name: x for x in model.declared}
+        self.witness = witness
+
+    def __getitem__(self, of: str | Expression) -> int:
+        """
+        Raises:
+            KeyError: the model has no variable of that name.
+        """
+        return of.value(self.witness) if isinstance(of, Expression) else self.witness[self._variables[of]]
+
+    value = __getitem__
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._variables)
+
+    def __len__(self) -> int:
+        return len(self._variables)
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """name -> value as people read it: its name where the domain is an Enum."""
+        return {name: x.shown(self.witness[x]) for name, x in self._variables.items()}
+
+    def __str__(self) -> str:
+        return " ".join(f"{name}={value}" for name, value in self.shown.items())
+
+    def __repr__(self) -> str:
+        return f"<Solution {self}>"
+
+
+@dataclass(frozen=True)
+class ModelReport:
+    """What was found for a model.
+
+    Attributes:
+        verdict: "unique", "multiple", "none" or "undecided".
+        solution, second: Two solutions that differ, as far as there are so many.
+        core: For "none", the names of clues that clash; none where the rules alone have no solution.
+        minimal: Is each of the core needed for the clash? Not known where time ran out.
+        error: Why there is no verdict, or which backend is faulty; None if all is well. For "none", the clash.
+        backends: The backends' answers by name, in the order asked.
+        defective: Did backends disagree, or did one show a false witness?
+    """
+
+    verdict: str
+    solution: Solution | None = None
+    second: Solution | None = None
+    core: tuple[str, ...] = ()
+    minimal: bool = False
+    error: str | None = None
+    backends: Mapping[str, Answer] = field(default_factory=dict, repr=False)
+    defective: bool = False
+
+    @property
+    def differ(self) -> tuple[str, ...]:
+        """Where the two solutions differ, as "x 3/7"."""
+        if self.solution is None or self.second is None:
+            return ()
+        one, other = self.solution.shown, self.second.shown
+        return tuple(f"{name} {value}/{other[name]}" for name, value in one.items() if value != other[name])
+
+    def __bool__(self) -> bool:
+        """Is there exactly one solution?"""
+        return self.verdict == "unique"
+
+    def __str__(self) -> str:
+        from cpsudoku.report.remarks import WORDS
+
+        lines = [WORDS[self.verdict] + (f": {self.error}" if self.error else "")]
+        lines += [f"solution: {self.solution}"] if self.solution is not None else []
+        lines += [f"second:   {self.second}"] if self.second is not None else []
+        lines += [f"differ:   {', '.join(self.differ)}"] if self.differ else []
+        lines += [f"{name}: {answer.verdict} in {answer.seconds.total:.4f} s" for name, answer in self.backends.items()]
+        return "\n".join(lines)
+
+
+def check_model(model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> ModelReport:
+    """Every backend's answer, held together.
+
+    Raises:
+        ModelError: the model cannot be asked about.
+        BackendError: a backend cannot take it.
+    """
+    _askable(model)
+    answers: list[Answer] = []
+    sessions: dict[str, Session] = {}
+    try:
+        for spec in specs:
+            begun = perf_counter()
+            sessions[spec.text] = spec.open(model)
+            answers.append(ask(spec.text, model, sessions[spec.text], clues, limits, begun))
+        finding = agree(answers)
+        error, minimal = finding.error, False
+        names: tuple[str, ...] = ()
+        if finding.verdict == "none":
+            cores = {a.backend: a.found.core for a in answers if isinstance(a.found, NoSolution)}
+            name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
+            found = clash(sessions[name], clues, cores[name])
+            names, minimal = tuple(clue.name for clue in found.clues), found.minimal
+            error = "; ".join(filter(None, [str(found), error]))
+        elif finding.verdict == "undecided" and not error:
+            error = "; ".join(sorted({getattr(answer.found, "reason", "") for answer in answers} - {""}))
+    finally:
+        for session in sessions.values():
+            session.close()
+    shown = [Solution(model, one.witness) for one in finding.shown]
+    return ModelReport(
+        finding.verdict,
+        shown[0] if shown else None,
+        shown[1] if len(shown) > 1 else None,
+        names,
+        minimal,
+        error or None,
+        {answer.backend: answer for answer in answers},
+        bool(finding.error),
+    )
+
+
+def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits = NO_LIMITS) -> Iterator[Solution]:
+    """Every solution once, checked; ``limits`` are for all of them.
+
+    Raises:
+        ModelError: the model cannot be asked about.
+        Unfinished: a limit was reached before the last.
+        FalseWitness: the backend shows what is no solution.
+    """
+    _askable(model)
+    session, question = spec.open(model), Question(clues, limits=limits)
+    try:
+        for outcome in session.solutions(question):
+            if isinstance(outcome, Undecided):
+                raise Unfinished(f"undecided: {outcome.reason}")
+            if isinstance(outcome, Solved):
+                check_witness(model, question, outcome.witness)
+                yield Solution(model, outcome.witness)
+    finally:
+        session.close()
+
+
+def chosen(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> list[Clue]:
+    """Those of a puzzle's or a model's ``clues`` that a question brings: all, or the ``wanted`` ones.
+
+    A name stands for every clue that has it; a Clue for itself, whether or not it is among them.
+
+    Raises:
+        CpsudokuError: no clue has that name.
+    """
+    if wanted is None:
+        return [*clues]
+    if isinstance(wanted, str | Clue):
+        raise CpsudokuError(f"clues: expected a list of clues or their names, found {wanted!r}")
+    found: dict[Clue, None] = {}
+    for one in wanted:
+        if isinstance(one, Clue):
+            found[one] = None
+            continue
+        named = [clue for clue in clues if clue.name == one]
+        if not named:
+            raise CpsudokuError(f"clues: expected the name of a clue, found {one!r}")
+        found.update(dict.fromkeys(named))
+    return [*found]
+
+
+def _askable(model: Model) -> None:
+    """
+    Raises:
+        ModelError: every variable is auxiliary, so that no two solutions would differ; two variables have one name.
+    """
+    if model.auxiliary and not model.decisions:
+        raise ModelError("expected a decision variable in the model, found auxiliary ones only")
+    names: set[Any] = set()
+    for x in model.declared:
+        if x.name in names:
+            raise ModelError(f"expected a name of its own for each variable, found {x.name!r} twice")
+        names.add(x.name)

@@ -1,0 +1,162 @@
+"""What is to be found: a board is layers of unknowns, each over a sort of places of the lattice.
+
+    Digits()                                      1 to the side in every cell of a square board
+    Shading()                                     every cell is shaded (x) or not (-)
+    Layer("loop", (0, 1), at="links")             what joins neighbours: on or off
+    Layer("tents", (0, 1, 2), symbols="-TX")      whatever else
+
+``at``: "cells", "links" (between neighbours), "sides" (of cells, those at the edge of the board, too), "corners", or a
+function of the puzzle that gives pairs of cells or other places. Layers are decision variables unless ``auxiliary``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, overload
+
+from cpsudoku.errors import ModelError
+from cpsudoku.geometry import cell_names
+from cpsudoku.grid import SYMBOLS
+from cpsudoku.kinds.places import Cell, Lattice, place
+from cpsudoku.model import Model, Variable
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.instance import Instance
+
+Domain = Iterable[int] | Callable[["Instance"], Iterable[int]]
+Where = str | Callable[["Instance"], Iterable[Hashable]]
+
+
+@dataclass(frozen=True)
+class Layer:
+    """``domain``: values, or a function of the puzzle; ``symbols``: a character for each, in ascending order, else
+    numbers."""
+
+    name: str
+    domain: Domain
+    at: Where = "cells"
+    symbols: str = ""
+    auxiliary: bool = False
+
+    def values(self, puzzle: Instance) -> tuple[int, ...]:
+        found = self.domain(puzzle) if callable(self.domain) else self.domain
+        return tuple(sorted(found))
+
+    def places(self, puzzle: Instance) -> list[Any]:
+        """What there is a variable for, in order."""
+        if callable(self.at):
+            return list(self.at(puzzle))
+        lattice = puzzle.lattice
+        if self.at in ("links", "sides"):
+            return [between.place for between in (lattice.links if self.at == "links" else lattice.sides)]
+        found: list[Any] = list(lattice.cells if self.at == "cells" else lattice.corners)
+        return found
+
+    def token(self, value: int, values: Sequence[int]) -> str:
+        """The value as a text shows it."""
+        if self.symbols:
+            return self.symbols[values.index(value)]
+        return SYMBOLS[value - 1] if 0 < value <= len(SYMBOLS) and max(values) <= len(SYMBOLS) else str(value)
+
+    def tokens(self, puzzle: Instance) -> dict[str, int]:
+        """The token of each value to the value."""
+        values = self.values(puzzle)
+        return {self.token(value, values): value for value in values}
+
+
+def Digits(low: int = 1) -> Layer:
+    """A digit in every cell of a square board: as many as there are cells in a row, from ``low``."""
+    return Layer("digits", lambda puzzle: range(low, low + puzzle.height))
+
+
+def Shading(name: str = "shading") -> Layer:
+    """Every cell is shaded, 1, or not."""
+    return Layer(name, (0, 1), symbols="-x")
+
+
+class LayerVariables:
+    """The variables of one layer, by place."""
+
+    def __init__(self, name: str, found: Mapping[Any, Variable]) -> None:
+        self._name, self._found = name, found
+
+    def __getitem__(self, key: Any) -> Any:
+        if isinstance(key, Hashable) and key in self._found:
+            return self._found[key]
+        if isinstance(key, str):
+            named = place(key)
+            if named in self._found:
+                return self._found[named]
+        elif isinstance(key, Iterable) and not _is_place(key):
+            return [self[one] for one in key]
+        raise ModelError(f"{self._name}: expected a place of the board, as r1c1, found {key!r}"[:200])
+
+    def __iter__(self) -> Any:
+        return iter(self._found)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self._found
+
+    def items(self) -> Iterable[tuple[Any, Variable]]:
+        return self._found.items()
+
+    def values(self) -> list[Variable]:
+        return list(self._found.values())
+
+
+class At(LayerVariables):
+    """The variables of a puzzle: ``at["r1c1"]``, ``at[1, 1]``, ``at[cell]``, a list for a list of cells.
+
+    These are the first layer's; ``at.loop[...]`` are those of the layer "loop".
+    """
+
+    def __init__(self, layers: Mapping[str, Mapping[Any, Variable]]) -> None:
+        name, first = next(iter(layers.items()))
+        super().__init__(name, first)
+        self._layers = {name: LayerVariables(name, found) for name, found in layers.items()}
+
+    @overload
+    def __getitem__(self, key: str | tuple[float, float]) -> Variable: ...
+    @overload
+    def __getitem__(self, key: Iterable[Any]) -> list[Variable]: ...
+    def __getitem__(self, key: Any) -> Any:
+        return super().__getitem__(key)
+
+    def __getattr__(self, name: str) -> LayerVariables:
+        try:
+            return self.__dict__["_layers"][name]  # type: ignore[no-any-return]
+        except KeyError:
+            raise AttributeError(f"expected a layer ({', '.join(self.__dict__['_layers'])}), found {name!r}") from None
+
+
+class BoardModel(Model):
+    """A model whose variables are the layers of a board; ``at``: by place."""
+
+    def __init__(self, layers: Sequence[Layer], puzzle: Instance) -> None:
+        super().__init__()
+        found: dict[str, dict[Any, Variable]] = {}
+        plain: set[Any] = set()
+        for layer in layers:
+            values = layer.values(puzzle)
+            found[layer.name] = {}
+            for where in layer.places(puzzle):
+                name = puzzle.name_of(where)
+                name = f"{layer.name} {name}" if where in plain else name
+                found[layer.name][where] = self.variable(name, values, auxiliary=layer.auxiliary)
+            plain.update(found[layer.name])
+        self.at = At(found)
+
+
+def name_of(where: Any, lattice: Lattice, classic: bool) -> str:
+    """The name of a place: A1 on square boards of digits up to 9x9, r1c1 elsewhere; r1c1-r1c3 for cells that are
+    joined."""
+    if isinstance(where, tuple) and where and isinstance(where[0], tuple):
+        return "-".join(name_of(part, lattice, classic) for part in where)
+    if classic and isinstance(where, Cell) and lattice.height == lattice.width:
+        return cell_names(lattice.height)[(where.row - 1) * lattice.width + where.column - 1]
+    return str(where)
+
+
+def _is_place(key: Iterable[Any]) -> bool:
+    return isinstance(key, tuple) and bool(key) and all(isinstance(part, int | float) for part in key)

@@ -1,0 +1,143 @@
+"""Instance: one puzzle of a kind as its text gives it: the lattice, the content of each section, a stated solution.
+
+The functions of a kind get it as ``puzzle``: ``puzzle.rows``, ``puzzle.neighbours(cell)``, and each section by its name,
+``puzzle.cages``. Equal texts, written in whatever way, give equal instances; an instance is hashable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds.boards import name_of
+from cpsudoku.kinds.places import Cell, Lattice, Link, Place, Point, Side
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.sections import Section
+
+
+@dataclass(frozen=True)
+class Instance:
+    """``contents``: the content of each section that has one, by its name. ``solution``: what a text states, unverified:
+    layer -> (place, value) pairs; it is no clue. ``classic``: are cells called A1 where the board is small?"""
+
+    lattice: Lattice
+    contents: tuple[tuple[str, Any], ...]
+    solution: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
+    sections: Sequence[Section] = field(default=(), compare=False, repr=False)
+    classic: bool = field(default=False, compare=False, repr=False)
+    only_shape: bool = False
+
+    def content(self, name: str) -> Any:
+        """What the section of that name holds, as the text says it; () where there is nothing."""
+        return next((content for section, content in self.contents if section == name), ())
+
+    def __getattr__(self, attribute: str) -> Any:
+        if not attribute.startswith("_"):
+            for section in self.sections:
+                if section.attribute == attribute:
+                    if self.only_shape and not section.shape:
+                        raise CpsudokuError(
+                            f"rules: {attribute} are clues, which rules cannot see: expected them in `clues`, or the "
+                            "section with shape=True"
+                        )
+                    return self._view(section)
+        expected = ", ".join(section.attribute for section in self.sections)
+        raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
+
+    def _view(self, section: Section) -> Any:
+        return section.view(self.content(section.name), self.lattice)
+
+    @property
+    def height(self) -> int:
+        return self.lattice.height
+
+    @property
+    def width(self) -> int:
+        return self.lattice.width
+
+    @property
+    def cells(self) -> list[Cell]:
+        """The cells that are there, in reading order."""
+        return self.lattice.cells
+
+    @property
+    def rows(self) -> list[list[Cell]]:
+        return self.lattice.rows
+
+    @property
+    def columns(self) -> list[list[Cell]]:
+        return self.lattice.columns
+
+    @property
+    def boxes(self) -> list[list[Cell]]:
+        """Boxes of a square board, as the text draws them, or the customary ones."""
+        return self.lattice.boxes
+
+    @property
+    def squares(self) -> list[list[Cell]]:
+        """Every 2x2."""
+        return self.lattice.squares
+
+    @property
+    def links(self) -> list[Link]:
+        """Neighbours a, b and the place between them."""
+        return self.lattice.links
+
+    @property
+    def sides(self) -> list[Side]:
+        """Sides of cells: place, corners a and b, cells."""
+        return self.lattice.sides
+
+    @property
+    def corners(self) -> list[Point]:
+        return self.lattice.corners
+
+    @property
+    def neighbours(self) -> Callable[[tuple[int, int]], list[Cell]]:
+        """neighbours(cell): those that share a side with it."""
+        return self.lattice.neighbours
+
+    @property
+    def around(self) -> Callable[[tuple[int, int]], list[Cell]]:
+        """around(cell): those a king's move away."""
+        return self.lattice.around
+
+    @property
+    def away(self) -> Callable[[tuple[int, int], str], list[Cell]]:
+        """away(cell, ">"): those beyond it in that direction of ^ v < >."""
+        return self.lattice.away
+
+    @property
+    def these(self) -> Callable[..., list[Cell]]:
+        """these((1, 2), ...): those that are on the board."""
+        return self.lattice.these
+
+    def name_of(self, where: Any) -> str:
+        """How a place is called."""
+        return name_of(where, self.lattice, self.classic)
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The digits of a square board.
+
+        Raises:
+            AttributeError: it is no board of digits.
+        """
+        if not self.classic or self.only_shape:
+            raise AttributeError("a puzzle has a grid where its board is square and holds digits")
+        content = self.content(self.sections[0].name) or (0,) * self.height**2
+        return Grid(self.height, content, self.lattice.box)
+
+    def shaped(self) -> Instance:
+        """What the rules depend on: the lattice and the sections that belong to the shape."""
+        parts = ((s.name, s.shaped(content)) for s in self.sections if s.shape and (content := self.content(s.name)))
+        return replace(self, contents=tuple(parts), solution=(), only_shape=True)
+
+    def stated(self, layer: str) -> Mapping[Place, int]:
+        """The solution of a layer that the text states, unverified; empty where it states none."""
+        return dict(next((found for name, found in self.solution if name == layer), ()))

@@ -1,0 +1,311 @@
+"""Kind: a kind of puzzle that is nearly only its rules. A file in models/ sets one constant KIND; its stem is the name.
+
+    KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), ...], clues=clues, unique=..., ...)
+
+Reading, writing, JSON, names and errors follow from the board and the sections; `Kind.puzzle` is what every other room
+works with: a `cpsudoku.puzzle.Puzzle`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from inspect import isgenerator
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.errors import CpsudokuError, ModelError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import texts
+from cpsudoku.kinds.boards import BoardModel, Digits, Layer
+from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.maps import Map, Regions
+from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.rule import Rule, Says, summary
+from cpsudoku.kinds.sections import Section
+from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.model.clue import flat
+from cpsudoku.puzzle import Puzzle
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of puzzle, declared.
+
+    Attributes:
+        rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
+        clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
+        layers: What is to be found; a digit in every cell, unless it is said otherwise.
+        sections: What a text holds. The first map among them has no heading; where none stands first, the values of
+            the first layer that are given do.
+        with_rules: Rules that combine with this kind: their sections are accepted, too. A function is asked late.
+        text: The rules in a few sentences; without it, the first paragraph of the file.
+        unique, multiple, none: Texts of examples with one, several and no solutions.
+        required: Names of sections that a text must have.
+        check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
+        grids: May a text be no more than a grid of digits, in any format?
+        unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself.
+        before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
+        after: (puzzle, filled grid) -> the text in that form.
+        aliases: Other names, as those in addresses.
+    """
+
+    rules: Says | None = None
+    clues: Says | None = None
+    layers: Layer | Sequence[Layer] = Digits()
+    sections: Sequence[Section] = ()
+    with_rules: Sequence[Rule] | Callable[[], Sequence[Rule]] = ()
+    text: str = ""
+    unique: tuple[str, ...] = ()
+    multiple: tuple[str, ...] = ()
+    none: tuple[str, ...] = ()
+    required: tuple[str, ...] = ()
+    check: Callable[[Any], object] | None = None
+    grids: bool = False
+    unit_rules: Callable[[Any], str] | None = None
+    before: Callable[[str], str] | None = None
+    after: Callable[[Instance], str] | None = None
+    aliases: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
+        object.__setattr__(self, "layers", tuple(own))
+        declared = tuple(self.sections)
+        if not declared or not isinstance(declared[0], Map) or isinstance(declared[0], Regions):
+            declared = (Given(own[0].name, layer=own[0]), *declared)
+        object.__setattr__(self, "_declared", declared)
+
+    @cached_property
+    def combined(self) -> tuple[Rule, ...]:
+        """The rules that combine with this kind."""
+        return tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
+
+    @cached_property
+    def all_sections(self) -> tuple[Section, ...]:
+        own: tuple[Section, ...] = self._declared  # type: ignore[attr-defined]
+        return (*own, *(rule.section for rule in self.combined if all(rule.section.name != s.name for s in own)))
+
+    @cached_property
+    def classic(self) -> bool:
+        """Is the board a square of the digits from 1, as a Grid is?"""
+        first = self.all_sections[0]
+        return isinstance(first, Given) and first.layer is not None and first.layer.name == "digits"
+
+    @cached_property
+    def decisions(self) -> tuple[Layer, ...]:
+        """The layers that a person draws."""
+        return tuple(layer for layer in self._layers if not layer.auxiliary)
+
+    @property
+    def _layers(self) -> tuple[Layer, ...]:
+        return self.layers  # type: ignore[return-value]
+
+    def layer(self, name: str) -> Layer:
+        return next(layer for layer in self._layers if layer.name == name)
+
+    def said(self) -> str:
+        """The rules in a few sentences."""
+        return self.text or summary(self.clues or self.rules)
+
+    @cached_property
+    def headings(self) -> frozenset[str]:
+        """What opens a section, in lower case; flags may stand without a colon."""
+        return frozenset(name.lower() for section in self.all_sections[1:] for name in section.headings)
+
+    def instance(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
+        """A puzzle of this kind without any text: the contents of sections by attribute.
+
+        Raises:
+            CpsudokuError: there is no such section.
+        """
+        found = {}
+        for attribute, content in contents.items():
+            section = next((s for s in self.all_sections if s.attribute == attribute), None)
+            if section is None:
+                raise CpsudokuError(f"{attribute}: expected a section of this kind")
+            if content:
+                found[section.name] = content
+        walls = [cell for s in self.all_sections if getattr(s, "walls", False) for cell, _ in found.get(s.name, ())]
+        lattice = Lattice(height, width, walls, box)
+        return Instance(lattice, tuple(sorted(found.items())), (), self.all_sections, self.classic)
+
+    def read(self, text: str) -> Instance:
+        """The instance a text describes.
+
+        Raises:
+            TextError: with line and column.
+        """
+        return texts.read(self, self.before(text) if self.before is not None else text)
+
+    def write(self, puzzle: Instance | Grid) -> str:
+        """The text of an instance in its one form; `read` reads it back."""
+        puzzle = self._instance(puzzle)
+        if self.after is not None:
+            return self.after(puzzle)
+        return texts.write(self, puzzle)
+
+    def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
+        """The instance with what a witness says: given values where a text has these, else a solution."""
+        puzzle = self._instance(puzzle)
+        value = {x.name: found for x, found in witness.items()}
+        first = self.all_sections[0]
+        if self.classic:
+            cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
+            return self._with(puzzle, first.name, cells if any(cells) else ())
+        solution = []
+        plain: set[Any] = set()
+        for layer in self._layers:
+            places = layer.places(puzzle)
+            names = {where: puzzle.name_of(where) for where in places}
+            named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
+            plain.update(places)
+            found = tuple((where, value[named[where]]) for where in places if named[where] in value)
+            if layer.auxiliary or not found:
+                continue
+            if isinstance(first, Given) and layer is self._layers[0]:
+                puzzle = self._with(puzzle, first.name, found)
+            else:
+                solution.append((layer.name, found))
+        return replace(puzzle, solution=tuple(solution))
+
+    def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
+        others = [(section, found) for section, found in puzzle.contents if section != name]
+        return replace(puzzle, contents=tuple(sorted([*others, (name, content)] if content else others)))
+
+    def shape(self, instance: Instance | Grid) -> Hashable:
+        """What the rules depend on.
+
+        Raises:
+            CpsudokuError: the kind cannot be on such a board.
+        """
+        if isinstance(instance, Grid):
+            return self._shape_of_grid(instance.side, instance.box)
+        return self._checked(instance.shaped())
+
+    @cached_property
+    def _shape_of_grid(self) -> Callable[[int, tuple[int, int] | None], Instance]:
+        @lru_cache(maxsize=256)
+        def shape(side: int, box: tuple[int, int] | None) -> Instance:
+            return self._checked(self.instance(side, side, box).shaped())
+
+        return shape
+
+    def _checked(self, shape: Instance) -> Instance:
+        if self.classic and shape.lattice.box is not None:
+            # A box that is the customary one is no other shape: one warm solver serves both.
+            found = Lattice(shape.height, shape.width, box=shape.lattice.box)
+            usual = Lattice(shape.height, shape.width)
+            if found.boxes == usual.boxes:
+                shape = replace(shape, lattice=usual)
+        if self.check is not None:
+            self.check(shape)
+        return shape
+
+    def model(self, shape: Any) -> Model:
+        """The variables of the board, and the rules, each posted with the line that says it."""
+        model = BoardModel(self._layers, shape)
+        lines: list[str] = []
+        for says in self._saying(shape):
+            for constraint, line in _with_lines(says(shape, model.at)):
+                before = len(model.rules)
+                model.add(constraint)
+                lines += [line] * (len(model.rules) - before)
+        model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
+        return model
+
+    def _saying(self, shape: Instance) -> Iterator[Says]:
+        if self.rules is not None:
+            yield self.rules
+        yield from (rule.rules for rule in self.combined if rule.rules is not None and rule.holds_any(shape))
+
+    def clues_of(self, instance: Instance | Grid, model: Model) -> list[Clue]:
+        """The given values, and the clues of the kind and of the rules that the puzzle uses."""
+        puzzle = self._instance(instance)
+        if not isinstance(model, BoardModel):
+            raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
+        first = self.all_sections[0]
+        found: list[Any] = list(first.clues(puzzle, model)) if isinstance(first, Given) else []
+        if self.clues is not None:
+            found += flat([self.clues(puzzle, model.at)])
+        for rule in self.combined:
+            if rule.clues is not None and rule.holds_any(puzzle):
+                found += flat([rule.clues(puzzle, model.at)])
+        for clue in found:
+            if not isinstance(clue, Clue):
+                raise ModelError(f"clues: expected Clue(name, constraint, ...), found {type(clue).__name__} {clue!r}"[:200])
+        return found
+
+    def stated(self, instance: Instance | Grid, model: Model) -> Witness:
+        """The solution that a text states, unverified: empty if it states none."""
+        if isinstance(instance, Grid) or not isinstance(model, BoardModel):
+            return {}
+        found = {}
+        for layer in self.decisions:
+            table = getattr(model.at, layer.name)
+            found.update({table[where]: value for where, value in instance.stated(layer.name).items()})
+        return found
+
+    def as_json(self, instance: Instance | Grid) -> dict[str, Any]:
+        """The instance as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
+        puzzle = self._instance(instance)
+        lines = texts.section_lines(self, puzzle)
+        return {"size": [puzzle.height, puzzle.width], "sections": lines}
+
+    def from_json(self, found: Mapping[str, Any]) -> Instance:
+        """
+        Raises:
+            TextError: it is no instance of this kind.
+        """
+        return texts.read(self, texts.joined(found))
+
+    def _instance(self, instance: Instance | Grid) -> Instance:
+        if isinstance(instance, Grid):
+            given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}
+            return self.instance(instance.side, instance.side, instance.box, **given)
+        return instance
+
+    def _parsed(self, text: str) -> Instance | Grid:
+        found = self.read(text)
+        first = self.all_sections[0].name
+        plain = self.grids and not found.solution and all(name == first for name, _ in found.contents)
+        return found.grid if plain else found
+
+    def puzzle(self, name: str = "", file: str = "") -> Puzzle:
+        """What the other rooms work with."""
+
+        def render(instance: Instance | Grid, witness: Witness) -> str:
+            return self.write(self.filled(instance, witness))
+
+        return Puzzle(
+            rules=self.said(),
+            shape=self.shape,
+            model=self.model,
+            clues=self.clues_of,
+            render=render,
+            unique=self.unique,
+            multiple=self.multiple,
+            none=self.none,
+            parse=self._parsed,
+            grids=self.grids,
+            unit_rules=self.unit_rules,
+            name=name,
+            file=file,
+            headings=self.headings,
+            stated=self.stated,
+            declared=self,
+        )
+
+
+def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str]]:
+    """What a function of rules says, each with file and line, where it is a generator."""
+    if not isgenerator(said):
+        for constraint in flat([said]):
+            yield constraint, "rules"
+        return
+    path = Path(said.gi_code.co_filename).name
+    for found in said:
+        line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
+        for constraint in flat([found]):
+            yield constraint, line

@@ -1,0 +1,207 @@
+"""The places of a rectangular board: points of a lattice. Cells have whole coordinates, what lies between has halves.
+
+    r1c1          a cell, row 1, column 1 (also read: A1)
+    r1c1.5        what lies between r1c1 and r1c2: the side they share, or the link that joins them
+    r1.5c1.5      a corner of four cells; corners of the whole board have row 0.5 or column 0.5, and so on
+
+Rows and columns count from 1 at the top left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import NamedTuple
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.geometry import box_shape
+
+_RC = re.compile(r"R(\d{1,4}(?:\.5)?)C(\d{1,4}(?:\.5)?)", re.IGNORECASE | re.ASCII)
+_A1 = re.compile(r"([A-Z])(\d{1,4})", re.IGNORECASE | re.ASCII)
+
+
+class Cell(NamedTuple):
+    """A cell; equal to the pair of its numbers."""
+
+    row: int
+    column: int
+
+    def __str__(self) -> str:
+        return f"r{self.row}c{self.column}"
+
+
+class Point(NamedTuple):
+    """A side, a link or a corner: a place with at least one half among its numbers."""
+
+    row: float
+    column: float
+
+    def __str__(self) -> str:
+        return f"r{self.row:g}c{self.column:g}"
+
+
+Place = tuple[float, float]
+
+
+def place(name: str) -> Cell | Point | None:
+    """The place that a word names, on a board of any size; None if it names none."""
+    found = _RC.fullmatch(name)
+    if found:
+        row, column = float(found[1]), float(found[2])
+        whole = row.is_integer() and column.is_integer()
+        return Cell(int(row), int(column)) if whole else Point(row, column)
+    found = _A1.fullmatch(name)
+    return Cell(ord(found[1].upper()) - 64, int(found[2])) if found else None
+
+
+class Link(NamedTuple):
+    """Two neighbours and the place between them."""
+
+    place: Point
+    a: Cell
+    b: Cell
+
+
+class Side(NamedTuple):
+    """A side of a cell, from corner to corner; ``cells``: the one or two it belongs to."""
+
+    place: Point
+    a: Point
+    b: Point
+    cells: tuple[Cell, ...]
+
+
+class Lattice:
+    """A rectangle of cells, some of which may be absent. ``box``: (height, width) of the boxes, where a text shows it."""
+
+    def __init__(
+        self, height: int, width: int, absent: Iterable[Cell] = (), box: tuple[int, int] | None = None
+    ) -> None:
+        self.height, self.width = height, width
+        self.absent = frozenset(absent)
+        self.box = box
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Lattice) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[int, int, frozenset[Cell], tuple[int, int] | None]:
+        return self.height, self.width, self.absent, self.box
+
+    @cached_property
+    def cells(self) -> list[Cell]:
+        """The cells that are there, in reading order."""
+        every = (Cell(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1))
+        return [cell for cell in every if cell not in self.absent]
+
+    @cached_property
+    def rows(self) -> list[list[Cell]]:
+        """The cells of each row, from the left."""
+        return [[cell for cell in self.cells if cell.row == r] for r in range(1, self.height + 1)]
+
+    @cached_property
+    def columns(self) -> list[list[Cell]]:
+        """The cells of each column, from the top."""
+        return [[cell for cell in self.cells if cell.column == c] for c in range(1, self.width + 1)]
+
+    @cached_property
+    def boxes(self) -> list[list[Cell]]:
+        """The boxes of a square board in reading order: those that the text shows, or the customary ones.
+
+        Raises:
+            CpsudokuError: boxes of the shape shown do not make a board of this size.
+        """
+        height, width = self.box or box_shape(self.height)
+        if not height * width == self.height == self.width:
+            raise CpsudokuError(
+                f"expected boxes of {self.height} cells in a grid of side {self.height}, found {height} x {width}"
+            )
+        return [
+            [cell for cell in self.cells if top < cell.row <= top + height and left < cell.column <= left + width]
+            for top in range(0, self.height, height)
+            for left in range(0, self.width, width)
+        ]
+
+    @cached_property
+    def squares(self) -> list[list[Cell]]:
+        """Every square of two by two cells that are all there."""
+        return [
+            list(four)
+            for r, c in self.cells
+            if len(four := self.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))) == 4
+        ]
+
+    def has(self, cell: tuple[float, float]) -> bool:
+        """Is it a cell of this board that is not absent?"""
+        r, c = cell
+        inside = 1 <= r <= self.height and 1 <= c <= self.width and r == int(r) and c == int(c)
+        return inside and cell not in self.absent
+
+    def these(self, *cells: tuple[int, int]) -> list[Cell]:
+        """Those of the cells that are on the board."""
+        return [Cell(*cell) for cell in cells if self.has(cell)]
+
+    def neighbours(self, cell: tuple[int, int]) -> list[Cell]:
+        """The cells that share a side with this one."""
+        r, c = cell
+        return self.these((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+
+    def around(self, cell: tuple[int, int]) -> list[Cell]:
+        """The cells that a king reaches in one move."""
+        r, c = cell
+        return self.these(*((r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x))
+
+    def away(self, cell: tuple[int, int], direction: str) -> list[Cell]:
+        """The cells from this one (left out) to the next absent one or the edge, in the direction of ``^ v < >``."""
+        y, x = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[direction]
+        found, (r, c) = [], cell
+        while self.has((r := r + y, c := c + x)):
+            found.append(Cell(r, c))
+        return found
+
+    @cached_property
+    def links(self) -> list[Link]:
+        """Neighbours, each pair once, the left or upper one first."""
+        return [Link(middle(a, b), a, b) for a in self.cells for b in self.neighbours(a) if a < b]
+
+    @cached_property
+    def sides(self) -> list[Side]:
+        """The sides of all cells, each once, those on the edge of the board included."""
+        found: dict[Point, list[Cell]] = {}
+        for r, c in self.cells:
+            for y, x in ((-0.5, 0), (0, -0.5), (0, 0.5), (0.5, 0)):
+                found.setdefault(Point(r + y, c + x), []).append(Cell(r, c))
+        return [Side(side, *_ends(side), tuple(cells)) for side, cells in sorted(found.items())]
+
+    @cached_property
+    def corners(self) -> list[Point]:
+        """The corners of all cells, each once, in reading order."""
+        return sorted({end for side in self.sides for end in (side.a, side.b)})
+
+    def where(self, name: str) -> Cell | Point | None:
+        """The place of this board that a word names, or None."""
+        found = place(name)
+        if isinstance(found, Cell):
+            return found if self.has(found) else None
+        if found is None or not (0.5 <= found.row <= self.height + 0.5 and 0.5 <= found.column <= self.width + 0.5):
+            return None
+        return found
+
+    def __iter__(self) -> Iterator[Cell]:
+        return iter(self.cells)
+
+
+def middle(a: tuple[float, float], b: tuple[float, float]) -> Point:
+    """The point half way between two places."""
+    return Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)
+
+
+def _ends(side: Point) -> tuple[Point, Point]:
+    r, c = side
+    if r.is_integer():  # an upright side: it has a whole row
+        return Point(r - 0.5, c), Point(r + 0.5, c)
+    return Point(r, c - 0.5), Point(r, c + 0.5)

@@ -1,0 +1,56 @@
+"""Rule: a rule of sudoku that combines with others: a section of text, the clues it makes, its key in editors' files.
+
+A file in models/rules/ sets one constant RULE; its stem is the rule's name, and `sudoku` accepts its section.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cpsudoku.kinds.boards import At
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.sections import Section
+
+Says = Callable[[Any, At], Iterable[object]]
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule.
+
+    Attributes:
+        section: How a text states it.
+        clues: (puzzle, at) -> Clues, of what the section holds.
+        rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
+        text: The rule in a sentence; without it, the first line of its file.
+        drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; data that draw/ reads.
+        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}.
+        right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
+        name: The file's stem.
+    """
+
+    section: Section
+    clues: Says | None = None
+    rules: Says | None = None
+    text: str = ""
+    drawing: str = ""
+    editors: Mapping[str, str] = field(default_factory=dict)
+    right: tuple[str, ...] = ()
+    wrong: tuple[str, ...] = ()
+    name: str = ""
+
+    def said(self) -> str:
+        """The rule in a sentence."""
+        return self.text or summary(self.clues or self.rules)
+
+    def holds_any(self, puzzle: Instance) -> bool:
+        """Does the puzzle use it?"""
+        return bool(puzzle.content(self.section.name))
+
+
+def summary(function: Callable[..., Any] | None) -> str:
+    """The first paragraph of the file a function is in."""
+    doc = getattr(function, "__globals__", {}).get("__doc__") or ""
+    return " ".join(doc.strip().split("\n\n")[0].split())

@@ -1,0 +1,291 @@
+"""Text -> instance and back, by the sections that a kind declares. The one form in which a text is written reads back.
+
+A text is the first map of the kind, or `size: 4x5` where that would be blank, then a line `name:` and its lines for each
+section. A filled board ends with a section `solution`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.errors import TextError
+from cpsudoku.kinds.boards import Layer
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.maps import Map, Symbols, drawn
+from cpsudoku.kinds.places import Cell, Lattice
+from cpsudoku.kinds.sections import Flag, placed
+from cpsudoku.kinds.words import Line, Reader, Word, sectioned
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.kind import Kind
+
+SOLUTION = "solution"
+LARGEST = 100  # rows and columns of a board
+DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.5)}
+
+
+def read(kind: Kind, text: str) -> Instance:
+    """The instance that a text describes.
+
+    Raises:
+        TextError: with line and column.
+    """
+    known = {heading.lower(): section for section in kind.all_sections for heading in section.headings}
+    flags = {heading: name for name, s in known.items() if isinstance(s, Flag) for heading in (name,)}
+    before, named = sectioned(text, flags)
+    found: dict[str, tuple[Word, list[Line]]] = {}
+    stated: list[tuple[Word, list[Line]]] = []
+    size: tuple[int, int] | None = None
+    for heading, lines in named:
+        name = heading.text.lower()
+        if name == "size":
+            size = _size(lines, heading)
+        elif name.split(" ")[0] == SOLUTION:
+            stated.append((heading, lines))
+        elif name not in known:
+            expected = " or ".join(f"`{s.name}:`" for s in kind.all_sections[1:]) or "no section"
+            raise TextError(f"expected {expected}, found `{heading.text}:`", heading.line, heading.column)
+        elif known[name].name in found:
+            again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
+            raise TextError(again, heading.line, heading.column)
+        else:
+            found[known[name].name] = heading, lines
+    first = kind.all_sections[0]
+    top = Word("", before[0].number, 1) if before else Word("", 1, 1)
+    if first.name in found and before:
+        raise before[0].refused("a heading first")
+    if before:
+        found[first.name] = top, before
+    lattice, contents = _contents(kind, text, found, size)
+    for name in kind.required:
+        if name not in contents:
+            example = next((str(getattr(s, "line", "")) for s in kind.all_sections if s.name == name), "")
+            like = f" with lines like {example}" if example else ""
+            raise TextError(f"expected a section `{name}:`{like}, found none")
+    puzzle = Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections, kind.classic)
+    return _with_solution(kind, puzzle, stated)
+
+
+def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
+    words = [word for line in lines for word in line.tokens()]
+    parts = words[0].text.lower().split("x") if len(words) == 1 else []
+    if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= LARGEST for part in parts):
+        raise (words[0] if words else heading).refused(f"rows x columns up to {LARGEST}, as 4x5,")
+    return int(parts[0]), int(parts[1])
+
+
+def _contents(
+    kind: Kind, text: str, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None
+) -> tuple[Lattice, dict[str, Any]]:
+    """The lattice, and what each section holds."""
+    contents: dict[str, Any] = {}
+    first = kind.all_sections[0]
+    if kind.classic:
+        lattice = _square(kind, text, found, size, contents)
+    else:
+        lattice = Lattice(*_extent(kind, found, size))
+    for section in kind.all_sections:
+        if section.name not in found or section.name in contents or (kind.classic and section is first):
+            continue
+        heading, lines = found[section.name]
+        content = section.read(lines, lattice, heading)
+        if isinstance(section, Symbols) and section.walls:
+            lattice = Lattice(lattice.height, lattice.width, [cell for cell, _ in content])
+        if content:
+            contents[section.name] = content
+    return lattice, contents
+
+
+def _square(
+    kind: Kind,
+    text: str,
+    found: Mapping[str, tuple[Word, list[Line]]],
+    size: tuple[int, int] | None,
+    contents: dict[str, Any],
+) -> Lattice:
+    """The lattice of a board of digits, whose grid may be in any grid format."""
+    from cpsudoku import text as formats
+
+    first = kind.all_sections[0].name
+    if first not in found:
+        side, width = _extent(kind, found, size)
+        if side != width:
+            raise TextError(f"expected a square board, found {side} x {width}")
+        return Lattice(side, side)
+    raw = text.splitlines()[: found[first][1][-1].number]
+    grid = formats.read_one("\n".join(raw)).grid
+    if any(content != 0 for content in grid.cells):
+        contents[first] = grid.cells
+    return Lattice(grid.side, grid.side, box=grid.box)
+
+
+def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None) -> tuple[int, int]:
+    height, width = size or (0, 0)
+    for section in kind.all_sections:
+        if section.name in found and not (height and width):
+            rows, columns = section.extent(found[section.name][1])
+            height, width = height or rows, width or columns
+    if height < 1 or width < 1:
+        raise TextError("expected rows of cells, or a size as `size: 4x5`, found neither")
+    if max(height, width) > LARGEST:
+        raise TextError(f"expected at most {LARGEST} rows and columns, found {height} x {width}")
+    return height, width
+
+
+def write(kind: Kind, puzzle: Instance) -> str:
+    """The text of an instance in its one form, a stated solution included."""
+    return joined({"size": [puzzle.height, puzzle.width], "sections": section_lines(kind, puzzle)}, kind)
+
+
+def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
+    """The lines of each section that holds anything, by its heading, the stated solution last."""
+    found: dict[str, list[str]] = {}
+    for i, section in enumerate(kind.all_sections):
+        content = puzzle.content(section.name)
+        if i == 0 and kind.classic:
+            found[section.name] = _grid(puzzle)
+        elif content:
+            found[section.name] = section.write(content, puzzle.lattice, puzzle.name_of)
+    for name, values in puzzle.solution:
+        layer = kind.layer(name)
+        found[_heading(kind, layer)] = _solution_lines(layer, puzzle, dict(values))
+    return found
+
+
+def joined(found: Mapping[str, Any], kind: Kind | None = None) -> str:
+    """Text from the lines of sections.
+
+    Raises:
+        TextError: it is something else.
+    """
+    sections = found.get("sections")
+    fits = isinstance(sections, Mapping) and all(
+        isinstance(lines, list) and all(isinstance(line, str) for line in lines) for lines in sections.values()
+    )
+    if not fits or not isinstance(sections, Mapping):
+        raise TextError("expected `sections`, each a list of lines")
+    lines: list[str] = []
+    first = kind.all_sections[0].name if kind is not None else next(iter(sections), "")
+    if first not in sections and found.get("size") and (kind is None or not _told(kind, sections)):
+        lines.append("size: " + "x".join(map(str, found["size"])))
+    return "\n".join([*lines, *(line for name, some in sections.items() for line in _section(name, some, name == first))])
+
+
+def _told(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
+    """Do the sections that come with it tell the height and the width of the board?"""
+    found = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections if s.name in sections]
+    return any(height for height, _ in found) and any(width for _, width in found)
+
+
+def _section(name: str, lines: list[str], first: bool) -> list[str]:
+    """A section under its heading; the first map has none."""
+    if first:
+        return lines
+    return [f"{name}: {lines[0]}".rstrip()] if len(lines) == 1 and not name.startswith(SOLUTION) else [f"{name}:", *lines]
+
+
+def _grid(puzzle: Instance) -> list[str]:
+    """The digits on one line; as the drawing of boxes where these are not the customary ones."""
+    if puzzle.lattice.box is None or puzzle.lattice.boxes == Lattice(puzzle.height, puzzle.width).boxes:
+        return [puzzle.grid.line()]
+    from cpsudoku.text import write as written
+
+    return written(puzzle.grid, "boxed").rstrip("\n").split("\n")
+
+
+def _heading(kind: Kind, layer: Layer) -> str:
+    return SOLUTION if layer is kind.decisions[0] else f"{SOLUTION} {layer.name}"
+
+
+def _solution_lines(layer: Layer, puzzle: Instance, values: Mapping[Any, int]) -> list[str]:
+    domain = layer.values(puzzle)
+    if callable(layer.at):
+        return [f"{' '.join(map(puzzle.name_of, where))} = {value}" for where, value in values.items()]
+    if layer.at in ("links", "sides"):
+        return drawn([
+            [_arms(Cell(r, c), puzzle.lattice, values) for c in range(1, puzzle.width + 1)]
+            for r in range(1, puzzle.height + 1)
+        ])  # fmt: skip
+    shown = {where: layer.token(value, domain) for where, value in values.items()}
+    return Map("", at=layer.at).lay_out(lambda where: shown.get(where, "."), puzzle.lattice)
+
+
+def _arms(cell: Cell, lattice: Lattice, values: Mapping[Any, int]) -> str:
+    """The sides of a cell that are on, as letters; ``-`` if none is."""
+    if not lattice.has(cell):
+        return "."
+    on = [letter for letter, (y, x) in DIRECTIONS.items() if values.get((cell.row + y, cell.column + x))]
+    return "".join(on) or "-"
+
+
+def _with_solution(kind: Kind, puzzle: Instance, stated: Iterable[tuple[Word, list[Line]]]) -> Instance:
+    """The instance with the solution that its text states."""
+    from dataclasses import replace
+
+    found: dict[str, Any] = {}
+    for heading, lines in stated:
+        named = heading.text[len(SOLUTION) :].strip().lower()
+        layer = next((one for one in kind.decisions if one.name == (named or kind.decisions[0].name)), None)
+        if layer is None or layer.name in found:
+            names = ", ".join(_heading(kind, one) for one in kind.decisions)
+            raise TextError(f"expected {names}, each once, found {heading.text!r}", heading.line, heading.column)
+        found[layer.name] = tuple(_stated(layer, puzzle, lines, heading))
+    if not found:
+        return puzzle
+    return replace(puzzle, solution=tuple((one.name, found[one.name]) for one in kind.decisions if one.name in found))
+
+
+def _stated(layer: Layer, puzzle: Instance, lines: Sequence[Line], heading: Word) -> list[tuple[Any, int]]:
+    known = layer.tokens(puzzle)
+    places = layer.places(puzzle)
+    if callable(layer.at):
+        return [_of_line(Reader(line), puzzle, layer, set(places)) for line in lines]
+    if layer.at in ("links", "sides"):
+        return _of_arms(puzzle, lines, heading, places)
+    found = []
+    for where, word in Map("", at=layer.at).table(lines, puzzle.lattice, heading):
+        if word.text == "." or where not in set(places):
+            continue
+        if word.text not in known:
+            raise word.refused(f"{', '.join(known)} or a dot")
+        found.append((where, known[word.text]))
+    return found
+
+
+def _of_line(reader: Reader, puzzle: Instance, layer: Layer, places: set[Any]) -> tuple[Any, int]:
+    start = reader.word
+    where = tuple(placed(word, puzzle.lattice, "places") for word in reader.until("="))
+    if where not in places:
+        raise start.refused(f"a place of {layer.name}")
+    if not reader.skip("="):
+        raise reader.word.refused("= and a value")
+    word = reader.take()
+    value = word.number("a value")
+    if value not in layer.values(puzzle):
+        raise word.refused(f"a value of {', '.join(map(str, layer.values(puzzle)))}")
+    reader.finish()
+    return where, value
+
+
+def _of_arms(puzzle: Instance, lines: Sequence[Line], heading: Word, places: Sequence[Any]) -> list[tuple[Any, int]]:
+    """Letters of the sides that are on, a token a cell; both cells of a side must say the same."""
+    values: dict[Any, tuple[int, Word]] = {}
+    known = set(places)
+    for cell, word in Map("").table(lines, puzzle.lattice, heading):
+        if word.text == "." or not puzzle.lattice.has(cell):
+            continue
+        arms = "" if word.text == "-" else word.text
+        if set(arms) - set(DIRECTIONS):
+            raise word.refused("letters of n e s w, - or a dot")
+        for letter, (y, x) in DIRECTIONS.items():
+            where = (cell[0] + y, cell[1] + x)
+            value = int(letter in arms)
+            if where not in known:
+                if value:
+                    raise word.refused(f"no {letter} at the edge")
+            elif where in values and values[where][0] != value:
+                raise word.refused(f"the same of this side as line {values[where][1].line} says")
+            else:
+                values[where] = value, word
+    return [(where, values[where][0]) for where in places if where in values]

@@ -1,0 +1,36 @@
+"""Binairo: fill in 0 and 1, as many of each in every line, never three alike in a row, no two rows or columns alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cpsudoku.constraints import Exactly, Or
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Instance, Kind, Layer
+
+
+def check(puzzle: Instance) -> None:
+    if puzzle.height % 2 or puzzle.width % 2:
+        raise CpsudokuError(f"binairo: expected an even number of rows and columns, found {puzzle.height}x{puzzle.width}")
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for lines in (puzzle.rows, puzzle.columns):
+        for line in lines:
+            yield Exactly(len(line) // 2, at[line])
+            for three in zip(line, line[1:], line[2:], strict=False):
+                yield sum(at[three]) >= 1
+                yield sum(at[three]) <= 2
+        for one, other in combinations(lines, 2):
+            yield Or(*(at[a] != at[b] for a, b in zip(one, other, strict=True)))
+
+
+KIND = Kind(
+    rules=rules,
+    check=check,
+    layers=Layer("bits", (0, 1), symbols="01"),
+    unique=("...1\n.0..\n..1.\n0.1.", "1.....\n..0.01\n..0...\n....0.\n.0....\n1..1.."),
+    multiple=("size: 4x4", "...1\n.0..\n....\n0.1."),
+    none=("...1\n.0.1\n...1\n0.1.",),
+)

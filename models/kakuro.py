@@ -1,0 +1,54 @@
+r"""Kakuro: digits from 1 to 9 add up to the sum before each run of cells, and are different within it.
+
+A black cell holds the sum of the run below it and of the run to its right, with a backslash between, each perhaps
+missing (`?` for a sum that is not known); a white cell is a dot:
+
+    \  4\  3\
+    \3   .  .
+    \4   .  .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent, DistinctSets
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
+from cpsudoku.model import Clue, Constraint
+
+
+def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
+    """The black cell before a run, the direction, the cells of the run, its sum."""
+    for black, sums in puzzle.sums.items():
+        for way, total in zip("v>", sums, strict=True):
+            cells = puzzle.away(black, way)
+            if not cells and total is not None:
+                raise CpsudokuError(f"kakuro: {black}: expected white cells after the sum {total}, found none")
+            if cells:
+                yield black, way, cells, total
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for _, _, cells, _ in runs(puzzle):
+        yield AllDifferent(at[cells])
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for black, way, cells, total in runs(puzzle):
+        if total is not None:
+            yield Clue(f"sum {black} {way}", DistinctSets.total(at[cells], total))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Layer("numbers", range(1, 10)),
+    sections=[Symbols("sums", fields=2, numbers=True, walls=True, shape="places")],
+    unique=(
+        "\\ 4\\ 3\\\n\\3 . .\n\\4 . .",
+        "\\ 16\\ 14\\ \\ \\\n\\14 . . 8\\ 16\\\n\\19 . . . .\n\\ \\7 . . .\n\\ \\ \\14 . .",
+    ),
+    multiple=("\\ 7\\ 8\\\n\\8 . .\n\\7 . .", "\\ ?\\ 5\\\n\\4 . .\n\\5 . ."),
+    none=("\\ 4\\ 3\\\n\\3 . .\n\\5 . .",),
+)

@@ -1,0 +1,36 @@
+"""Nonogram: shade cells so that the runs of shaded cells in each row and column are as long as its numbers say.
+
+The numbers of a line are in the order of its runs, `0` for none, `?` for a line of which nothing is known:
+
+    rows:
+    1 1
+    0
+    3
+    columns:
+    1 1
+    1
+    1 1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Regular
+from cpsudoku.kinds import At, Instance, Kind, Lanes, Shading
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, numbers in puzzle.left + puzzle.top:
+        yield Clue(name, Regular.runs(at[cells], [n for n in numbers if n]))
+
+
+KIND = Kind(
+    clues=clues,
+    layers=Shading(),
+    sections=[Lanes("left", several=True), Lanes("top", several=True)],
+    unique=("rows:\n1 1\n0\n3\ncolumns:\n1 1\n1\n1 1",),
+    multiple=("rows:\n1\n1\ncolumns:\n1\n1", "rows:\n1 1\n?\n?\ncolumns:\n?\n1\n1 1"),
+    none=("rows:\n1 1\n0\n3\ncolumns:\n1 1\n1\n1",),
+)

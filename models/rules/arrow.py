@@ -1,0 +1,25 @@
+"""Arrows: the digits along an arrow add up to the digit in its circle, or to the number in its pill."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for circle, shaft in puzzle.arrows:
+        # A pill is read from left to right and from top to bottom.
+        number = sum(10**power * x for power, x in enumerate(reversed(at[sorted(circle)])))
+        yield Clue(f"arrow {at[circle[0]]}", sum(at[shaft]) == number)
+
+
+RULE = Rule(
+    section=Lines("arrows", head=True),
+    clues=clues,
+    drawing="arrow",
+    editors={"f-puzzles": "arrow"},
+    right=("1234341221434321\narrows:\nA4 A3 A1\nA1 A2 | B1 B2 C4 C2 D2", "1234341221434321\narrow: r1c3 r2c3 r1c2"),
+    wrong=("1234341221434321\narrows:\nA4 A3 A2", "1234341221434321\narrows:\nA2 A1 | B1 B2 C4 C2"),
+)

@@ -1,0 +1,24 @@
+"""Thermometers: digits rise along each branch of a thermometer, from the bulb on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for branches in puzzle.thermometers:
+        yield Clue(f"thermometer {at[branches[0][0]]}", *(a < b for path in branches for a, b in pairwise(at[path])))
+
+
+RULE = Rule(
+    section=Lines("thermometers", branches=True, least=2),
+    clues=clues,
+    drawing="thermometer",
+    editors={"f-puzzles": "thermometer"},
+    right=("1234341221434321\nthermometers:\nA1 A2 A3 A4\nB3 A3, B3 B4 C4", "1234341221434321\nthermometer: r1c1 r1c2"),
+    wrong=("1234341221434321\nthermometers:\nA1 A2 B1 B2", "1234341221434321\nthermometers:\nB3 A3, B3 B4 D4"),
+)

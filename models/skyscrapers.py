@@ -1,0 +1,40 @@
+"""Skyscrapers: a Latin square of heights; a number at the edge is how many towers are seen from there.
+
+A tower hides all that are not higher behind it. Numbers at the four edges, `.` where there is none; digits may be given:
+
+    ....
+    ....
+    ..3.
+    ....
+    left: 3 . . .
+    top: . 2 . .
+    bottom: . . 3 .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent, Visible
+from cpsudoku.kinds import At, Instance, Kind, Lanes
+from cpsudoku.model import Clue, Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for unit in puzzle.rows + puzzle.columns:
+        yield AllDifferent(at[unit])
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, number in puzzle.left + puzzle.right + puzzle.top + puzzle.bottom:
+        yield Clue(name, Visible(at[cells]) == number)
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    sections=[Lanes("left"), Lanes("right"), Lanes("top"), Lanes("bottom")],
+    unique=("left: 1 . .\ntop: . . 3", "....\n....\n..3.\n....\nleft: 3 . . .\ntop: . 2 . .\nbottom: . . 3 ."),
+    multiple=("...\n...\n...\nleft: 1 . .",),
+    none=("left: 1 . .\ntop: 3 . .",),
+)

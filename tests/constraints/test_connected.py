@@ -1,0 +1,220 @@
+"""Connected and SingleLoop: against `holds` on every graph of a few nodes, their cuts, and known counts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import combinations, product
+from random import Random
+
+import pytest
+
+from cpsudoku.backends import backend
+from cpsudoku.constraints import Connected, Implies, SingleLoop
+from cpsudoku.constraints.connected import Graph
+from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.uniqueness import count
+
+Link = tuple[int, int]
+CLAUSES = ("sat", "cp_sat", "cp_sat:boolean", "search")
+LOOPS = {2: 1, 3: 13, 4: 213}  # simple cycles in the n x n grid of vertices, OEIS A140517; 9349 for 5
+
+
+def graphs(most: int) -> list[tuple[int, list[Link]]]:
+    """Every graph on up to so many nodes."""
+    found = []
+    for nodes in range(1, most + 1):
+        pairs = list(combinations(range(nodes), 2))
+        for on in product((0, 1), repeat=len(pairs)):
+            found.append((nodes, [pair for pair, there in zip(pairs, on, strict=True) if there]))
+    return found
+
+
+def grid(rows: int, columns: int) -> list[Link]:
+    across = [(r * columns + c, r * columns + c + 1) for r in range(rows) for c in range(columns - 1)]
+    return across + [(i, i + columns) for i in range((rows - 1) * columns)]
+
+
+def reached(nodes: set[int], links: list[Link]) -> bool:
+    """Are these nodes connected? The tests' own."""
+    todo = list(nodes)[:1]
+    seen = set(todo)
+    while todo:
+        here = todo.pop()
+        for a, b in links:
+            for other in ((b,) if a == here else (a,) if b == here else ()):
+                if other in nodes and other not in seen:
+                    seen.add(other)
+                    todo.append(other)
+    return seen == nodes
+
+
+def solutions(model: Model, spec: str) -> set[tuple[int, ...]]:
+    found = set()
+    for outcome in backend(spec).open(model).solutions(Question()):
+        if not isinstance(outcome, Solved):
+            assert isinstance(outcome, Refuted)
+            break
+        found.add(tuple(outcome.witness[x] for x in model.decisions))
+    return found
+
+
+def test_holds_on_every_assignment_of_every_graph(request: pytest.FixtureRequest) -> None:
+    for nodes, links in graphs(5 if request.config.getoption("--slow") else 4):
+        x = [Variable(f"x{i}", (0, 1)) for i in range(nodes)]
+        constraint = Connected(x, links)
+        graph = constraint.graph(lambda literal, x=x: x.index(literal.variable) + 1)  # type: ignore[misc]
+        for row in product((0, 1), repeat=nodes):
+            on = {i for i in range(nodes) if row[i]}
+            expected = reached(on, links)
+            assert constraint.holds(dict(zip(x, row, strict=True))) is expected
+            cuts = graph.cuts(lambda literal, on=on: literal - 1 in on)  # type: ignore[misc]
+            assert bool(cuts) is not expected
+            for cut in cuts:
+                assert graph.implies(cut)
+                assert not any((abs(literal) - 1 in on) is (literal > 0) for literal in cut), "the assignment breaks it"
+
+
+@pytest.mark.parametrize("spec", CLAUSES)
+def test_every_graph_in_every_backend(modelled: Callable[..., Model], spec: str) -> None:
+    for nodes, links in graphs(4)[:: 1 if spec in ("sat", "search") else 5]:
+        x = [Variable(f"x{i}", (0, 1)) for i in range(nodes)]
+        expected = {row for row in product((0, 1), repeat=nodes) if reached({i for i in range(nodes) if row[i]}, links)}
+        assert solutions(modelled(x, Connected(x, links)), spec) == expected, (nodes, links)
+
+
+def random_graph(random: Random) -> Graph:
+    """Nodes and links with literals of their own, some of them always there."""
+    count = random.randint(4, 12)
+    literals = iter(range(1, 100))
+    nodes = [0 if random.random() < 0.1 else next(literals) for _ in range(count)]
+    pairs = [pair for pair in combinations(range(count), 2) if random.random() < 0.35]
+    return Graph.of(nodes, [(a, b, next(literals) if random.random() < 0.3 else 0) for a, b in pairs])
+
+
+def follows(graph: Graph, clause: tuple[int, ...]) -> bool:
+    """Does every assignment that breaks the clause leave true nodes apart? By its own search: what is not named may be
+    true, which can but join."""
+    false = {literal for literal in clause if literal > 0}
+    true = {-literal for literal in clause if literal < 0}
+    nodes = {i for i, x in enumerate(graph.nodes) if x not in false}
+    links = [(a, b) for a, b, x in graph.links if x not in false]
+    needed = {i for i in nodes if graph.nodes[i] == 0 or graph.nodes[i] in true}
+    component = set(sorted(needed)[:1])
+    while True:
+        more = {d for a, b in links for c, d in ((a, b), (b, a)) if c in component and d in nodes} - component
+        if not more:
+            return not needed <= component
+        component |= more
+
+
+def test_minimal_cuts_are_accepted_and_with_a_literal_less_rejected() -> None:
+    random, seen = Random(1), 0
+    while seen < 10_000:
+        graph = random_graph(random)
+        top = max((*graph.nodes, *(x for _, _, x in graph.links)))
+        share = random.uniform(0.2, 0.8)
+        true = {x for x in range(1, top + 1) if random.random() < share}
+        for cut in graph.cuts(lambda literal, true=true: literal in true):  # type: ignore[misc]
+            seen += 1
+            assert graph.implies(cut)
+            assert follows(graph, cut)
+            assert len(set(cut)) == len(cut)
+            for i in range(len(cut)):
+                less = cut[:i] + cut[i + 1 :]
+                assert not graph.implies(less), (graph, cut, less)
+
+
+def test_a_random_clause_is_accepted_where_it_follows() -> None:
+    random, accepted = Random(2), 0
+    for _ in range(5_000):
+        graph = random_graph(random)
+        top = max((*graph.nodes, *(x for _, _, x in graph.links), 3))
+        chosen = random.sample(range(1, top + 1), random.randint(0, min(top, 6)))
+        clause = tuple(random.choice((-1, 1, 1)) * x for x in chosen)
+        assert graph.implies(clause) is follows(graph, clause)
+        accepted += graph.implies(clause)
+    assert accepted > 100
+
+
+def test_seeds_are_cuts() -> None:
+    random, seen = Random(3), 0
+    for _ in range(500):
+        graph = random_graph(random)
+        for cut in graph.seeds():
+            seen += 1
+            assert follows(graph, cut)
+            assert graph.implies(cut)
+    assert seen > 500
+
+
+def edges(n: int) -> tuple[Model, Constraint]:
+    model = Model()
+    found = [(a, b, model.variable(f"{a}-{b}", (0, 1))) for a, b in grid(n, n)]
+    return model, SingleLoop(n * n, found)
+
+
+@pytest.mark.parametrize("n", LOOPS)
+@pytest.mark.parametrize("spec", CLAUSES)
+def test_loops_of_a_grid(spec: str, n: int) -> None:
+    model, loop = edges(n)
+    model.add(loop)
+    assert count(model, backend(spec).open(model), Question()) == (LOOPS[n], True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["sat", "search"])
+def test_loops_of_a_grid_of_25(spec: str) -> None:
+    model, loop = edges(5)
+    model.add(loop)
+    assert count(model, backend(spec).open(model), Question()) == (9349, True)
+
+
+@pytest.mark.parametrize("spec", CLAUSES)
+def test_loops_as_a_clue_under_a_condition(spec: str) -> None:
+    model, loop = edges(2)
+    on = model.variable("on", (0, 1))
+    session = backend(spec).open(model)
+    clue = Clue("loop", Implies(on == 1, loop))
+    assert count(model, session, Question([clue])) == (1 + 2**4, True)
+    assert count(model, session, Question([])) == (2**5, True)
+    assert count(model, session, Question([clue, model.given(on, [1])])) == (1, True)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4)])
+@pytest.mark.parametrize("spec", CLAUSES)
+def test_connected_shadings(spec: str, rows: int, columns: int, request: pytest.FixtureRequest) -> None:
+    if spec.startswith("cp_sat") and columns > 3 and not request.config.getoption("--slow"):
+        columns = 2  # each solution is a question of its own
+    _shadings(spec, rows, columns)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("spec", ["sat", "search"])
+def test_connected_shadings_of_sixteen(spec: str) -> None:
+    _shadings(spec, 4, 4)
+
+
+def _shadings(spec: str, rows: int, columns: int) -> None:
+    links, size = grid(rows, columns), rows * columns
+    expected = sum(reached({i for i in range(size) if row >> i & 1}, links) for row in range(2**size))
+    model = Model()
+    model.add(Connected(model.variables("x", size, (0, 1)), links))
+    assert count(model, backend(spec).open(model), Question()) == (expected, True)
+
+
+@pytest.mark.parametrize("spec", CLAUSES)
+def test_a_shading_under_a_condition(spec: str) -> None:
+    links = grid(2, 3)
+    model = Model()
+    on, x = model.variable("on", (0, 1)), model.variables("x", 6, (0, 1))
+    model.add(Implies(on == 1, Connected(x, links)))
+    expected = sum(reached({i for i in range(6) if row >> i & 1}, links) for row in range(2**6))
+    session = backend(spec).open(model)
+    assert count(model, session, Question()) == (expected + 2**6, True)
+    ends = [model.given(x[i], [1]) for i in (0, 5)] + [model.given(x[i], [0]) for i in (1, 4)]
+    outcome = session.solve(Question(ends))
+    assert isinstance(outcome, Solved), "off, or around by the other corner"
+    outcome = session.solve(Question([*ends, model.given(x[2], [0])]))
+    assert isinstance(outcome, Solved)
+    assert outcome.witness[on] == 0
+    assert isinstance(session.solve(Question([*ends, model.given(x[2], [0]), model.given(on, [1])])), Refuted)
