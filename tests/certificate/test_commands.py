@@ -9,7 +9,9 @@ from typing import NamedTuple
 import pytest
 
 from cpsudoku import catalog
-from cpsudoku.proof.proving import Prover, prove
+from cpsudoku.constraints import Connected
+from cpsudoku.model import Model
+from cpsudoku.proof.proving import Prover, prove, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.verify import verify
 
@@ -234,3 +236,35 @@ def test_a_place_that_cannot_be_written_is_refused_before_any_proof(
         ran = run("prove", UNIQUE, "-o", tmp_path / place)
         assert (ran.status, proved) == (2, [])
         assert f"{place}: {reason}" in ran.err
+
+
+def test_certificates_of_models(run: Run, tmp_path: Path) -> None:
+    """verify says whose word it takes, and of what it speaks; export writes cuts among the clauses."""
+    model = Model()
+    way = model.variables("way", 4, (0, 1))
+    model.add(Connected(way, [(0, 1), (1, 2), (2, 3)]), way[0] == 1, way[2] == 1, way[3] == 0)
+    path, folder = tmp_path / "certs.txt", tmp_path / "out"
+    path.write_text(prove_model(model).text() + "\n" + prove(catalog.puzzle("killer").unique[0], kind="killer").text())
+    ran = run("verify", path, "--list")
+    assert ran.status == 0
+    assert f"{path}:1: accepted: unique model of these 3 clauses and 1 graphs, 4 variables to decide\n" in ran.out
+    trust = "(1 of them trust the package's encoder, too; 1 of them are about the clauses in the record)"
+    assert f"2 accepted {trust}, 0 rejected; " in ran.out
+    assert run("export", path, "-o", folder).status == 0
+    assert "is a cut of graph 1\n" in (folder / "1.cnf").read_text()
+    path.write_text(path.read_text().replace("certificate 2", "certificate 1"))
+    ran = run("verify", path)
+    assert ran.status == 1
+    assert ran.out.count(": rejected: made by an earlier encoder: prove it again\n") == 2
+
+
+def test_units_of_version_1_are_continued(run: Run, tmp_path: Path, puzzles: Path) -> None:
+    out = tmp_path / "certs.txt"
+    run("prove", puzzles, "-o", out)
+    earlier = out.read_text().replace("certificate 2", "certificate 1")
+    out.write_text(earlier)
+    puzzles.write_text(puzzles.read_text() + "4..1.........3.2\n")
+    assert "3 there already" in run("prove", puzzles, "-o", out).err
+    assert out.read_text().startswith(earlier + "\ncpsudoku-certificate 2\n")
+    ran = run("verify", out, "--of", puzzles)
+    assert (ran.status, ran.out[:10]) == (0, "4 accepted")

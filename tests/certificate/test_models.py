@@ -1,0 +1,280 @@
+"""Certificates of models without text: what they carry, what is accepted of them alone, and lies about all of it."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpsudoku.certificate
+from cpsudoku.certificate import MAX_SIZE, Result, check
+from cpsudoku.constraints import AllDifferent, Connected, Count
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError
+from cpsudoku.model import Clue, Model
+from cpsudoku.proof.export import exported
+from cpsudoku.proof.files import CertificateFile
+from cpsudoku.proof.proving import Unproved, prove_model
+from cpsudoku.proof.record import certificates
+from cpsudoku.proof.verify import reader, verify
+
+MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))
+
+
+class Colour(Enum):
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+
+
+def queens(n: int) -> Model:
+    model = Model()
+    rows = model.variables("row ", n, range(n))
+    model.add(AllDifferent(rows))
+    for i in range(n):
+        for j in range(i):
+            model.add(abs(rows[i] - rows[j]) != i - j)
+    return model
+
+
+def coloured() -> tuple[Model, list[Clue]]:
+    """Four countries, three colours; a path of true Booleans; and a sum, which takes fresh variables."""
+    model = Model()
+    a, b, c, d = (model.variable(name, Colour) for name in ("Artois", "Brie", "Le Creusot", "Dombes"))
+    model.add(a != b, b != c, a != c, c != d, b != d)
+    way = model.variables("way", 5, (0, 1))
+    model.add(Connected(way, [(i, i + 1) for i in range(4)]), Count(way, 1) == 4)
+    clues = [Clue("a", a == 1), Clue("b", b + c + d <= 7, b > a), Clue("c", c == 3), Clue("first", way[0] == 1)]
+    return model, clues
+
+
+@pytest.fixture(scope="module")
+def lines() -> list[str]:
+    model, clues = coloured()
+    return prove_model(model, clues).text().splitlines()
+
+
+def one(lines: list[str]) -> Result:
+    (result,) = check(lines)
+    return result
+
+
+def number(lines: list[str], start: str) -> int:
+    """The line, from 1, that begins so."""
+    return next(i for i, line in enumerate(lines, 1) if line.startswith(start))
+
+
+def test_what_it_carries(lines: list[str]) -> None:
+    assert lines[:9] == [
+        "cpsudoku-certificate 2", "kind unique", "puzzle model", "decisions 9", lines[4],
+        "1 Artois 1:RED 2:GREEN 3:BLUE", "4 Brie 1:RED 2:GREEN 3:BLUE", "7 Le_Creusot 1:RED 2:GREEN 3:BLUE",
+        "10 Dombes 1:RED 2:GREEN 3:BLUE",
+    ]  # fmt: skip
+    assert lines[9] == "13 way1 0 1"
+    assert lines[number(lines, "graphs 1")] == "13 14 15 16 17 ; 1 2 0 2 3 0 3 4 0 4 5 0 ;"
+    shown = lines[number(lines, "solution ") - 1]
+    assert shown.startswith("solution Artois=RED Brie=GREEN Le_Creusot=BLUE Dombes=RED way1=1 way2=1 way3=1 way4=1 ")
+    result = one(lines)
+    assert (result.accepted, result.trust, result.kind, result.puzzle) == (True, "clauses", "unique", "model")
+    assert result.givens.startswith("of these ")
+    assert [(r.accepted, r.trust) for r in verify(lines)] == [(True, "clauses")]
+
+
+@pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])
+@pytest.mark.parametrize("name", ["search", "sat", "sat:cadical195", "cp_sat"])
+def test_queens(name: str, trim: bool) -> None:
+    model = queens(6)
+    rows = model.decisions
+    one, zero = model.given(rows[0], [1]), model.given(rows[0], [0])
+    for clues, kind in (([], "multiple"), ([one], "unique"), ([zero], "none")):
+        certificate = prove_model(model, clues, backend=name, trim=trim)
+        assert certificate.kind == kind
+        assert certificate.by == ("search" if name == "search" else "sat:cadical195" if ":" in name else "sat:glucose4")
+        assert next(certificates(certificate.text().splitlines())).text() == certificate.text()
+    model.add(one)
+    assert prove_model(model, backend=name).kind == "unique"  # its own clues
+    assert prove_model(model, []).kind == "multiple"
+
+
+def test_what_cannot_be_proved() -> None:
+    with pytest.raises(ModelError, match="decision variable"):
+        prove_model(Model())
+    with pytest.raises(BackendError, match="writes no proofs"):
+        prove_model(queens(4), backend="sat:minisat22")
+    with pytest.raises(Unproved, match="limit of 0 seconds"):
+        prove_model(queens(8), backend="search", limit_seconds=0)
+    false = queens(4)
+    false.add(False)
+    assert prove_model(false).kind == "none"
+
+
+def test_names_and_labels_of_any_sort() -> None:
+    model = Model()
+    labels: Any = Enum("labels", {"a b": 1, "a_b": 2})
+    two: Any = Enum("two", {"x:y": 0, "on": 1})
+    xs = [model.variable(name, range(1, 3)) for name in ("", "a b", "é=1", "x\ny", "\x1b[0m", "lemmas", "2")]
+    xs.append(model.variable("z", labels))
+    xs.append(model.variable("t", two))
+    certificate = prove_model(model, [model.given(x, x.values[1:]) for x in xs])
+    assert certificate.solutions == ("_=2 a_b=2 é=1=2 x_y=2 ?[0m=2 lemmas=2 2=2 z=2 t=on",)
+    assert "17 t 0:x_y 1:on" in certificate.statement
+
+
+def test_it_stands_alone(tmp_path: Path, lines: list[str]) -> None:
+    path = tmp_path / "certificates.txt"
+    path.write_text("\n".join([*lines, "", *lines[:-1]]))
+    command = [sys.executable, "-I", str(cpsudoku.certificate.__file__), str(path)]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert f"{path}:1: accepted: unique model of these " in ran.stdout
+    assert "9 variables to decide\n" in ran.stdout
+    assert ran.stdout.endswith("1 accepted, 1 rejected\n")
+
+
+def test_in_a_file_that_grows(tmp_path: Path, lines: list[str]) -> None:
+    model = queens(4)
+    false = Model()
+    false.variable("x", (1, 2))
+    false.add(False)  # its clauses hold the empty one, a line `0`
+    made = [prove_model(model), prove_model(false), *certificates(lines)]
+    path = tmp_path / "certificates.txt"
+    for count in (1, 2, 3):
+        with CertificateFile(path) as file:
+            for certificate in made[:count]:
+                if not file.take(certificate.statement):
+                    file.append(certificate)
+    assert [c.text() for c in certificates(path.read_text().splitlines())] == [c.text() for c in made]
+
+
+LIES: list[tuple[str, Callable[[str], str], str]] = [
+    ("decisions ", lambda _: "decisions 0", "decisions, found 0"),
+    ("decisions ", lambda _: "decisions 999", "decisions, found 999"),
+    ("decisions ", lambda _: "decisions x", "expected 'decisions' and their number"),
+    ("variables ", lambda _: "variables 3", "expected 1 to 3 decisions, found 9"),
+    ("variables ", lambda _: "variables 9", "expected 'clauses' and their number"),
+    ("variables ", lambda _: "variables 99999", "a name and values, found 'clauses"),
+    ("4 Brie", lambda line: line.replace("4", "5", 1), "expected 4, a name and different values"),
+    ("4 Brie", lambda line: line.replace("2:GREEN", "2:RED"), "expected 4, a name and different values"),
+    ("4 Brie", lambda _: "4 Brie", "expected 4, a name and values"),
+    ("4 Brie", lambda _: "4 Brie x y", "expected 4, a name and values"),
+    ("13 way1", lambda _: "13 way1 0 2", "expected 15, a name and different values"),  # no Boolean: two literals
+    ("clauses ", lambda _: "clauses 1", "expected 'graphs' and their number"),
+    ("-1 ", lambda line: line[:-2], "expected a clause ending in 0"),
+    ("-1 ", lambda _: "-1 -400000 0", "a literal is beyond "),
+    ("graphs ", lambda _: "graphs 2", "expected nodes ; links ; ..., found 'solution"),
+    ("graphs ", lambda _: "graphs 0", "expected 'solution' and its values"),
+    ("13 14 15 16 17 ;", lambda line: line.replace("4 5", "4 6"), "expected links between nodes from 1 to 5"),
+    ("13 14 15 16 17 ;", lambda line: line.replace("1 2", "0 2"), "expected links between nodes from 1 to 5"),
+    ("13 14 15 16 17 ;", lambda line: line.replace("13", "-99999"), "a literal is beyond "),
+    ("13 14 15 16 17 ;", lambda line: line.replace(" 0 ;", " 0"), "expected nodes ; links ; ..."),
+    ("13 14 15 16 17 ;", lambda line: line + " 0", "a literal is beyond "),
+    ("solution ", lambda line: line.replace("Brie=GREEN", "Brie=BLUE"), "a clause is not satisfied"),
+    ("solution ", lambda line: line.replace("Brie=GREEN", "Brie=2"), "expected NAME=VALUE of each of the "),
+    ("solution ", lambda line: line.replace("Brie=GREEN ", ""), "expected NAME=VALUE of each of the "),
+    ("solution ", lambda line: line + " x=1", "expected NAME=VALUE of each of the "),
+    ("solution ", lambda line: line.replace("Artois=RED Brie=GREEN", "Brie=GREEN Artois=RED"), "expected NAME=VALUE"),
+]
+
+
+@pytest.mark.parametrize(("start", "change", "reason"), LIES)
+def test_lies(lines: list[str], start: str, change: Callable[[str], str], reason: str) -> None:
+    i = number(lines, start) - 1
+    changed = change(lines[i])
+    assert changed != lines[i]
+    result = one([*lines[:i], changed, *lines[i + 1 :]])
+    assert not result.accepted
+    assert reason in result.reason
+    assert len(result.reason) < 400
+
+
+def test_every_clause_is_held_against_the_solution(lines: list[str]) -> None:
+    """A clause that the solution breaks is found, wherever it stands; a graph that it breaks, too."""
+    text = lines[number(lines, "solution ") - 1]
+    first, last = number(lines, "clauses "), number(lines, "graphs ") - 1
+    count = int(lines[first - 1].split()[1])
+    for i in (first, (first + last) // 2, last):
+        more = [*lines[: first - 1], f"clauses {count + 1}", *lines[first:i], "-1 -5 0", *lines[i:]]  # RED, GREEN
+        assert one(more).reason == "a clause is not satisfied"
+    i = number(lines, "graphs ")
+    apart = [*lines[: i - 1], "graphs 2", lines[i], "13 14 15 16 17 ; 1 2 0 3 4 0 4 5 0 ;", *lines[i + 1 :]]
+    assert text.count("=1") >= 4
+    assert one(apart).reason == "something is not connected"
+    weaker = [line + " 13" if line.startswith("13 14 15 16 17 ; 1 2 0 3 4") else line for line in apart]
+    assert one(weaker).accepted  # unless way1, which is true
+
+
+def test_clauses_that_are_dropped_are_missed(lines: list[str]) -> None:
+    """Without a clause the record speaks of other clauses: the claim is rejected, or it holds of them, says dratify."""
+    first, last = number(lines, "clauses "), number(lines, "graphs ") - 1
+    rejected = 0
+    for i in range(first, last):
+        fewer = [*lines[: first - 1], f"clauses {last - first - 1}", *lines[first:i], *lines[i + 1 :]]
+        if one(fewer).accepted:
+            assert holds(fewer)
+        else:
+            rejected += 1
+    assert rejected > 2
+
+
+def holds(lines: list[str]) -> bool:
+    """Is the proof accepted by dratify? Cuts are taken as they are."""
+    from dratify import check_proof, parse_dimacs
+
+    (certificate,) = certificates([line for line in lines if line])
+    files = exported(certificate, reader())
+    return bool(check_proof(parse_dimacs(files.dimacs), files.drup).ok)
+
+
+def test_mutations() -> None:
+    """What is still accepted has a correct proof, says dratify, and its solutions satisfy clauses and graphs."""
+    model = queens(6)
+    clues = [model.given(model.decisions[0], [1])]
+    texts = [prove_model(*coloured()), prove_model(model, clues), prove_model(queens(3))]
+    truths = [certificate.text().splitlines() for certificate in texts]
+    draw = random.Random(11)
+    accepted = 0
+    for _ in range(MUTATIONS):
+        lines = list(draw.choice(truths))
+        i, j = draw.randrange(len(lines)), draw.randrange(len(lines))
+        match draw.randrange(5):
+            case 0:
+                del lines[i]
+            case 1:
+                lines.insert(i, lines[j])
+            case 2:
+                lines[i], lines[j] = lines[j], lines[i]
+            case 3:
+                k = draw.randrange(len(lines[i]) + 1)
+                lines[i] = lines[i][:k] + draw.choice("0123456789 -=:;x") + lines[i][k + draw.randrange(2) :]
+            case _:
+                words = lines[i].split(" ")
+                words[draw.randrange(len(words))] = draw.choice([*words, "-1", "1", "2"])
+                lines[i] = " ".join(words)
+        results = list(check(lines))
+        assert all(r.accepted or (r.reason and r.line <= len(lines) + 1) for r in results)
+        if lines not in truths and len(results) == 1 and results[0].accepted:
+            accepted += 1
+            assert holds(lines), lines
+    assert accepted
+
+
+def test_size_is_bounded() -> None:
+    head = ["cpsudoku-certificate 2", "kind none", "puzzle model", "decisions 1", "variables 1", "1 x 0 1"]
+    clauses = ["1 " * 10_000 + "0"] * (MAX_SIZE // 10_000 + 1)
+    result = one([*head, f"clauses {len(clauses)}", *clauses, "graphs 0", "lemmas", "0"])
+    assert result.reason == f"expected at most {MAX_SIZE} literals, found more"
+    (result,) = check([*head, "clauses 1", "1 " * 1000 + "0", "graphs 0", "lemmas", "0"], max_work=100)
+    assert result.reason == "not checked within 100 steps"
+
+
+def test_export_says_what_is_what() -> None:
+    files = exported(prove_model(*coloured()), reader())
+    assert "c 4 Brie 1:RED 2:GREEN 3:BLUE" in files.dimacs.splitlines()
+    with pytest.raises(CpsudokuError, match="expected a refutation to export"):
+        exported(prove_model(queens(4)), reader())
