@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cpsudoku.constraints import AllDifferent, Linear
+from cpsudoku.constraints import DistinctSets
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import boxes, cell_names
 from cpsudoku.grid import Grid
@@ -70,7 +70,7 @@ def clues(killer: Killer, rules: Model) -> list[Clue]:
     found = digits(killer.grid, rules)
     for cells, total in killer.cages:
         cage = [rules.decisions[i] for i in cells]
-        found.append(Clue(f"cage {cage[0].name}", AllDifferent(cage), Linear(((1, x) for x in cage), "=", total)))
+        found.append(Clue(f"cage {cage[0].name}", DistinctSets.total(cage, total)))
     return found
 
 

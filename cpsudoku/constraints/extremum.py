@@ -3,6 +3,7 @@
     Maximum(cells) == 9           x > Minimum([y + 1, z])
 
 A value v of the result implies that some part has v, and none a larger one; a part's value implies a result as large.
+Unit propagation is sound; that a part is the last one to reach the result it sees once the result is known.
 """
 
 from __future__ import annotations
