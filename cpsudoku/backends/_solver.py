@@ -23,8 +23,8 @@ from cpsudoku.backends._forked import Forked
 from cpsudoku.cnf import Numbering
 from cpsudoku.model import Limits, Variable
 
-# Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all literals
-# in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.
+# Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
+# literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.
 RENEW_CLUES = 200
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
 SLICE = 0.03  # seconds a slice should take; twice as long at most

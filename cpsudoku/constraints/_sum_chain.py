@@ -1,7 +1,7 @@
 """A sum as a chain of partial sums: moves of an automaton, (partial sum, value of the next variable, next partial sum).
 
-A partial sum is a state only where both ends can reach it. Of an
-inequality, partial sums that leave the same room for what follows are one state, named by the largest of them.
+A partial sum is a state only where both ends can reach it. Of an inequality, partial sums that leave the same room for
+what follows are one state, named by the largest of them.
 """
 
 from __future__ import annotations

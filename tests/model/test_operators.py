@@ -150,7 +150,7 @@ def test_what_is_no_constraint_is_refused(wrong: object) -> None:
     with pytest.raises(ModelError, match=r"Model\.add: expected a constraint, found"):
         Model().add(wrong)
     with pytest.raises(ModelError, match="clue c: expected a constraint, found"):
-        Clue("c", wrong)  # type: ignore[arg-type]
+        Clue("c", wrong)
 
 
 def test_variables_of_another_model_are_refused() -> None:
