@@ -118,9 +118,14 @@ class Kept:
         """What the true ones among the first literals mean, in the solution just found."""
         return [meaning[x - 1] for x in self.solver.get_model()[: len(meaning)] if x > 0]
 
+    def model(self) -> list[int]:
+        """All literals in use, in the solution just found; false where no clause has it."""
+        found: list[int] = self.solver.get_model()
+        return found + [-x for x in range(len(found) + 1, self.last + 1)]
+
     def value(self, numbering: Numbering, x: Variable) -> int:
         """The value of a variable that is not among the first ones, in the solution just found."""
-        model = self.solver.get_model()
+        model = self.model()
         found = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
         return numbering.meaning(found[0])[1] if found else 0
 
