@@ -19,7 +19,9 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, combinations
+from functools import cached_property
+from itertools import accumulate, combinations, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
@@ -102,7 +104,28 @@ class Guarded(NamedTuple):
         return [(*cut, *self.unless) for cut in self.graph.cuts(true)]
 
 
-class Form(NamedTuple):
+class Pattern:
+    """Clauses over local literals, to be written over others: one call for all of them, then a slice for each."""
+
+    __slots__ = ("_spans", "_take")
+
+    def __init__(self, clauses: Sequence[Literals]) -> None:
+        ends = list(accumulate(map(len, clauses), initial=0))
+        self._spans = [slice(*pair) for pair in pairwise(ends)]
+        flat = [x for clause in clauses for x in clause]
+        # Of one index itemgetter gives what is there, not a tuple of it.
+        self._take: Callable[[Sequence[int]], Literals] = (
+            itemgetter(*flat) if len(flat) > 1 else lambda table: tuple(table[x] for x in flat)
+        )
+
+    def over(self, table: Sequence[int]) -> list[Literals]:
+        """The clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
+        taken = self._take(table)
+        return [taken[span] for span in self._spans]
+
+
+@dataclass(frozen=True)
+class Form:
     """A constraint in clauses over local literals: those of its scope in order, then ``fresh`` ones, from 1.
 
     ``clauses`` hang on a further literal, the guard, the last: its negation closes each of them. ``distinct``: scopes
@@ -115,6 +138,16 @@ class Form(NamedTuple):
     clauses: tuple[Literals, ...]
     distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
     graphs: tuple[Guarded, ...] = ()
+
+    @cached_property
+    def pattern(self) -> Pattern:
+        """What writes ``clauses`` over other literals."""
+        return Pattern(self.clauses)
+
+    @cached_property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """What writes those of each of ``distinct``."""
+        return tuple(Pattern(said) for _, said in self.distinct)
 
 
 FORMS = 50_000  # kept; a cage of five cells takes some 20 kB
@@ -163,7 +196,7 @@ def _made(constraint: Constraint) -> Form:
 class Loaded(NamedTuple):
     """A clue in clauses, each closed by the negated guard. ``top``: the last literal that is in use then."""
 
-    clauses: list[list[int]]
+    clauses: list[Literals]
     top: int
     auxiliary: Numbering
     graphs: list[Guarded]
@@ -176,7 +209,7 @@ def load(clue: Clue, numbering: Numbering, top: int, guard: int, units: Collecti
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     top = auxiliary.count
-    clauses = [[*c, -guard] for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
+    clauses: list[Literals] = [(*c, -guard) for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
     graphs: list[Guarded] = []
     for constraint in clue.constraints:
         made = form(constraint)
@@ -187,12 +220,12 @@ def load(clue: Clue, numbering: Numbering, top: int, guard: int, units: Collecti
         table.append(guard)
         top += made.fresh
         table += [-x for x in reversed(table[1:])]  # so that table[-x] == -table[x]
-        clauses += [[table[x] for x in clause] for clause in made.clauses]
+        clauses += made.pattern.over(table)
         graphs += [Guarded(g.renamed(table), tuple(table[x] for x in unless)) for g, unless in made.graphs]
-        for places, said in made.distinct:
+        for (places, _), pattern in zip(made.distinct, made.patterns, strict=True):
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in units):
-                clauses += [[table[x] for x in clause] for clause in said]
+                clauses += pattern.over(table)
     return Loaded(clauses, top, auxiliary, graphs)
 
 

@@ -26,7 +26,9 @@ from cpsudoku.backends._forked import Forked
 from cpsudoku.cnf import Numbering
 from cpsudoku.model import Limits, Variable
 
-RENEW_CLUES = 1500  # guards before a solver in which clues are loaded is renewed: some fifty killers
+# Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
+# literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.
+RENEW_CLUES = 200
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
 SLICE = 0.03  # seconds a slice should take; twice as long at most
 
@@ -53,7 +55,7 @@ class Kept:
         self.literals = sum(map(len, clauses))
         self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
-        self.loaded: dict[int, list[list[int]]] = {}  # guards of clues in use, and what hangs on them
+        self.loaded: dict[int, list[Sequence[int]]] = {}  # guards of clues in use, and what hangs on them
         self.cuts: list[Sequence[int]] = []  # what was found to follow from the rules
         self.last = top  # the last literal in use
         self.guards = 0  # guards given since the solver was loaded
@@ -73,7 +75,7 @@ class Kept:
         else:
             self.solver = Solver(name=self.name, bootstrap_with=self.clauses)
             self.slice = _slice(self.name, self.solver)
-        self.append = _append(self.name, self.solver)
+        self.extend = _extend(self.name, self.solver)
         if self.name in _aside.NEED_IT:
             self.aside = Aside(self.solver)
         self.guards = 0
@@ -130,9 +132,14 @@ class Kept:
         """What the true ones among the first literals mean, in the solution just found."""
         return compress(meaning, map((0).__lt__, self.solver.get_model()))
 
+    def model(self) -> list[int]:
+        """All literals in use, in the solution just found; false where no clause has it."""
+        found: list[int] = self.solver.get_model()
+        return found + [-x for x in range(len(found) + 1, self.last + 1)]
+
     def value(self, numbering: Numbering, x: Variable) -> int:
         """The value of a variable that is not among the first ones, in the solution just found."""
-        model = self.solver.get_model()
+        model = self.model()
         found = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
         return numbering.meaning(found[0])[1] if found else 0
 
@@ -175,11 +182,11 @@ class Kept:
         self._renew()
         return True
 
-    def add(self, guard: int, clauses: list[list[int]], last: int) -> None:
+    def add(self, guard: int, clauses: Sequence[Sequence[int]], last: int) -> None:
         """Add the clauses of a clue, each closed by the negated ``guard``; ``last``: the last literal in them."""
-        self.loaded[guard] = clauses
+        self.loaded[guard] = list(clauses)
         self.last = max(self.last, last)
-        self.append(clauses)
+        self.extend(clauses)
 
     def cut(self, clause: Sequence[int], guard: int | None) -> None:
         """Add a cut: of the rules, or of the clue with that guard."""
@@ -220,18 +227,23 @@ class Kept:
             self.aside.leave()
 
 
-def _append(name: str, solver: Any) -> Callable[[Iterable[list[int]]], None]:
-    """Adding clauses; of CaDiCaL by its own function, without a call of PySAT's for each (half of the time)."""
+def _extend(name: str, solver: Any) -> Callable[[Sequence[Sequence[int]]], None]:
+    """What adds clauses. PySAT's own method takes as long around its C function as that takes itself."""
     if not name.startswith("cadical"):
-        return solver.append_formula  # type: ignore[no-any-return]
-    add, inner = getattr(import_module("pysolvers"), f"{name}_add_cl"), solver.solver
 
-    def append(clauses: Iterable[list[int]]) -> None:
-        pointer = inner.cadical
+        def extend_any(clauses: Sequence[Sequence[int]]) -> None:
+            for clause in clauses:
+                solver.add_clause(clause)
+
+        return extend_any
+    pysolvers: Any = import_module("pysolvers")
+    add, inner = getattr(pysolvers, f"{name}_add_cl"), solver.solver.cadical
+
+    def extend(clauses: Sequence[Sequence[int]]) -> None:
         for clause in clauses:
-            add(pointer, clause)
+            add(inner, clause)
 
-    return append
+    return extend
 
 
 def _slice(name: str, solver: Any) -> Callable[[list[int], int], bool | None]:

@@ -148,7 +148,7 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
             if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
                 return f"limit of {limits.seconds:g} seconds"
             return answer
-        model = solver.solver.get_model()
+        model = solver.model()
 
         def true(literal: int, model: list[int] = model) -> bool:
             return model[literal - 1] > 0 if literal > 0 else model[-literal - 1] < 0

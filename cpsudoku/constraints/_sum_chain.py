@@ -1,8 +1,7 @@
-"""A sum as a chain of partial sums: each link a Table of (partial sum, next variable, next partial sum).
+"""A sum as a chain of partial sums: moves of an automaton, (partial sum, value of the next variable, next partial sum).
 
-The links are tables in a row, each sharing one variable with the next, so propagating each fully propagates the whole
-(Quimper and Walsh, CP 2006, for automata). A partial sum's domain holds only what both ends can reach. Of an
-inequality, partial sums that leave the same room for what follows are one state, named by the largest of them.
+A partial sum is a state only where both ends can reach it. Of an inequality, partial sums that leave the same room for
+what follows are one state, named by the largest of them.
 """
 
 from __future__ import annotations

@@ -9,6 +9,7 @@ more a counter: a layer a literal, a state for each number so far that can still
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
+from enum import Enum
 from itertools import combinations
 from math import comb
 
@@ -90,7 +91,7 @@ class Count(Expression):
 
     __slots__ = ("items",)
 
-    def __init__(self, items: Iterable[Item | Expression], value: int | Collection[int] = 1) -> None:
+    def __init__(self, items: Iterable[Item | Expression], value: int | Enum | Collection[int] = 1) -> None:
         single = number(value)
         wanted: tuple[int, ...] = tuple(value) if isinstance(value, Collection) else (single or 0,)
         self.items: tuple[Item, ...] = tuple(_having(x, wanted) for x in items)

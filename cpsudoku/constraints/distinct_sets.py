@@ -3,7 +3,9 @@
     DistinctSets.total(cage, 15)                 # different digits that add up to 15
     DistinctSets(line, [{1, 2, 3}, {2, 3, 4}])   # in any order
 
-A literal for each set: a value that is used has some set with it, a set has each of its values somewhere and no others.
+A literal for each set, and one for each value that it is used where that takes fewer clauses: a value that is used has
+some set with it, a set has each of its values somewhere and no others. That no two sets are chosen follows from that by
+unit propagation. It is sound, and does not see what places and values leave together (two places for three values).
 Against a chain of partial sums beside an AllDifferent, killers are decided in a fifth of the time.
 """
 
@@ -11,10 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable
 from functools import lru_cache
-from itertools import combinations
 
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.constraints.clause import Clause, is_value
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.linear import Linear
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
@@ -60,27 +61,28 @@ class DistinctSets(OverVariables):
         return (self.different, *self._sets(fresh))
 
     def _sets(self, fresh: Fresh) -> Iterable[Constraint]:
-        chosen: list[Literal | None] = [None]
-        if len(self.family) > 1:
-            literals = [is_value(fresh((0, 1)), 1) for _ in self.family]
-            yield Clause(literals)
-            for a, b in combinations(literals, 2):
-                yield Clause((a.negated(), b.negated()))
-            chosen = list(literals)
+        chosen = [is_value(fresh((0, 1)), 1) for _ in self.family] if len(self.family) > 1 else []
+        if chosen:
+            yield Clause(chosen)
         for value in self.different.values:
-            places = [x for x in self.scope if value in x.values]
-            having = [literal for s, literal in zip(self.family, chosen, strict=True) if value in s]
-            without = [literal for s, literal in zip(self.family, chosen, strict=True) if value not in s]
-            if without:
-                for x in places:
-                    yield Clause((is_not(x, value), *(literal for literal in having if literal)))
-                    if having:
-                        for literal in without:
-                            if literal:
-                                yield Clause((literal.negated(), is_not(x, value)))
-            for literal in having:
-                said = (literal.negated(),) if literal else ()
-                yield Clause((*said, *(is_value(x, value) for x in places)))
+            places = [is_value(x, value) for x in self.scope if value in x.values]
+            having = [literal for s, literal in zip(self.family, chosen, strict=False) if value in s]
+            without = [literal for s, literal in zip(self.family, chosen, strict=False) if value not in s]
+            if not any(value in s for s in self.family):
+                yield from (Clause((place.negated(),)) for place in places)
+            elif not without:
+                yield Clause(places)  # all sets have it
+            elif len(places) * (1 + len(without)) > len(places) + len(without) + 2:
+                used = is_value(fresh((0, 1)), 1)
+                yield from (Clause((place.negated(), used)) for place in places)
+                yield Clause((used.negated(), *places))
+                yield Clause((used.negated(), *having))
+                yield from (Clause((literal.negated(), used)) for literal in having)
+                yield from (Clause((literal.negated(), used.negated())) for literal in without)
+            else:
+                yield from (Clause((place.negated(), *having)) for place in places)
+                yield from (Clause((literal.negated(), *places)) for literal in having)
+                yield from (Clause((a.negated(), b.negated())) for a in without for b in places)
 
     def parameters(self) -> Hashable:
         return self.family

@@ -3,6 +3,7 @@
     Maximum(cells) == 9           x > Minimum([y + 1, z])
 
 A value v of the result implies that some part has v, and none a larger one; a part's value implies a result as large.
+Unit propagation is sound; that a part is the last one to reach the result it sees once the result is known.
 """
 
 from __future__ import annotations
@@ -10,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Mapping
 
 from cpsudoku.constraints.clause import Clause, is_not, is_value
+from cpsudoku.constraints.comparison import Comparison
 from cpsudoku.constraints.defined import OverVariables, variables_of
+from cpsudoku.constraints.logic import And, Or
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 
@@ -44,6 +47,15 @@ class Extremum(Expression):
 
     def equals(self, result: Variable) -> Constraint:
         return ExtremumIs(self.parts, result, self.sign)
+
+    def compared(self, relation: str, number: int) -> Constraint:
+        """What says that it compares so with a number, without a variable for it."""
+        if relation == "!=":
+            return Or(self.compared("<", number), self.compared(">", number))
+        if relation == "==":
+            return And(self.compared("<=", number), self.compared(">=", number))
+        holds = [Comparison(part, relation, number) for part in self.parts]
+        return Or(*holds) if (self.sign > 0) is (relation in (">", ">=")) else And(*holds)
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         return "extremum", self.sign, tuple(part.key(place) for part in self.parts)

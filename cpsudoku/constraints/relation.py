@@ -2,8 +2,8 @@
 
     Relation(a, b, lambda v, w: abs(v - w) >= 5)          Relation(a, b, [(1, 2), (2, 4)])
 
-Where it has values to rule out it is a clause a value, "if v then one of v's partners"; where pairs are few that are
-forbidden, a clause each. Unit propagation removes every unsupported value (Gent, ECAI 2002).
+A clause for each value that has values to rule out, "if v then one of v's partners"; where that is a single one, "not
+both", which propagates as much. Unit propagation removes every unsupported value (Gent, ECAI 2002).
 """
 
 from __future__ import annotations
@@ -47,11 +47,21 @@ class Relation(OverVariables):
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         a, b = self.scope
-        for x, y, pairs in ((a, b, self.pairs), (b, a, {(w, v) for v, w in self.pairs})):
-            for v in x.values:
-                partners = [w for w in y.values if (v, w) in pairs]
-                if len(partners) < len(y.values):
-                    yield Clause([is_not(x, v), *(is_value(y, w) for w in partners)])
+        apart: set[tuple[int, int]] = set()  # written as "not both"
+        for v in a.values:
+            without = [w for w in b.values if (v, w) not in self.pairs]
+            if len(without) == 1:
+                apart.add((v, without[0]))
+                yield Clause((is_not(a, v), is_not(b, without[0])))
+            elif without:
+                yield Clause([is_not(a, v), *(is_value(b, w) for w in b.values if w not in without)])
+        for w in b.values:
+            without = [v for v in a.values if (v, w) not in self.pairs]
+            if len(without) == 1:
+                if (without[0], w) not in apart:
+                    yield Clause((is_not(a, without[0]), is_not(b, w)))
+            elif without:
+                yield Clause([is_not(b, w), *(is_value(a, v) for v in a.values if v not in without)])
 
     def parameters(self) -> Hashable:
         return self.pairs

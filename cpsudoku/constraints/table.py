@@ -2,7 +2,8 @@
 
 Two variables: support clauses, as for Less. Three or more: a selector for each tuple (Bacchus, CP 2007), which implies
 each of its values, and for each value "if taken, one of its tuples is selected". Unit propagation then removes every
-value without support. With t tuples over n variables of d values: n * t binary clauses and n * d support clauses.
+value without support. Many tuples go by an automaton, on which it is sound, and does not. With t tuples over n
+variables of d values: n * t binary clauses and n * d support clauses.
 """
 
 from __future__ import annotations

@@ -33,9 +33,10 @@ class Clue:
     __slots__ = ("auxiliary", "constraints", "name", "unary")
 
     def __init__(self, name: str, *constraints: object, auxiliary: Iterable[Variable] = ()) -> None:
-        """
+        """``constraints``: constraints, iterables of them, and plain True or False, as an empty sum compares.
+
         Raises:
-            ModelError: something that is no constraint; ``False``, which nothing satisfies.
+            ModelError: something else.
         """
         self.name = name
         self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)

@@ -108,7 +108,7 @@ class Formula:
         cnf = encoder.cnf
         self.larger = tuple(clue for clue in clues if clue.unary is None)
         loaded = list(unguarded(self.larger, cnf.numbering, encoder.units))
-        self.clauses: list[list[int]] = [clause for part in loaded for clause in part.clauses]
+        self.clauses: list[list[int]] = [list(clause) for part in loaded for clause in part.clauses]
         self.graphs: tuple[Guarded, ...] = (*cnf.graphs, *(graph for part in loaded for graph in part.graphs))
         self.count = loaded[-1].top if loaded else cnf.count
         self.numberings: list[Numbering] = [cnf.numbering, *(part.auxiliary for part in loaded)]

@@ -118,7 +118,7 @@ EXAMPLES = (
     Example("AllEqual never", (B, (4, 5)), lambda x: AllEqual([x[0] + 1, x[1]]), lambda a, b: False),
     Example("Cardinality", (D, B, T, B), lambda x: Cardinality(1, 2, [x[0] == 1, x[1], x[2] != 2, x[3]]),
             lambda a, b, c, d: 1 <= (a == 1) + b + (c != 2) + d <= 2),
-    Example("Cardinality by a counter", ((0, 1),) * 9, lambda x: Cardinality(3, 5, x), lambda *row: 3 <= sum(row) <= 5),
+    Example("Cardinality by a counter", ((0, 1),) * 7, lambda x: Cardinality(3, 4, x), lambda *row: 3 <= sum(row) <= 4),
     Example("Exactly", (D, B, T), lambda x: Exactly(2, [x[0] == 1, x[1] == 0, x[2] > 0]),
             lambda a, b, c: (a == 1) + (b == 0) + (c > 0) == 2),
     Example("Exactly of relations", (D, D, T), lambda x: Exactly(1, [x[0] < x[1], x[1] < x[2], x[0] == 2]),

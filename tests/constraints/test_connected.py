@@ -218,3 +218,18 @@ def test_a_shading_under_a_condition(spec: str) -> None:
     assert isinstance(outcome, Solved)
     assert outcome.witness[on] == 0
     assert isinstance(session.solve(Question([*ends, model.given(x[2], [0]), model.given(on, [1])])), Refuted)
+
+
+@pytest.mark.parametrize("spec", [*CLAUSES, "sat:fixed", "sat:glucose4", "sat:minisat22", "backtrack"])
+def test_a_graph_of_which_no_clause_says_anything(spec: str) -> None:
+    for nodes, links, expected in ((1, [], 2), (2, [(0, 1)], 4), (3, [(0, 1), (1, 2)], 7)):
+        model = Model()
+        x = model.variables("x", nodes, (0, 1))
+        clue = Clue("clue", Connected(x, links))
+        session = backend(spec).open(model)
+        first = session.solve(Question([clue]))
+        assert isinstance(first, Solved)
+        assert isinstance(session.solve(Question([clue], [first.witness])), Solved)
+        assert count(model, session, Question([clue])) == (expected, True)
+        model.add(clue.constraints)
+        assert isinstance(backend(spec).open(model).solve(Question()), Solved)

@@ -87,7 +87,9 @@ def test_models_of_the_clauses_are_what_holds(
     scope, constraint = case
     cnf = posted(scope, constraint)
     models: list[tuple[int, ...]] = []
-    with Solver("minisat22", bootstrap_with=cnf.clauses) as solver:
+    # A Boolean may be in no clause: then the solver would not know of it.
+    known = [[x, -x] for x in range(1, cnf.count + 1)]
+    with Solver("minisat22", bootstrap_with=[*cnf.clauses, *known]) as solver:
         while solver.solve():
             true = set(solver.get_model())
             models.append(tuple(next(v for v in x.values if cnf.numbering.literal(x, v) in true) for x in scope))

@@ -1,0 +1,122 @@
+"""Random models that mix all constraints, as rules, clues and parts of others: their solutions, by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from cpsudoku.backends import backend
+from cpsudoku.constraints import (
+    AllDifferent,
+    AllEqual,
+    And,
+    AtLeast,
+    AtMost,
+    Connected,
+    Count,
+    DistinctSets,
+    Element,
+    Exactly,
+    Fold,
+    Implies,
+    InDomain,
+    Less,
+    Lexicographic,
+    Maximum,
+    Minimum,
+    NotEqual,
+    Or,
+    Reachable,
+    Regular,
+    Relation,
+    SingleLoop,
+    Table,
+    Visible,
+)
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, check_witness, uniqueness
+
+SQUARE = [(0, 1), (1, 2), (2, 3), (3, 0)]
+
+
+def simple(random: Random, x: list[Variable]) -> Any:
+    """A constraint over some of four variables."""
+    a, b, c, d = random.sample(x, 4)
+    v, k = random.randrange(6), random.choice((-1, 1, 2))
+    states: list[Callable[[], Any]] = [
+        lambda: Relation(a, b + k, lambda p, q: abs(p - q) >= 2), lambda: AllDifferent([a, b + k, c]),
+        lambda: Table([a, b, c + k], where=lambda p, q, r: (p * q + r) % 3 == 1),
+        lambda: Regular([a, b, c, d], 0, lambda s, u: (s + u) % 4, {0, 1}), lambda: NotEqual(a, k * b),
+        lambda: Regular.runs([a == 1, b > 0, c == v, d != 1], (1, 1)), lambda: Less(a, b, bool(v % 2)),
+        lambda: DistinctSets([a, b, c], [{0, 1, 2}, {1, 2, 3}]), lambda: DistinctSets.total([a, b + 1], v),
+        lambda: a + k * b - c == v - 2, lambda: a + b + c + d != v, lambda: a + b <= c + d,
+        lambda: 100 * a - 37 * b + k * c >= 20 * v, lambda: Count([a, b, c], 1) == v % 3,
+        lambda: Count([a, b, c], (1, v)) == d, lambda: Exactly(2, [a == 1, b == 0, c != 2, d == 3]),
+        lambda: AtLeast(2, [a == 1, b < c, c != 2]), lambda: AtMost(1, [a == 1, b == 0, d != 2]),
+        lambda: Element([a, b, c, a + k], d) == 1, lambda: Element([1, a, 2, c], d) == b,
+        lambda: Maximum([a, b, c]) == d, lambda: Minimum([a + 1, b, 2]) == c, lambda: Visible([a, b, c, d]) == 2,
+        lambda: Visible([a, b, c]) == d, lambda: Fold([a, b, c], 0, lambda s, u: (2 * s + u) % 5) == d,
+        lambda: Lexicographic([a, b], [c, d], strict=bool(v % 2)), lambda: AllEqual([a + b, c + d, v]),
+        lambda: abs(a - b) + c >= 3, lambda: InDomain(a, (1, v)), lambda: Connected([y == 1 for y in x], SQUARE),
+        lambda: Connected([a != 1, b == 1, None, c > 0], [(0, 1), (1, 2, d == 1), (2, 3)]),
+        lambda: Reachable([a == 1, b != 1, c == 1, d == 0], SQUARE, v % 4, 1 + v % 2),
+        lambda: SingleLoop(3, [(0, 1, a == 1), (1, 2, b != 1), (2, 0, c == 1), (0, 1, d == 0)]),
+    ]  # fmt: skip
+    return random.choice(states)()
+
+
+def combined(random: Random, x: list[Variable]) -> Constraint:
+    found: Constraint = simple(random, x)
+    match random.randrange(6):
+        case 0:
+            return Or(found, simple(random, x))
+        case 1:
+            return And(found, simple(random, x))
+        case 2:
+            return Implies(x[0] == 1, found)
+        case 3:
+            try:
+                return ~found
+            except ModelError:
+                return found
+        case 4:
+            try:
+                return Implies(found, simple(random, x))
+            except ModelError:
+                return found
+    return found
+
+
+@pytest.mark.parametrize("seed", range(100))
+def test_a_random_model(seed: int) -> None:
+    random = Random(seed)
+    model = Model()
+    for name in "abcd":
+        model.variable(name, random.choice([(0, 1), (0, 1, 2), (0, 1, 2, 3)]))
+    x = model.decisions
+    for _ in range(random.randrange(2)):
+        model.add(combined(random, x))
+    clues = [Clue(f"clue {i}", combined(random, x)) for i in range(random.randint(1, 2))]
+    parts = [*model.rules, *(constraint for clue in clues for constraint in clue.constraints)]
+    every = [dict(zip(x, row, strict=True)) for row in product(*(y.values for y in x))]
+    expected = [tuple(a.values()) for a in every if all(part.holds(a) for part in parts)]
+    question = Question(clues)
+    for spec in ("sat", "cp_sat", "search"):
+        session = backend(spec).open(model)
+        verdict = uniqueness(model, session, question)
+        assert type(verdict) is (NoSolution if not expected else Unique if len(expected) == 1 else Multiple)
+        if spec == "cp_sat" and seed % 5:
+            continue  # enumeration by blocking takes ten times as long there
+        found = []
+        for outcome in session.solutions(question):
+            if isinstance(outcome, Solved):
+                check_witness(model, question, outcome.witness)
+                found.append(tuple(outcome.witness[y] for y in x))
+            else:
+                assert isinstance(outcome, Refuted)
+        assert sorted(found) == expected, spec

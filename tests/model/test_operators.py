@@ -1,0 +1,184 @@
+"""What Python's operators build, what has no truth value, and plain True and False of empty sums."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from enum import Enum, IntEnum
+from itertools import product
+from typing import Any
+
+import pytest
+
+from cpsudoku.backends import backend
+from cpsudoku.constraints import AllDifferent, Count, Element, Implies, Linear, Maximum, Minimum, Or
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+
+X, Y, Z = (Variable(name, range(-2, 4)) for name in "xyz")
+
+
+class Colour(Enum):
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+
+
+class Size(IntEnum):
+    SMALL = 1
+    LARGE = 2
+
+
+@pytest.mark.parametrize(
+    ("said", "means"),
+    [
+        (sum([X, Y, Z]) == 5, lambda x, y, z: x + y + z == 5),
+        (5 == X + Y + Z, lambda x, y, z: x + y + z == 5),  # noqa: SIM300
+        (X != Y + 1, lambda x, y, z: x != y + 1),
+        (abs(X - Y) >= 3, lambda x, y, z: abs(x - y) >= 3),
+        (3 - X < 2 * Y - Z, lambda x, y, z: 3 - x < 2 * y - z),
+        (-X <= Y * 2, lambda x, y, z: -x <= y * 2),
+        (1 < X, lambda x, y, z: 1 < x),  # noqa: SIM300
+        ((X == 1) | (Y == 2), lambda x, y, z: x == 1 or y == 2),
+        ((X == 1) & (Y == 2), lambda x, y, z: x == 1 and y == 2),
+        (~(X + Y <= Z), lambda x, y, z: x + y > z),
+        (~((X == 1) | (Y < Z)), lambda x, y, z: x != 1 and y >= z),
+        (Count([X, Y, Z], 2) == 1, lambda x, y, z: (x, y, z).count(2) == 1),
+        (Count([X, Y], 2) == Z, lambda x, y, z: (x, y).count(2) == z),
+        (Maximum([X, Y]) == Z, lambda x, y, z: max(x, y) == z),
+        (Minimum([X, Y]) + 1 > Maximum([Z, 0]), lambda x, y, z: min(x, y) + 1 > max(z, 0)),
+        (Implies(X == 1, Y == 2), lambda x, y, z: x != 1 or y == 2),
+        (abs(abs(X) - abs(Y)) == Z, lambda x, y, z: abs(abs(x) - abs(y)) == z),
+        (X - X == 0, lambda x, y, z: True),
+        (X < X, lambda x, y, z: False),
+    ],
+)
+def test_operators(said: Any, means: Callable[..., bool]) -> None:
+    assert isinstance(said, Constraint)
+    for row in product(X.values, repeat=3):
+        assert said.holds(dict(zip((X, Y, Z), row, strict=True))) is means(*row), row
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda: (X == 1) and (Y == 2),
+        lambda: (X == 1) or (Y == 2),
+        lambda: not (X == 1),  # noqa: SIM201
+        lambda: 0 < X < 3,
+        lambda: max(X, Y),
+        lambda: min(X, Y),
+        lambda: any([X == 1, Y == 2]),
+        lambda: all([X + 0 == Y, Y == 2]),
+        lambda: sorted([X, Y]),
+        lambda: 1 if X + Y == Z else 2,
+    ],
+)
+def test_a_comparison_has_no_truth_value(use: Callable[[], object]) -> None:
+    with pytest.raises(ModelError, match=r"no truth value .*& for `and`, \| for `or`, ~ for `not`.*Maximum\(\).*Or\("):
+        use()
+
+
+@pytest.mark.parametrize("thing", [AllDifferent([X, Y]), Or(X == 1, Y < 2), Linear([(1, X)], "=", 1)])
+def test_nor_has_any_constraint(thing: Constraint) -> None:
+    with pytest.raises(ModelError, match="has no truth value before it is solved: expected & for `and`"):
+        bool(thing)
+
+
+def test_nor_has_an_expression() -> None:
+    for thing in (X, X + 1, abs(X), Count([X], 1)):
+        with pytest.raises(ModelError, match="an expression has no truth value"):
+            bool(thing)
+
+
+def test_variables_are_compared_by_identity_where_truth_is_needed() -> None:
+    twin = Variable("x", X.values)
+    assert bool(X == X) and not bool(X == twin)  # noqa: SIM300
+    assert bool(X != twin) and not bool(X != X)  # noqa: SIM300
+    assert X in [Y, X]
+    assert twin not in [X, Y]
+    assert {X: 1, twin: 2}[X] == 1
+    assert len({X, twin, X}) == 2
+
+
+def test_what_is_no_number_is_an_error_and_not_false() -> None:
+    for wrong in ("1", 2.5):
+        with pytest.raises(ModelError, match=f"expected a whole number or an expression after ==, found .*{wrong}"):
+            assert X == wrong  # noqa: SIM300
+    assert (X == None) is False  # noqa: E711  what lists and data classes compare with
+
+
+def test_numbers_of_numpy() -> None:
+    numpy = pytest.importorskip("numpy")
+    x = Variable("x", numpy.arange(3))
+    assert x.values == (0, 1, 2)
+    assert all(type(value) is int for value in x.values)
+    assert (x + numpy.int64(1) == numpy.int64(2)).holds({x: 1})
+    assert (numpy.int64(2) * (x + 0)).value({x: 1}) == 2
+
+
+def test_enums() -> None:
+    model = Model()
+    a, b = model.variables("c", 2, Colour)
+    assert a.values == (1, 2, 3)
+    assert [a.shown(value) for value in a.values] == ["RED", "GREEN", "BLUE"]
+    assert a.shown(7) == "7"
+    model.add(a != b, a != Colour.RED, b == Colour.BLUE)
+    outcome = backend("sat").open(model).solve(Question())
+    assert isinstance(outcome, Solved)
+    assert (outcome.witness[a], outcome.witness[b]) == (Colour.GREEN.value, Colour.BLUE.value)
+    size = model.variable("size", Size)
+    assert (size == Size.LARGE).holds({size: 2})
+    assert (Count([a, b, size], Colour.BLUE) == 1).holds({a: 3, b: 1, size: 2})
+
+
+def test_true_and_false_of_an_empty_sum() -> None:
+    model = Model()
+    x = model.variable("x", (0, 1))
+    model.add(sum([]) == 0, [True, [x >= 0]])
+    assert len(model.rules) == 1
+    assert Clue("nothing", sum([]) == 0).constraints == ()
+    session = backend("sat").open(model)
+    never = Clue("never", sum([]) == 3)
+    assert isinstance(session.solve(Question([Clue("nothing", True)])), Solved)
+    assert isinstance(session.solve(Question([never])), Refuted)
+    model.add(sum([]) == 3)
+    assert isinstance(backend("cp_sat").open(model).solve(Question()), Refuted)
+
+
+@pytest.mark.parametrize("wrong", ["x == 1", 3, None, X, X + Y, 2.0])
+def test_what_is_no_constraint_is_refused(wrong: object) -> None:
+    with pytest.raises(ModelError, match=r"Model\.add: expected a constraint, found"):
+        Model().add(wrong)
+    with pytest.raises(ModelError, match="clue c: expected a constraint, found"):
+        Clue("c", wrong)
+
+
+def test_variables_of_another_model_are_refused() -> None:
+    model = Model()
+    x = model.variable("x", (0, 1))
+    with pytest.raises(ModelError, match="expected variables of this model, found y"):
+        model.add(AllDifferent([x + 1, Y]))
+    with pytest.raises(ModelError, match="clue c: expected variables of this model, found y"):
+        model.add(Clue("c", x == Y))
+
+
+def test_tables_of_variables() -> None:
+    model = Model()
+    grid = model.variables("g", (2, 3), (1, 2))
+    assert [[x.name for x in row] for row in grid] == [["g1,1", "g1,2", "g1,3"], ["g2,1", "g2,2", "g2,3"]]
+    assert [x.name for x in model.variables("h", 2, iter((4, 5)))] == ["h1", "h2"]
+    assert model.decisions[-1].values == (4, 5)
+
+
+def test_a_model_of_auxiliaries_alone_is_refused() -> None:
+    model = Model()
+    model.variable("x", (0, 1), auxiliary=True)
+    with pytest.raises(ModelError, match="expected a decision variable"):
+        model.kernel()
+
+
+def test_an_expression_in_the_place_of_an_index() -> None:
+    said = Element([X, Y, 3], Count([X, Y], 2)) == Z
+    for row in product(X.values, repeat=3):
+        x, y, z = row
+        assert said.holds(dict(zip((X, Y, Z), row, strict=True))) is ([x, y, 3][(x, y).count(2)] == z)
