@@ -12,7 +12,7 @@ from cpsudoku.kinds import At, Instance, Kind, Layer
 
 def check(puzzle: Instance) -> None:
     if puzzle.height % 2 or puzzle.width % 2:
-        raise CpsudokuError(f"binairo: expected an even number of rows and columns, found {puzzle.height}x{puzzle.width}")
+        raise CpsudokuError(f"binairo: expected even numbers of rows and columns, found {puzzle.height}x{puzzle.width}")
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:

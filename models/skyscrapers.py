@@ -1,6 +1,6 @@
 """Skyscrapers: a Latin square of heights; a number at the edge is how many towers are seen from there.
 
-A tower hides all that are not higher behind it. Numbers at the four edges, `.` where there is none; digits may be given:
+A tower hides what is behind it and not higher. Numbers at the four edges, `.` where there is none; digits may be given:
 
     ....
     ....

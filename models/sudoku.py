@@ -25,7 +25,7 @@ KIND = Kind(
     with_rules=all_rules,
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
-    unit_rules=lambda puzzle: f"sudoku {len({c.row for c in puzzle.boxes[0]})}x{len({c.column for c in puzzle.boxes[0]})}",
+    unit_rules=lambda puzzle: f"sudoku {puzzle.box[0]}x{puzzle.box[1]}",
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,
         "..4.....2.1.4.2.",

@@ -21,7 +21,7 @@ KIND = Kind(
     rules=rules,
     text="Fill the grid so that every row, column and box and both main diagonals hold every digit once.",
     grids=True,
-    unit_rules=lambda puzzle: f"sudoku-x {len({c.row for c in puzzle.boxes[0]})}x{len({c.column for c in puzzle.boxes[0]})}",
+    unit_rules=lambda puzzle: f"sudoku-x {puzzle.box[0]}x{puzzle.box[1]}",
     unique=(
         "........2.1.4...",
         ".........9..41........9...7....2..7..9...5.....2.7.1.....6.........4..6...83.....",

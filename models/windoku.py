@@ -11,7 +11,7 @@ from cpsudoku.model import Constraint
 
 
 def check(puzzle: Instance) -> None:
-    if puzzle.height != 9 or len(puzzle.boxes) != 9 or len({cell.row for cell in puzzle.boxes[0]}) != 3:
+    if puzzle.height != 9 or puzzle.box != (3, 3):
         raise CpsudokuError(f"windoku: expected a 9x9 grid with 3x3 boxes, found side {puzzle.height}")
 
 

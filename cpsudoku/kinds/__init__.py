@@ -2,8 +2,8 @@
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
-`places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a text
-holds. `instance`: one puzzle, as the functions of a kind see it. `kind`, `rule`: what a file in models/ declares.
+`places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
+text holds. `instance`: one puzzle, as the functions of a kind see it. `kind`, `rule`: what a file in models/ declares.
 """
 
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading
@@ -17,6 +17,6 @@ from cpsudoku.kinds.rule import Rule
 from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs
 
 __all__ = [
-    "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside", "Pairs",
-    "Regions", "Rule", "Shading", "Symbols",
+    "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside",
+    "Pairs", "Regions", "Rule", "Shading", "Symbols",
 ]  # fmt: skip

@@ -1,7 +1,7 @@
 """Instance: one puzzle of a kind as its text gives it: the lattice, the content of each section, a stated solution.
 
-The functions of a kind get it as ``puzzle``: ``puzzle.rows``, ``puzzle.neighbours(cell)``, and each section by its name,
-``puzzle.cages``. Equal texts, written in whatever way, give equal instances; an instance is hashable.
+The functions of a kind get it as ``puzzle``: ``puzzle.rows``, ``puzzle.neighbours(cell)``, and each section by its
+name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instances; an instance is hashable.
 """
 
 from __future__ import annotations
@@ -22,8 +22,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Instance:
-    """``contents``: the content of each section that has one, by its name. ``solution``: what a text states, unverified:
-    layer -> (place, value) pairs; it is no clue. ``classic``: are cells called A1 where the board is small?"""
+    """One puzzle.
+
+    Attributes:
+        contents: The content of each section that has one, by its name.
+        solution: What a text states, unverified: (layer, (place, value) pairs); it is no clue.
+        classic: Is it a square board of digits, whose cells are called A1 where it is small?
+        only_shape: Are only the sections of the shape there?
+    """
+
 
     lattice: Lattice
     contents: tuple[tuple[str, Any], ...]
@@ -72,6 +79,11 @@ class Instance:
     @property
     def columns(self) -> list[list[Cell]]:
         return self.lattice.columns
+
+    @property
+    def box(self) -> tuple[int, int]:
+        """(height, width) of the boxes."""
+        return self.lattice.box_shape
 
     @property
     def boxes(self) -> list[list[Cell]]:

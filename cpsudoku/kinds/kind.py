@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError, ModelError
+from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
@@ -28,6 +29,8 @@ from cpsudoku.kinds.sections import Section
 from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.model.clue import flat
 from cpsudoku.puzzle import Puzzle
+
+DIGITS = Digits()
 
 
 @dataclass(frozen=True)
@@ -54,7 +57,7 @@ class Kind:
 
     rules: Says | None = None
     clues: Says | None = None
-    layers: Layer | Sequence[Layer] = Digits()
+    layers: Layer | Sequence[Layer] = DIGITS
     sections: Sequence[Section] = ()
     with_rules: Sequence[Rule] | Callable[[], Sequence[Rule]] = ()
     text: str = ""
@@ -195,9 +198,8 @@ class Kind:
     def _checked(self, shape: Instance) -> Instance:
         if self.classic and shape.lattice.box is not None:
             # A box that is the customary one is no other shape: one warm solver serves both.
-            found = Lattice(shape.height, shape.width, box=shape.lattice.box)
             usual = Lattice(shape.height, shape.width)
-            if found.boxes == usual.boxes:
+            if shape.lattice.box == box_shape(shape.height):
                 shape = replace(shape, lattice=usual)
         if self.check is not None:
             self.check(shape)
@@ -234,7 +236,8 @@ class Kind:
                 found += flat([rule.clues(puzzle, model.at)])
         for clue in found:
             if not isinstance(clue, Clue):
-                raise ModelError(f"clues: expected Clue(name, constraint, ...), found {type(clue).__name__} {clue!r}"[:200])
+                what = f"{type(clue).__name__} {clue!r}"
+                raise ModelError(f"clues: expected Clue(name, constraint, ...), found {what:.100}")
         return found
 
     def stated(self, instance: Instance | Grid, model: Model) -> Witness:

@@ -73,7 +73,7 @@ class Side(NamedTuple):
 
 
 class Lattice:
-    """A rectangle of cells, some of which may be absent. ``box``: (height, width) of the boxes, where a text shows it."""
+    """A rectangle of cells, some perhaps absent. ``box``: (height, width) of the boxes, where a text shows it."""
 
     def __init__(
         self, height: int, width: int, absent: Iterable[Cell] = (), box: tuple[int, int] | None = None
@@ -109,8 +109,8 @@ class Lattice:
         return [[cell for cell in self.cells if cell.column == c] for c in range(1, self.width + 1)]
 
     @cached_property
-    def boxes(self) -> list[list[Cell]]:
-        """The boxes of a square board in reading order: those that the text shows, or the customary ones.
+    def box_shape(self) -> tuple[int, int]:
+        """(height, width) of the boxes of a square board: as the text shows them, or the customary ones.
 
         Raises:
             CpsudokuError: boxes of the shape shown do not make a board of this size.
@@ -120,6 +120,12 @@ class Lattice:
             raise CpsudokuError(
                 f"expected boxes of {self.height} cells in a grid of side {self.height}, found {height} x {width}"
             )
+        return height, width
+
+    @cached_property
+    def boxes(self) -> list[list[Cell]]:
+        """The boxes of a square board in reading order."""
+        height, width = self.box_shape
         return [
             [cell for cell in self.cells if top < cell.row <= top + height and left < cell.column <= left + width]
             for top in range(0, self.height, height)

@@ -97,7 +97,8 @@ class Lines(Section):
     ``several``: numbers in the place of one. ``groups``: how many, with ``|`` between them; items are tuples of groups.
     ``branches``: paths with commas between them; items are tuples of paths. ``apart``: no cell may be in two lines.
     ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest). ``ordered``: does the order
-    of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them). ``least``, ``most``: places of a group.
+    of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them). ``least``, ``most``: places of a
+    group.
     """
 
     value: Any = False
@@ -276,7 +277,8 @@ DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
 
 @dataclass(frozen=True)
 class Outside(Section):
-    """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` a diagonal.
+    """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` falling
+    to the right.
 
     ``several``: numbers in the place of one.
     """
@@ -333,7 +335,7 @@ class Outside(Section):
 
 @dataclass(frozen=True)
 class Flag(Section):
-    """There or not; a kind sees True, or the words behind it where ``arguments`` are allowed. It belongs to the shape."""
+    """There or not; a kind sees True, or the words behind it where ``arguments`` are allowed. It is of the shape."""
 
     shape: Any = field(default=True, kw_only=True)
     arguments: tuple[str, ...] = ()  # words it may have; "0" stands for any number

@@ -1,7 +1,7 @@
 """Text -> instance and back, by the sections that a kind declares. The one form in which a text is written reads back.
 
-A text is the first map of the kind, or `size: 4x5` where that would be blank, then a line `name:` and its lines for each
-section. A filled board ends with a section `solution`.
+A text is the first map of the kind, or `size: 4x5` where that would be blank, then a line `name:` and its lines for
+each section. A filled board ends with a section `solution`.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
+from cpsudoku.geometry import box_shape
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.maps import Map, Symbols, drawn
@@ -169,7 +170,9 @@ def joined(found: Mapping[str, Any], kind: Kind | None = None) -> str:
     first = kind.all_sections[0].name if kind is not None else next(iter(sections), "")
     if first not in sections and found.get("size") and (kind is None or not _told(kind, sections)):
         lines.append("size: " + "x".join(map(str, found["size"])))
-    return "\n".join([*lines, *(line for name, some in sections.items() for line in _section(name, some, name == first))])
+    for name, some in sections.items():
+        lines += _section(name, some, name == first)
+    return "\n".join(lines)
 
 
 def _told(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
@@ -182,12 +185,13 @@ def _section(name: str, lines: list[str], first: bool) -> list[str]:
     """A section under its heading; the first map has none."""
     if first:
         return lines
-    return [f"{name}: {lines[0]}".rstrip()] if len(lines) == 1 and not name.startswith(SOLUTION) else [f"{name}:", *lines]
+    short = len(lines) == 1 and not name.startswith(SOLUTION)
+    return [f"{name}: {lines[0]}".rstrip()] if short else [f"{name}:", *lines]
 
 
 def _grid(puzzle: Instance) -> list[str]:
     """The digits on one line; as the drawing of boxes where these are not the customary ones."""
-    if puzzle.lattice.box is None or puzzle.lattice.boxes == Lattice(puzzle.height, puzzle.width).boxes:
+    if puzzle.lattice.box in (None, box_shape(puzzle.height)):
         return [puzzle.grid.line()]
     from cpsudoku.text import write as written
 

@@ -1,0 +1,88 @@
+"""Every kind that is declared: its examples by three backends, texts that read back, stated solutions, JSON."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.kinds import Kind
+from cpsudoku.model import Question
+from cpsudoku.puzzle import Puzzle
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+
+KINDS = [name for name in catalog.names("kind") if isinstance(catalog.find("kind", name), Kind)]
+EXPECTED = {"unique": Unique, "multiple": Multiple, "none": NoSolution}
+EXAMPLES = [(name, verdict, text) for name in KINDS for verdict in EXPECTED for text in getattr(catalog.puzzle(name), verdict)]
+BACKENDS = ("sat", "cp_sat", "search")
+
+
+def declared(kind: Puzzle) -> Kind:
+    assert isinstance(kind.declared, Kind)
+    return kind.declared
+
+
+def test_the_gallery_is_declared() -> None:
+    assert {"sudoku", "killer", "jigsaw", "queens", "nonogram", "skyscrapers", "kakuro", "nurikabe"} <= set(KINDS)
+
+
+@pytest.mark.parametrize(("name", "verdict", "text"), EXAMPLES)
+def test_an_example_is_decided_and_reads_back(name: str, verdict: str, text: str) -> None:
+    kind = catalog.puzzle(name)
+    instance = kind.instance(text)
+    model = kind.model(kind.shape(instance))
+    question = Question(kind.clues(instance, model))
+    for spec in BACKENDS:
+        session = backend(spec).open(model)
+        found = uniqueness(model, session, question)
+        session.close()
+        assert isinstance(found, EXPECTED[verdict]), spec
+        if not isinstance(found, Unique):
+            continue
+        solved = kind.render(instance, found.witness)
+        again = kind.instance(solved)
+        assert kind.render(again, found.witness) == solved
+        assert kind.shape(again) == kind.shape(instance)
+        stated = dict(kind.stated(again, model)) if kind.stated else {}
+        stated |= {c.unary.variable: min(c.unary.allowed) for c in kind.clues(again, model) if c.unary}
+        assert {x: stated[x] for x in model.decisions} == {x: found.witness[x] for x in model.decisions}
+
+
+@pytest.mark.parametrize(("name", "verdict", "text"), EXAMPLES)
+def test_the_one_form_of_a_text_and_its_json_read_back(name: str, verdict: str, text: str) -> None:
+    kind = catalog.puzzle(name)
+    instance = kind.instance(text)
+    written = declared(kind).write(instance)
+    assert kind.instance(written) == instance
+    assert declared(kind).write(kind.instance(written)) == written
+    from_json = declared(kind).from_json(json.loads(json.dumps(declared(kind).as_json(instance))))
+    assert declared(kind).write(from_json) == written
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_a_kind_is_short(name: str) -> None:
+    """Bars that keep the declaration honest: what a file does not say, the package does."""
+    bars = {"queens": 34, "nonogram": 45, "skyscrapers": 45, "kakuro": 60, "nurikabe": 90}
+    path = Path(str(catalog.find("kind", name).__class__ and __import__(f"cpsudoku.models.{name}", fromlist=["x"]).__file__))
+    code = [line for line in path.read_text().split("\n") if line.strip() and not line.startswith(("from", "import"))]
+    assert len(code) <= bars.get(name, 130)
+
+
+def test_a_clue_leaves_without_the_others_and_only_adds_solutions() -> None:
+    """A subset of clues has all solutions of the whole: for one kind of each sort."""
+    for name in ("nonogram", "skyscrapers", "nurikabe", "kakuro", "killer"):
+        kind = catalog.puzzle(name)
+        instance = kind.instance(kind.unique[0])
+        model = kind.model(kind.shape(instance))
+        clues = kind.clues(instance, model)
+        session = backend("sat").open(model)
+        whole = uniqueness(model, session, Question(clues))
+        assert isinstance(whole, Unique)
+        for i in range(len(clues)):
+            left = [*clues[:i], *clues[i + 1 :]]
+            assert not isinstance(uniqueness(model, session, Question(left)), NoSolution)
+            assert model.violated(whole.witness, left) is None
+        session.close()
