@@ -33,8 +33,8 @@ LIMIT = 60.0  # seconds for each answer
               help="The file to write, or to go on with; else standard output.")  # fmt: skip
 @_options.kind
 @click.option("--backend", default=None, metavar="NAME[:OPTION,...]",
-              help="Whose proof; one that writes none is certified by another. Default: search for kinds that are units "
-                   "only, sat for all others.")  # fmt: skip
+              help="Whose proof; one that writes none is certified by another. Default: search for kinds that are "
+                   "units only, sat for all others.")  # fmt: skip
 @click.option("--trim", is_flag=True, help="Drop the lemmas that are not needed.")
 @_options.limit_seconds(LIMIT)
 @_options.reading
