@@ -123,7 +123,7 @@ class Prover:
         formula, lines = self._stated(entry)
 
         def shown(_: tuple[int, ...], witness: Witness) -> str:
-            if self.kind.unit_rules:
+            if lines[-1].startswith("givens "):
                 return statement.unit_solution(formula.model, witness)
             return statement.text_solution(formula, witness)
 
@@ -158,8 +158,9 @@ class Prover:
             encoder = self._encoder(shape)
             clues = self.kind.clues(entry.instance, encoder.model)
             formula = Formula(encoder, clues)
-        if self.kind.unit_rules:
-            return formula, statement.unit_statement(self.kind, shape, formula.model, clues)
+        header = self.kind.header(shape, clues)
+        if header:
+            return formula, statement.unit_statement(header, formula.model, clues)
         return formula, statement.text_statement(self.kind, entry.text, formula)
 
     def _encoder(self, shape: Hashable) -> Encoder:

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
-from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 
 KEPT = 50_000  # constraints whose size is remembered, by their keys
 _known: dict[Hashable, int] = {}
@@ -65,4 +65,4 @@ def _size(constraint: Constraint, limit: int) -> int:
 
 
 def _exactly_one(x: Variable) -> int:
-    return len(x.values) ** 2
+    return 1 if x.values == BOOLEAN else len(x.values) ** 2

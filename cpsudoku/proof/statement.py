@@ -7,7 +7,7 @@ its variables and clauses.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import GRIDS
 from cpsudoku.cnf import exactly_one
@@ -15,6 +15,7 @@ from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof.formula import Formula, graph_lines
 from cpsudoku.puzzle import Puzzle
 
+TEXT = "-text"
 ENCODER = 2  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -22,16 +23,17 @@ SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 def name_of(kind: Puzzle) -> str:
     """What certificates call a kind that they carry the text of: never by a name that means units to the checker.
 
-    A kind in a file latin.py is "latin.py" there, and not the "latin" that the checker knows.
+    A kind in a file latin.py is "latin.py" there, and not the "latin" that the checker knows; a sudoku of the gallery
+    that has more than units, as cages, is "sudoku-text".
     """
     name = "".join(c if c.isprintable() else "?" for c in kind.name)
-    return f"{name.replace(' ', '_')}.py" if name.split(" ")[0] in GRIDS or name == "model" else name
+    known = name.split(" ")[0] in GRIDS or name == "model"
+    return f"{name.replace(' ', '_')}{'.py' if kind.file else TEXT}" if known else name
 
 
-def unit_statement(kind: Puzzle, shape: Hashable, model: Model, clues: Sequence[Clue]) -> tuple[str, ...]:
-    """Of a kind with ``unit_rules``: its header lines and the givens, as digits or as pencil marks."""
-    assert kind.unit_rules is not None
-    name, *more = kind.unit_rules(shape).split("\n")
+def unit_statement(header: str, model: Model, clues: Sequence[Clue]) -> tuple[str, ...]:
+    """Of units and given values alone: the header lines of the rules, and the givens, as digits or as pencil marks."""
+    name, *more = header.split("\n")
     return (f"puzzle {name}", *more, f"givens {_givens(model, clues)}")
 
 

@@ -12,12 +12,12 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cpsudoku import catalog
-from cpsudoku.certificate import Lines, Problem, Read, Rejected, Result, check
+from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, check
 from cpsudoku.errors import TextError
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.proof.formula import Encoder, Formula
 from cpsudoku.proof.size import fits
-from cpsudoku.proof.statement import ENCODER, name_of
+from cpsudoku.proof.statement import ENCODER, TEXT, name_of
 from cpsudoku.puzzle import Puzzle
 from cpsudoku.uniqueness import FalseWitness, check_witness
 
@@ -80,6 +80,8 @@ def _text(lines: Lines) -> str:
 
 def _kind(name: str) -> Puzzle:
     """A kind of the gallery. A certificate names no files: that would run whatever it says."""
+    if name.removesuffix(TEXT) in GRIDS:
+        name = name.removesuffix(TEXT)
     if name not in catalog.names("kind") and name != "_template":
         known = ", ".join(catalog.names("kind"))
         raise Rejected(f"no kind of that name: expected one of {known}, or of a file named (--kind FILE.py)")

@@ -15,12 +15,28 @@ from cpsudoku.proof.proving import prove
 from cpsudoku.proof.size import fits
 from cpsudoku.proof.verify import reader, verify
 
-KILLER = catalog.puzzle("killer").unique[0]
+KILLER = """....................................
+cages:
+A1 A2 = 7
+A3 A4 = 6
+A5 A6 B6 = 9
+B1 C1 = 8
+B2 = 2
+B3 C2 C3 = 12
+B4 B5 C4 = 9
+C5 C6 = 10
+D1 E1 F1 = 9
+D2 = 6
+D3 D4 D5 E4 = 14
+D6 E5 E6 = 12
+E2 F2 F3 F4 = 13
+E3 = 2
+F5 F6 = 7"""  # needs lemmas: naked and hidden singles do not solve it
 
 
 @pytest.fixture(scope="module")
 def lines() -> list[str]:
-    return prove(KILLER, kind="killer").text().splitlines()
+    return prove(KILLER, kind="killer", backend="search").text().splitlines()
 
 
 def one(lines: list[str]) -> Result:
@@ -57,7 +73,7 @@ def test_the_digests_are_those_of_rules_and_clues(lines: list[str]) -> None:
     digest = hashlib.sha256(dimacs(whole.count, more).encode()).hexdigest()
     assert f"clues-sha256 {digest}" in lines
     first = said.splitlines()
-    assert first[:2] == ["1 A1 1 2 3 4", "5 A2 1 2 3 4"]
+    assert first[:2] == ["1 A1 1 2 3 4 5 6", "7 A2 1 2 3 4 5 6"]
 
 
 def test_a_given_is_one_of_the_clues() -> None:
@@ -72,11 +88,11 @@ def test_a_given_is_one_of_the_clues() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "at", "reason"),
     [
-        ("A1 A2 = 4", "A1 A2 = 5", "clues-sha256", "of this text's clues, 'clues-sha256 "),
-        ("A1 A2 = 4", "A1 A2 = x", "end", "the text is no killer: TextError"),
+        ("A1 A2 = 7", "A1 A2 = 8", "clues-sha256", "of this text's clues, 'clues-sha256 "),
+        ("A1 A2 = 7", "A1 A2 = x", "end", "the text is no killer: TextError"),
         ("cages:", "cabins:", "end", "the text is no killer"),
         ("puzzle killer", "puzzle futoshiki", "end", "the text is no futoshiki"),
-        ("puzzle killer", "puzzle nothing", "end", "no kind of that name: expected one of futoshiki"),
+        ("puzzle killer", "puzzle nothing", "end", "no kind of that name: expected one of binairo"),
         ("puzzle killer", "puzzle ../models/killer.py", "end", "no kind of that name"),
         ("puzzle killer", "puzzle _template", "end", "the text is no _template"),
         ("end", "fin", "fin", "expected 'end'"),
@@ -130,7 +146,7 @@ def test_lies_about_the_proof(lines: list[str]) -> None:
     assert len(lines) > i + 1
     result = one([*lines[:i], "0"])
     assert (result.accepted, result.line) == (False, i + 1)
-    result = one([*lines[:i], "-1 0", "-2 0", "-3 0", *lines[i:]])
+    result = one([*lines[:i], *(f"-{x} 0" for x in range(1, 7)), *lines[i:]])
     assert not result.accepted
 
 
@@ -167,7 +183,7 @@ def test_the_size_is_not_underestimated(kind: str) -> None:
             size = sum(map(len, reference(model, said).clauses))
             for _ in range(2):  # not yet known, and remembered
                 assert not fits(model, size - 1, said)
-                assert fits(model, 3 * size, said)
+                assert fits(model, 3 * size + 1_000, said)
 
 
 def test_rules_stay_loaded_but_lemmas_do_not(lines: list[str]) -> None:

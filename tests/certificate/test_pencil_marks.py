@@ -90,7 +90,8 @@ def test_beyond_35_values_the_marks_are_numbers() -> None:
     grid = Grid(n, (frozenset((2, 36)), 7, *[0] * (n * n - 2)))
     shape = latin.shape(grid)
     model = latin.model(shape)
-    marks = unit_statement(latin, shape, model, latin.clues(grid, model))[1].removeprefix("givens ").split(" ")
+    lines = unit_statement(latin.header(shape, []), model, latin.clues(grid, model))
+    marks = lines[1].removeprefix("givens ").split(" ")
     assert len(marks) == n**3
     assert [token for token in marks[:n] if token != "."] == ["2", "36"]
     assert marks[n : 2 * n] == ["7" if v == 7 else "." for v in range(1, n + 1)]

@@ -66,7 +66,8 @@ def test_with_needless_lemmas_mixed_in() -> None:
     prover = Prover(catalog.puzzle("sudoku"), backend("search"), trim=True)
     certificate = prover.accepted(text)
     draw = random.Random(3)
-    model = catalog.puzzle("sudoku").model((3, 3))
+    puzzle = catalog.puzzle("sudoku")
+    model = puzzle.model(puzzle.shape(text.instance))
     clauses = reference(model).clauses
     lemmas = list(certificate.lemmas)
     for _ in range(200):

@@ -39,8 +39,10 @@ def test_every_kind_gets_certificates(kind: str, name: str, trim: bool) -> None:
         for text in getattr(puzzle, expected):
             certificate = writer.accepted(entry(text, kind))
             assert certificate.kind == expected
-            trust = "rules" if puzzle.unit_rules else "encoder"
-            assert certificate.statement[-1].startswith("givens" if trust == "rules" else "clues-sha256")
+            instance = puzzle.instance(text)
+            shape = puzzle.shape(instance)
+            units = puzzle.header(shape, puzzle.clues(instance, puzzle.model(shape)))
+            assert certificate.statement[-1].startswith("givens" if units else "clues-sha256")
 
 
 @pytest.mark.parametrize("solver", by_sat.SOLVERS)

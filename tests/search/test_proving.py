@@ -88,6 +88,10 @@ def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
     instance = puzzle.instance(text)
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)
+    if reference(model, clues).graphs:
+        with pytest.raises(BackendError, match="connected"):
+            Prover(model, clues)
+        return
     first = backend("search").open(model).solve(Question(clues))
     assert isinstance(first, Solved)
     lemmas = list(Prover(model, clues).refutation(clues, [first.witness]))
