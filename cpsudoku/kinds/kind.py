@@ -261,7 +261,7 @@ class Kind:
         Raises:
             TextError: it is no instance of this kind.
         """
-        return texts.read(self, texts.joined(found))
+        return texts.read(self, texts.joined(found, self))
 
     def _instance(self, instance: Instance | Grid) -> Instance:
         if isinstance(instance, Grid):

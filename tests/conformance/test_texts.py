@@ -26,9 +26,9 @@ REFUSED = [
     ("killer", KILLER + "= 3", "3:1: expected cells before the =, found '='"),
     ("killer", KILLER + "\n# a comment\n   B9 = 3", "5:4: expected a cell from A1 to D4, found 'B9'"),
     ("killer", "................\n\ncages: A1 B9 = 3", "3:11: expected a cell from A1 to D4, found 'B9'"),
-    ("killer", "................\n\ncage:\nA1 = 3", "3:1: expected `cages:`, found `cage:`"),
+    ("killer", "................\n\ncagess:\nA1 = 3", "3:1: expected `cages:`, found `cagess:`"),
     ("killer", KILLER + "A1 = 3\ncages:\nA2 = 3", "4:1: expected section 'cages' once"),
-    ("jigsaw", "................", "expected 16 cells under `regions:`, found 0"),
+    ("jigsaw", "................", "expected a section `regions:`"),
     ("jigsaw", JIGSAW + "1122\n1122", "4:4: expected 16 cells under `regions:`, found 8"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3344\n1", "7:1: expected 16 cells under `regions:`, found 17"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3334", "5:1: expected 4 cells in every region, found 5 in region '3'"),
@@ -74,7 +74,7 @@ def test_the_literal_instance_in_its_file_is_an_example(name: str) -> None:
     """A kind with a text form of its own shows one, indented, in its docstring."""
     if kind(name).grids:
         pytest.skip("any grid format is its text form")
-    module = __import__(f"cpsudoku.models.{name}", fromlist=["PUZZLE"])
+    module = __import__(f"cpsudoku.models.{name}", fromlist=["KIND"])
     lines = (module.__doc__ or "").splitlines()
     shown = "\n".join(line[4:] for line in lines if line.startswith("    "))
     shapes = [kind(name).shape(kind(name).instance(text)) for text in kind(name).unique]
@@ -99,7 +99,12 @@ def test_a_futoshiki_drawn_narrow_or_wide_is_the_same() -> None:
     wide = ". < .   2\n^       v\n.   .   .\n.   . > ."
     one, other = (kind("futoshiki").instance(text) for text in (narrow, wide))
     assert one == other
-    assert one.signs == ((0, 1), (0, 3), (5, 2), (8, 7))
+    assert [(a, sign, b) for a, sign, b, _ in one.signs] == [
+        ((1, 1), "<", (1, 2)),
+        ((1, 1), "<", (2, 1)),
+        ((2, 3), "<", (1, 3)),
+        ((3, 3), "<", (3, 2)),
+    ]
 
 
 def test_a_cage_in_r1c1_names() -> None:
