@@ -20,7 +20,7 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    """What always holds. Rules see the board: `puzzle.rows`, `.columns`, `.boxes`, `.neighbours(cell)`, and no clues."""
+    """What always holds. It sees the board, `puzzle.rows`, `.columns`, `.boxes`, `.neighbours(cell)`, and no clues."""
     for unit in puzzle.rows + puzzle.columns:
         yield AllDifferent(at[unit])
 
