@@ -1,4 +1,10 @@
-"""Queens: one queen in every row and every column, none attacking another along a diagonal; some are placed."""
+"""Queens: one queen in every row and every column, none attacking another along a diagonal; some are placed.
+
+    .Q..
+    ....
+    ....
+    ....
+"""
 
 from __future__ import annotations
 

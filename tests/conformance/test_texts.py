@@ -46,8 +46,8 @@ REFUSED = [
     ("futoshiki", ". 4 .\n. . .\n. . .", "1:3: expected a digit up to 3 or a dot, found '4'"),
     ("futoshiki", ". . .\n.   .\n. . .", "2:3: expected a digit up to 3 or a dot, found ' '"),
     ("futoshiki", ". . .\n. .\n. . .", "2:3: expected 3 cells, found 2"),
-    ("_template", TEMPLATE + "A1 > A2", "6:1: expected a line like A1 < A2, found 'A1'"),
-    ("_template", TEMPLATE + "A1 <", "6:1: expected a line like A1 < A2"),
+    ("_template", TEMPLATE + "A1 > A2", "6:4: expected a line like A1 < A2, found '>'"),
+    ("_template", TEMPLATE + "A1 <", "6:5: expected a line like A1 < A2"),
     ("_template", TEMPLATE + "A1 < E2", "6:6: expected a cell from A1 to D4, found 'E2'"),
     ("_template", TEMPLATE + "A1 < a1", "6:6: expected another cell after the <, found 'a1'"),
 ]
@@ -114,9 +114,12 @@ def test_a_cage_in_r1c1_names() -> None:
 
 
 def test_a_killer_cage_is_no_unit() -> None:
-    """A cage of three cells in a 4x4 need not hold every digit; one of four has to."""
-    from cpsudoku.constraints import AllDifferent
+    """A cage of three cells in a 4x4 need not hold every digit: no rule says so, and its clue allows other sets."""
+    from cpsudoku.constraints import AllDifferent, DistinctSets
 
-    model = kind("killer").model(kind("killer").shape(kind("killer").instance(KILLER + "A1 A2 B1 = 6")))
-    cages = [c for c, group in model.posted if group == "cage A1" and isinstance(c, AllDifferent)]
-    assert [cage.is_permutation for cage in cages] == [False]
+    instance = kind("killer").instance(KILLER + "A1 A2 B1 = 6")
+    model = kind("killer").model(kind("killer").shape(instance))
+    assert all(isinstance(rule, AllDifferent) and len(rule.scope) == 4 for rule in model.rules)
+    (cage,) = kind("killer").clues(instance, model)
+    assert cage.name == "cage A1"
+    assert [c.family for c in cage.constraints if isinstance(c, DistinctSets)] == [((1, 2, 3),)]
