@@ -1,4 +1,4 @@
-"""Any instance that a kind can hold is written to a text that reads back as the same, by random contents of sections."""
+"""Any instance that a kind can hold is written to a text that reads back as the same: random contents of sections."""
 
 from __future__ import annotations
 
@@ -90,11 +90,12 @@ def anything(rng: Random, h: int, w: int) -> Instance:
     plain = ANY.instance(h, w)
     cells, corners = plain.cells, plain.corners
     a, b = (rng.sample(cells, 2) * 2)[:2] if len(cells) > 1 else (cells[0], cells[0])
+    third = len(cells) // 3
     taken = sorted(rng.sample(cells, len(cells) // 2))
     things = [(cell, rng.choice(["o", None, 12, (">", 3), ("^", None)])) for cell in taken]
     found: dict[str, Any] = {
         "things": tuple(things),
-        "regions": tuple(tuple(part) for part in (cells[: len(cells) // 3], cells[len(cells) // 3 + 1 :]) if part),
+        "regions": tuple(tuple(part) for part in (cells[:third], cells[third + 1 :]) if part),
         "dots": tuple((corner, rng.choice(["o", 4, None])) for corner in corners if rng.random() < 0.3),
         "quads": (Valued((rng.choice(corners),), (1, 2)),),
         "odd": (a,),
