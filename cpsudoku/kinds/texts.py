@@ -191,7 +191,7 @@ def _section(name: str, lines: list[str], first: bool) -> list[str]:
 
 
 def _grid(puzzle: Instance) -> list[str]:
-    """The digits on one line (four are too few for one); as the drawing of boxes where these are not the customary ones."""
+    """The digits on one line (four are too few for one); as a drawing where its boxes are not the customary ones."""
     if puzzle.lattice.box in (None, box_shape(puzzle.height)):
         line = puzzle.grid.line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]

@@ -65,9 +65,9 @@ def test_the_one_form_of_a_text_and_its_json_read_back(name: str, verdict: str, 
 @pytest.mark.parametrize("name", KINDS)
 def test_a_kind_is_short(name: str) -> None:
     """Bars that keep the declaration honest: what a file does not say, the package does."""
-    bars = {"queens": 34, "nonogram": 45, "skyscrapers": 45, "kakuro": 60, "nurikabe": 90}
+    bars = {"queens": 30, "nonogram": 40, "skyscrapers": 40, "kakuro": 60, "nurikabe": 80}
     path = Path(__file__).parents[2] / "models" / f"{name}.py"
-    code = [line for line in path.read_text().split("\n") if line.strip()]
+    code = [line for line in path.read_text().split("\n") if line.strip()]  # blank lines are free
     assert len(code) <= bars.get(name, 130)
 
 

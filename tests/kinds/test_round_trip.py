@@ -115,7 +115,8 @@ def held(kind: Kind, instance: Instance) -> None:
 
 
 MAKERS: list[tuple[str, Callable[[Random, int, int], Instance]]] = [
-    ("nonogram", nonogram), ("skyscrapers", skyscrapers), ("nurikabe", nurikabe), ("kakuro", kakuro), ("sudoku", sudoku),
+    ("nonogram", nonogram), ("skyscrapers", skyscrapers), ("nurikabe", nurikabe), ("kakuro", kakuro),
+    ("sudoku", sudoku),
 ]  # fmt: skip
 
 
