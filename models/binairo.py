@@ -1,11 +1,17 @@
-"""Binairo: fill in 0 and 1, as many of each in every line, never three alike in a row, no two rows or columns alike."""
+"""Binairo: fill in 0 and 1, as many of each in every line, never three alike in a row, no two rows or columns alike.
+
+    ...1
+    .0..
+    ..1.
+    0.1.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from cpsudoku.constraints import Exactly, Or
+from cpsudoku.constraints import Count, Exactly
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Instance, Kind, Layer
 
@@ -23,14 +29,14 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
                 yield sum(at[three]) >= 1
                 yield sum(at[three]) <= 2
         for one, other in combinations(lines, 2):
-            yield Or(*(at[a] != at[b] for a, b in zip(one, other, strict=True)))
+            yield Count(at[a] != at[b] for a, b in zip(one, other, strict=True)) >= 1
 
 
 KIND = Kind(
     rules=rules,
     check=check,
     layers=Layer("bits", (0, 1), symbols="01"),
-    unique=("...1\n.0..\n..1.\n0.1.", "1.....\n..0.01\n..0...\n....0.\n.0....\n1..1.."),
+    unique=("...1\n.0..\n..1.\n0.1.", "..0.0.\n.1.0..\n1.....\n..1...\n.0.1..\n....0."),
     multiple=("size: 4x4", "...1\n.0..\n....\n0.1."),
     none=("...1\n.0.1\n...1\n0.1.",),
 )

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from cpsudoku.constraints import Connected, Exactly, Or, Reachable
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols
-from cpsudoku.model import Clue, Variable
+from cpsudoku.model import Clue, Constraint, Variable
 
 
 def labels(puzzle: Instance) -> list[tuple[Cell, int]]:
@@ -56,7 +56,7 @@ def within(puzzle: Instance, start: Cell, size: int) -> list[Cell]:
     return found
 
 
-def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> Iterator[object]:
+def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> Iterator[Constraint]:
     """``own``: is the cell one of this island?"""
     order = list(own)
     links = [(i, j) for (i, a), (j, b) in combinations(enumerate(order), 2) if b in puzzle.neighbours(a)]

@@ -4,11 +4,10 @@ A tower hides what is behind it and not higher. Numbers at the four edges, `.` w
 
     ....
     ....
-    ..3.
     ....
-    left: 3 . . .
-    top: . 2 . .
-    bottom: . . 3 .
+    ....
+    right: . 2 . .
+    top: 4 3 . .
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     sections=[Lanes("left"), Lanes("right"), Lanes("top"), Lanes("bottom")],
-    unique=("left: 1 . .\ntop: . . 3", "....\n....\n..3.\n....\nleft: 3 . . .\ntop: . 2 . .\nbottom: . . 3 ."),
+    unique=("left: 1 . .\ntop: . . 3", "size: 4x4\nright: . 2 . .\ntop: 4 3 . ."),
     multiple=("...\n...\n...\nleft: 1 . .",),
     none=("left: 1 . .\ntop: 3 . .",),
 )

@@ -18,6 +18,7 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
+from cpsudoku.grid_puzzle import digits
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
@@ -224,6 +225,8 @@ class Kind:
 
     def clues_of(self, instance: Instance | Grid, model: Model) -> list[Clue]:
         """The given values, and the clues of the kind and of the rules that the puzzle uses."""
+        if isinstance(instance, Grid) and self.clues is None:
+            return digits(instance, model)  # a million puzzles take this way: no section is looked at
         puzzle = self._instance(instance)
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
@@ -261,7 +264,7 @@ class Kind:
         Raises:
             TextError: it is no instance of this kind.
         """
-        return texts.read(self, texts.joined(found))
+        return texts.read(self, texts.joined(found, self))
 
     def _instance(self, instance: Instance | Grid) -> Instance:
         if isinstance(instance, Grid):

@@ -208,6 +208,6 @@ def middle(a: tuple[float, float], b: tuple[float, float]) -> Point:
 
 def _ends(side: Point) -> tuple[Point, Point]:
     r, c = side
-    if r.is_integer():  # an upright side: it has a whole row
+    if float(r).is_integer():  # an upright side: it has a whole row
         return Point(r - 0.5, c), Point(r + 0.5, c)
     return Point(r, c - 0.5), Point(r, c + 0.5)

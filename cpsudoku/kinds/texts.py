@@ -72,7 +72,7 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     words = [word for line in lines for word in line.tokens()]
     parts = words[0].text.lower().split("x") if len(words) == 1 else []
     if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= LARGEST for part in parts):
-        raise (words[0] if words else heading).refused(f"rows x columns up to {LARGEST}, as 4x5,")
+        raise (words[0] if words else heading).refused(f"rows x columns up to {LARGEST}, as 4x5")
     return int(parts[0]), int(parts[1])
 
 
@@ -154,7 +154,7 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
     return found
 
 
-def joined(found: Mapping[str, Any], kind: Kind | None = None) -> str:
+def joined(found: Mapping[str, Any], kind: Kind) -> str:
     """Text from the lines of sections.
 
     Raises:
@@ -167,9 +167,10 @@ def joined(found: Mapping[str, Any], kind: Kind | None = None) -> str:
     if not fits or not isinstance(sections, Mapping):
         raise TextError("expected `sections`, each a list of lines")
     lines: list[str] = []
-    first = kind.all_sections[0].name if kind is not None else next(iter(sections), "")
-    if first not in sections and found.get("size") and (kind is None or not _told(kind, sections)):
-        lines.append("size: " + "x".join(map(str, found["size"])))
+    first = kind.all_sections[0].name
+    size = found.get("size")
+    if first not in sections and isinstance(size, list) and not _told(kind, sections):
+        lines.append("size: " + "x".join(map(str, size)))
     for name, some in sections.items():
         lines += _section(name, some, name == first)
     return "\n".join(lines)
@@ -190,9 +191,10 @@ def _section(name: str, lines: list[str], first: bool) -> list[str]:
 
 
 def _grid(puzzle: Instance) -> list[str]:
-    """The digits on one line; as the drawing of boxes where these are not the customary ones."""
+    """The digits on one line (four are too few for one); as a drawing where its boxes are not the customary ones."""
     if puzzle.lattice.box in (None, box_shape(puzzle.height)):
-        return [puzzle.grid.line()]
+        line = puzzle.grid.line()
+        return [line] if puzzle.height > 2 else [line[:2], line[2:]]
     from cpsudoku.text import write as written
 
     return written(puzzle.grid, "boxed").rstrip("\n").split("\n")

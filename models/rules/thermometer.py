@@ -20,5 +20,5 @@ RULE = Rule(
     drawing="thermometer",
     editors={"f-puzzles": "thermometer"},
     right=("1234341221434321\nthermometers:\nA1 A2 A3 A4\nB3 A3, B3 B4 C4", "1234341221434321\nthermometer: r1c1 r1c2"),
-    wrong=("1234341221434321\nthermometers:\nA1 A2 B1 B2", "1234341221434321\nthermometers:\nB3 A3, B3 B4 D4"),
+    wrong=("1234341221434321\nthermometers:\nA1 A2 B2 B1", "1234341221434321\nthermometers:\nB3 A3, B3 B4 D4"),
 )

@@ -19,7 +19,7 @@ def solutions(name: str, text: str, spec: str) -> set[tuple[int, ...]]:
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     session = backend(spec).open(model)
-    found = [outcome for outcome in session.solutions(Question(kind.clues(instance, model)))]
+    found = list(session.solutions(Question(kind.clues(instance, model))))
     session.close()
     solved = [tuple(o.witness[x] for x in model.decisions) for o in found if isinstance(o, Solved)]
     assert len(solved) == len(set(solved)) == len(found) - 1
@@ -101,12 +101,14 @@ def skyscrapers(board: Board) -> bool:
     return all(sorted(line) == [1, 2, 3] for line in lines) and len(seen) == 2
 
 
+UNKNOWN: dict[tuple[int, int], int | None] = {(0, 0): None, (1, 2): None, (3, 0): 1}
+LINES = "rows:\n1 1\n?\n2\ncolumns:\n1\n?\n2"
 CASES: dict[str, tuple[str, str, int, int, Iterable[int], Callable[[Board], bool]]] = {
     "nurikabe": ("nurikabe", "2..\n...\n..3", 3, 3, (0, 1), nurikabe({(0, 0): 2, (2, 2): 3})),
-    "nurikabe unknown": ("nurikabe", "?..\n..?\n...\n1..", 4, 3, (0, 1), nurikabe({(0, 0): None, (1, 2): None, (3, 0): 1})),
+    "nurikabe unknown": ("nurikabe", "?..\n..?\n...\n1..", 4, 3, (0, 1), nurikabe(UNKNOWN)),
     "nurikabe one": ("nurikabe", "...\n.?.\n...", 3, 3, (0, 1), nurikabe({(1, 1): None})),
     "nurikabe none": ("nurikabe", "size: 2x3", 2, 3, (0, 1), nurikabe({})),
-    "nonogram": ("nonogram", "rows:\n1 1\n?\n2\ncolumns:\n1\n?\n2", 3, 3, (0, 1), nonogram([[1, 1], None, [2]], [[1], None, [2]])),
+    "nonogram": ("nonogram", LINES, 3, 3, (0, 1), nonogram([[1, 1], None, [2]], [[1], None, [2]])),
     "nonogram wide": ("nonogram", "rows:\n2\n0\ncolumns:\n?\n?\n?\n?", 2, 4, (0, 1), nonogram([[2], []], [None] * 4)),
     "binairo": ("binairo", "size: 4x4", 4, 4, (0, 1), binairo),
     "queens": ("queens", "size: 4x4", 4, 4, (0, 1), queens),

@@ -1,0 +1,78 @@
+"""Texts of declared kinds that are wrong: the error names line and column, what was expected and what was found."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.errors import CpsudokuError, ModelError, TextError
+from cpsudoku.kinds import Instance, Kind, Lines
+from cpsudoku.model import Clue
+
+FOUR = "................\n"
+REFUSED = [
+    ("sudoku", FOUR + "thermometers:\nA1 A2\nA1 E2", "4:4: expected a cell from A1 to D4, found 'E2'"),
+    ("sudoku", FOUR + "thermometers:\nA1", "3:1: expected at least 2 cells, found 1"),
+    ("sudoku", FOUR + "arrows:\nA1", "3:3: expected cells of the line after the first, or after one |, found the end"),
+    ("sudoku", FOUR + "arrows: r1c1 r1c9", "2:14: expected a cell from A1 to D4, found 'r1c9'"),
+    ("sudoku", FOUR + "cages:\nA1 A2 = x", "3:9: expected a sum after the =, found 'x'"),
+    ("killer", FOUR + "\ncages:\nA1 = 3\ncage:\nA2 = 3", "5:1: expected section 'cage' once"),
+    ("killer", FOUR + "arrows:\nA1 A2", "2:1: expected `cages:`, found `arrows:`"),
+    ("queens", "..\n.X", "2:2: expected -, Q or a dot, found 'X'"),
+    ("queens", "..\n...", "2:3: expected 2 cells, found 3"),
+    ("queens", "..\n.", "2:2: expected 2 cells, found 1"),
+    ("queens", "size: 0x4", "1:7: expected rows x columns up to 100, as 4x5, found '0x4'"),
+    ("queens", "size: 4", "1:7: expected rows x columns"),
+    ("queens", "signs:\nA1 < A2", "1:1: expected no section, found `signs:`"),
+    ("nonogram", "rows:\n1\n2\n3\ncolumns:\n1 x\n1", "6:3: expected a number, found 'x'"),
+    ("nonogram", "size: 3x2\nrows:\n1\n2\ncolumns:\n1\n1", "2:1: expected 3 lines under `left:`, found 2"),
+    ("nonogram", "..\n..\nrows:\n1\n1\n1\ncolumns:\n1\n1", "6:1: expected 2 lines under `left:`, found 3"),
+    ("skyscrapers", "size: 3x3\nleft: 1 2", "2:1: expected 3 numbers under `left:`, found 2"),
+    ("skyscrapers", "left: 1 2\ntop: 1 2 3", "expected a square board, found 2 x 3"),
+    ("kakuro", "\\ 4\\ 3\\\n\\3 . .\n\\4 . 5", "3:6: expected 2 numbers with \\ between them, or a blank, found '5'"),
+    ("kakuro", "\\ 4\\\n\\x .", "2:1: expected a number, ? or a blank, found '\\\\x'"),
+    ("nurikabe", "..\n.0", "2:2: expected a number from 1 to 999, ? or a blank, found '0'"),
+    ("nurikabe", "1.\n..\nsolution:\n-x\nx", "5:2: expected 2 cells, found 1"),
+    ("nurikabe", "1.\n..\nsolution:\n-x\nxy", "5:2: expected -, x or a dot, found 'y'"),
+    ("nurikabe", "1.\n..\nsolution: -x", "3:13: expected 2 rows, found 1"),
+    ("nurikabe", "1.\n..\nsolution label:\n-x\nxx", "3:1: expected solution, each once, found 'solution label'"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "message"), REFUSED)
+def test_refused(name: str, text: str, message: str) -> None:
+    with pytest.raises(TextError) as caught:
+        catalog.puzzle(name).instance(text)
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("text", ["size: 3x4", "...\n..."])
+def test_a_board_on_which_the_kind_cannot_be(text: str) -> None:
+    kind = catalog.puzzle("binairo")
+    with pytest.raises(CpsudokuError, match="binairo: expected even numbers of rows and columns"):
+        kind.shape(kind.instance(text))
+
+
+def test_rules_see_no_clues() -> None:
+    """What belongs to the clues cannot leak into the model that all puzzles of a shape share."""
+
+    def rules(puzzle: Instance, at: object) -> list[object]:
+        return [puzzle.cages]
+
+    kind = Kind(rules=rules, sections=[Lines("cages")]).puzzle("mine")
+    with pytest.raises(CpsudokuError, match="rules: cages are clues"):
+        kind.model(kind.shape(kind.instance("....\n....\n....\n....\ncages:\nA1 A2")))
+
+
+def test_what_is_no_clue_is_refused() -> None:
+    kind = Kind(clues=lambda puzzle, at: [at["A1"] == 1]).puzzle("mine")
+    instance = kind.instance("1...\n....\n....\n....")
+    with pytest.raises(ModelError, match="clues: expected Clue"):
+        kind.clues(instance, kind.model(kind.shape(instance)))
+
+
+def test_a_place_that_is_not_there() -> None:
+    kind = Kind(clues=lambda puzzle, at: [Clue("x", at["r9c9"] == 1)]).puzzle("mine")
+    instance = kind.instance("1...\n....\n....\n....")
+    with pytest.raises(ModelError, match="digits: expected a place of the board, as r1c1, found 'r9c9'"):
+        kind.clues(instance, kind.model(kind.shape(instance)))

@@ -1,0 +1,90 @@
+"""Rules that combine with sudoku, and the kind that docs/kinds.md writes out."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import catalog
+from cpsudoku.backends import backend
+from cpsudoku.entries import Entry, entries
+from cpsudoku.grid import Grid
+from cpsudoku.model import Question
+from cpsudoku.text import ReadOptions
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+
+RULES = catalog.names("rule")
+DOCUMENT = Path(__file__).parents[2] / "docs" / "kinds.md"
+
+
+def broken(text: str) -> list[str]:
+    """The names of the clues that a filled sudoku breaks."""
+    kind = catalog.puzzle("sudoku")
+    instance = kind.instance(text)
+    model = kind.model(kind.shape(instance))
+    clues = kind.clues(instance, model)
+    values = {c.unary.variable: min(c.unary.allowed) for c in clues if c.unary is not None}
+    assert model.violated(values) is None
+    return [clue.name for clue in clues if clue.violated(values) is not None]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
+    rule = catalog.rule(name)
+    assert rule.right and rule.wrong
+    for text in rule.right:
+        assert broken(text) == []
+    for text in rule.wrong:
+        assert [found.split()[0] for found in broken(text)] == [name]
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_the_text_of_a_rule_reads_back(name: str) -> None:
+    kind = catalog.puzzle("sudoku")
+    for text in (*catalog.rule(name).right, *catalog.rule(name).wrong):
+        written = kind.declared.write(kind.instance(text))
+        assert kind.instance(written) == kind.instance(text)
+
+
+def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
+    kind = catalog.puzzle("sudoku")
+    plain = kind.instance("1...............")
+    mixed = kind.instance(
+        "1...............\narrows:\nr1c4 r1c3 r2c3\ncages:\nA1 A2 = 3\nthermometers:\nr4c1 r4c2, r4c1 r3c1"
+    )
+    assert isinstance(plain, Grid) and not isinstance(mixed, Grid)
+    assert kind.shape(plain) == kind.shape(mixed)
+    model = kind.model(kind.shape(plain))
+    names = [clue.name for clue in kind.clues(mixed, model)]
+    assert names == ["A1=1", "arrow A4", "cage A1", "thermometer D1"]
+    assert kind.header(kind.shape(plain), kind.clues(plain, model)) == "sudoku 2x2"
+    assert kind.header(kind.shape(mixed), kind.clues(mixed, model)) == ""
+
+
+def test_a_file_of_sudokus_with_sections_and_one_of_plain_ones(tmp_path: Path) -> None:
+    kind = catalog.puzzle("sudoku")
+    mixed = tmp_path / "mixed.txt"
+    mixed.write_text("1...............\nthermometers:\nA1 A2\n===\n................\narrow: A4 A3 A2\n")
+    plain = tmp_path / "plain.txt"
+    plain.write_text("1...............\n2...............\n")
+    for path, is_plain in ((mixed, False), (plain, True)):
+        found = list(entries(str(path), kind, ReadOptions()))
+        assert [isinstance(e, Entry) and isinstance(e.instance, Grid) for e in found] == [is_plain] * 2
+
+
+def test_the_kind_of_the_documentation(tmp_path: Path) -> None:
+    code = re.search(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
+    assert code is not None
+    assert len([line for line in code[1].split("\n") if line.strip()]) <= 30
+    (tmp_path / "mine.py").write_text(code[1])
+    kind = catalog.puzzle(str(tmp_path / "mine.py"))
+    for verdict, texts in ((Unique, kind.unique), (Multiple, kind.multiple), (NoSolution, kind.none)):
+        for text in texts:
+            instance = kind.instance(text)
+            model = kind.model(kind.shape(instance))
+            for spec in ("sat", "cp_sat", "search"):
+                session = backend(spec).open(model)
+                assert isinstance(uniqueness(model, session, Question(kind.clues(instance, model))), verdict)
+                session.close()
