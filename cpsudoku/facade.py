@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from cpsudoku import catalog
 from cpsudoku.backends import Spec
-from cpsudoku.backends import backend as backend_of
+from cpsudoku.backends import backend as spec_of
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.models import ModelReport, Solution, check_model, chosen, solutions_of
 from cpsudoku.entries import Entry, entries
@@ -43,7 +43,7 @@ def specs(names: Iterable[str]) -> tuple[Spec, ...]:
     Raises:
         CpsudokuError: no such backend, option or choice.
     """
-    return tuple(backend_of(name) for name in dict.fromkeys(names))
+    return tuple(spec_of(name) for name in dict.fromkeys(names))
 
 
 def read(source: Source, *, kind: str = "sudoku", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
@@ -271,7 +271,7 @@ def prove(
 
     if not isinstance(source, Model) and clues is None:
         puzzle = catalog.puzzle(kind)
-        writer = backend_of(backend or proving.usual_writer(puzzle))
+        (writer,) = specs([backend or proving.usual_writer(puzzle)])
         prover = proving.Prover(puzzle, writer, trim=trim, limits=Limits(limit_seconds))
         return prover.accepted(one(source, kind))
     model, stated = _modelled(source, kind, clues)
@@ -296,7 +296,7 @@ def diagnose(
     from cpsudoku.diagnose import diagnose as of_session
 
     model, stated = _modelled(source, kind, clues)
-    session = backend_of(backend).open(model)
+    session = specs([backend])[0].open(model)
     try:
         return of_session(model, session, stated, seconds=limit_seconds)
     finally:
