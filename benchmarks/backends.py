@@ -21,11 +21,12 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any, NamedTuple
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
+from cpsudoku import registry
 from cpsudoku.geometry import boxes, columns, rows
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 UNITS = rows(9) + columns(9) + boxes(3, 3)
@@ -44,7 +45,7 @@ class Seconds(NamedTuple):
 
 def product(spec: str) -> Ask:
     """The package's own answer, one session for all puzzles."""
-    puzzle = catalog.puzzle("sudoku")
+    puzzle = gallery.puzzle("sudoku")
     model = puzzle.model((3, 3))
     session = backend(spec).open(model)
     number = {NoSolution: 0, Unique: 1, Multiple: 2}
@@ -136,7 +137,7 @@ def measure(contenders: dict[str, Callable[[], Ask]], puzzles: Sequence[str], ro
 
 def study(what: str) -> list[str]:
     """Every solver, or every encoding in both formulations."""
-    choices = {option.name: option.choices for option in catalog.find("backend", "sat").options}
+    choices = {option.name: option.choices for option in registry.find("backend", "sat").options}
     if what == "solvers":
         return [f"sat:{solver}" for solver in choices["solver"]]
     return [f"sat:{amo},{formulation}" for amo in choices["amo"] for formulation in choices["formulation"]]

@@ -13,10 +13,10 @@ import random
 from pathlib import Path
 from time import process_time
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import uniqueness
 
 DEFAULT = Path(__file__).parent.parent / "puzzles" / "sudoku" / "top95.txt"
@@ -39,7 +39,7 @@ CHANGES: dict[str, tuple[str, dict[str, object]]] = {
 def milliseconds(change: tuple[str, dict[str, object]], grids: list[Grid]) -> float:
     """Of processor time a puzzle, in a new session."""
     spec, parameters = change
-    puzzle = catalog.puzzle("sudoku")
+    puzzle = gallery.puzzle("sudoku")
     model = puzzle.model((3, 3))
     session = backend(spec).open(model)
     for name, value in parameters.items():

@@ -13,15 +13,15 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
+from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
-from cpsudoku.propagators.proving import Prover
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import uniqueness
 
 SPECS = ("search:norvig", "search:singles,bilocal", "search:singles", "search:locked,fewest", "search")
-SUDOKU = catalog.puzzle("sudoku")
+SUDOKU = gallery.puzzle("sudoku")
 MODEL = SUDOKU.model((3, 3))
 
 
@@ -32,7 +32,7 @@ def questions(path: str, first: int) -> list[Question]:
 
 
 def refutations(asked: list[Question]) -> str:
-    prover = Prover(MODEL)
+    prover = LemmaWriter(MODEL)
     started = process_time()
     proofs = [prover.prove(question.clues)[1] for question in asked]
     spent = (process_time() - started) / len(asked) * 1e3

@@ -9,8 +9,15 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cpsudoku import bulk as bulk
+    from cpsudoku.checking import check as check
+    from cpsudoku.checking import check_all as check_all
+    from cpsudoku.checking import count as count
+    from cpsudoku.checking import prove as prove
+    from cpsudoku.checking import solutions as solutions
+    from cpsudoku.checking import solve as solve
     from cpsudoku.checking.models import ModelReport as ModelReport
     from cpsudoku.checking.models import Solution as Solution
+    from cpsudoku.checking.report import Report as Report
     from cpsudoku.constraints import AllDifferent as AllDifferent
     from cpsudoku.constraints import AllEqual as AllEqual
     from cpsudoku.constraints import And as And
@@ -44,27 +51,38 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import Visible as Visible
     from cpsudoku.constraints import is_not as is_not
     from cpsudoku.constraints import is_value as is_value
-    from cpsudoku.facade import check as check
-    from cpsudoku.facade import check_all as check_all
-    from cpsudoku.facade import count as count
-    from cpsudoku.facade import prove as prove
-    from cpsudoku.facade import read as read
-    from cpsudoku.facade import solutions as solutions
-    from cpsudoku.facade import solve as solve
+    from cpsudoku.drawing import draw as draw
+    from cpsudoku.explanation import explain as explain
+    from cpsudoku.explanation import rate as rate
+    from cpsudoku.generation import generate as generate
+    from cpsudoku.kinds.entries import read as read
     from cpsudoku.model import Clue as Clue
     from cpsudoku.model import Constraint as Constraint
     from cpsudoku.model import Model as Model
     from cpsudoku.model import Variable as Variable
     from cpsudoku.proof.verify import verify as verify
-    from cpsudoku.report import Report as Report
+    from cpsudoku.scanning import scan as scan
 
 __version__ = "0.1.0"
 
 # Public names and the modules they live in: each is imported when it is first used, so that importing cpsudoku costs
-# nothing.
+# nothing. Rooms have nouns for names, so that no folder hides a function.
 _HOMES = {
-    "ModelReport": "checking.models",
-    "Solution": "checking.models",
+    "check": "checking",
+    "check_all": "checking",
+    "count": "checking",
+    "draw": "drawing",
+    "explain": "explanation",
+    "generate": "generation",
+    "is_not": "constraints",
+    "is_value": "constraints",
+    "prove": "checking",
+    "rate": "explanation",
+    "read": "kinds.entries",
+    "scan": "scanning",
+    "solutions": "checking",
+    "solve": "checking",
+    "verify": "proof.verify",
     "AllDifferent": "constraints",
     "AllEqual": "constraints",
     "And": "constraints",
@@ -72,8 +90,10 @@ _HOMES = {
     "AtMost": "constraints",
     "Cardinality": "constraints",
     "Clause": "constraints",
+    "Clue": "model",
     "Comparison": "constraints",
     "Connected": "constraints",
+    "Constraint": "model",
     "Count": "constraints",
     "DistinctSets": "constraints",
     "Element": "constraints",
@@ -87,33 +107,94 @@ _HOMES = {
     "Literal": "constraints",
     "Maximum": "constraints",
     "Minimum": "constraints",
+    "Model": "model",
+    "ModelReport": "checking.models",
     "Not": "constraints",
     "NotEqual": "constraints",
     "Or": "constraints",
     "Reachable": "constraints",
     "Regular": "constraints",
     "Relation": "constraints",
+    "Report": "checking.report",
     "SingleLoop": "constraints",
+    "Solution": "checking.models",
     "Table": "constraints",
-    "Visible": "constraints",
-    "is_not": "constraints",
-    "is_value": "constraints",
-    "check": "facade",
-    "check_all": "facade",
-    "count": "facade",
-    "prove": "facade",
-    "read": "facade",
-    "solutions": "facade",
-    "solve": "facade",
-    "Clue": "model",
-    "Constraint": "model",
-    "Model": "model",
     "Variable": "model",
-    "verify": "proof.verify",
-    "Report": "report",
+    "Visible": "constraints",
 }
-_PACKAGES = ("bulk", "diagnose", "draw", "explain", "generate")  # whole packages that are reached as attributes
-__all__ = ["__version__", *_HOMES]
+_PACKAGES = ("bulk",)  # whole packages that are reached as attributes
+__all__ = [
+    "AllDifferent",
+    "AllEqual",
+    "And",
+    "AtLeast",
+    "AtMost",
+    "Cardinality",
+    "Clause",
+    "Clue",
+    "Comparison",
+    "Connected",
+    "Constraint",
+    "Count",
+    "DistinctSets",
+    "Element",
+    "Exactly",
+    "Fold",
+    "Implies",
+    "InDomain",
+    "Less",
+    "Lexicographic",
+    "Linear",
+    "Literal",
+    "Maximum",
+    "Minimum",
+    "Model",
+    "ModelReport",
+    "Not",
+    "NotEqual",
+    "Or",
+    "Reachable",
+    "Regular",
+    "Relation",
+    "Report",
+    "SingleLoop",
+    "Solution",
+    "Table",
+    "Variable",
+    "Visible",
+    "__version__",
+    "check",
+    "check_all",
+    "count",
+    "draw",
+    "explain",
+    "generate",
+    "is_not",
+    "is_value",
+    "prove",
+    "rate",
+    "read",
+    "scan",
+    "solutions",
+    "solve",
+    "verify",
+]
+
+# What a notebook shows of a result: its class, and the function of `drawing.cards`. They are registered here, so that
+# results import nothing of drawing.
+_CARDS = {
+    "Ambiguous": "diagnosis_html",
+    "Certificate": "certificate_html",
+    "Entry": "entry_html",
+    "Explanation": "explanation_html",
+    "Grid": "grid_svg",
+    "Impossible": "diagnosis_html",
+    "Rating": "rating_html",
+    "Record": "record_html",
+    "Report": "report_html",
+    "Sound": "diagnosis_html",
+    "Unanswered": "diagnosis_html",
+}
 
 # In a checkout the gallery stands beside the package; installed, it is cpsudoku/models.
 if not os.path.isdir(os.path.join(os.path.dirname(__file__), "models")):
@@ -134,3 +215,12 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted({*__all__, *_PACKAGES, *(name for name in globals() if name.startswith("__"))})
+
+
+def shown(result: object) -> str:
+    """What a notebook shows of a result: HTML, of a grid SVG."""
+    from importlib import import_module
+
+    card = next(_CARDS[kind.__name__] for kind in type(result).__mro__ if kind.__name__ in _CARDS)
+    text: str = getattr(import_module("cpsudoku.drawing.cards"), card)(result)
+    return text

@@ -84,10 +84,9 @@ def _guarded(arguments: Sequence[str] | None) -> int:
 
 def _run(arguments: Sequence[str] | None) -> int:
     if instruction := os.environ.get(COMPLETE):
-        from cpsudoku.cli._completion import complete
+        from cpsudoku.cli.completion import complete
 
         return complete(instruction)
-
 
     import click
 

@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal
-from cpsudoku.constraints.connected import Connected, Graph
+from cpsudoku.constraints.connected import Connected, LinkGraph
 from cpsudoku.model import BOOLEAN, Clue, Conditional, Constraint, Model, Unary, Variable, Witness, decomposed
 
 Literals = tuple[int, ...]
@@ -94,7 +94,7 @@ class Numbering:
 class Guarded(NamedTuple):
     """A Connected over numbered literals, which has to hold where none of the literals ``unless`` is true."""
 
-    graph: Graph
+    graph: LinkGraph
     unless: tuple[int, ...] = ()
 
     def cuts(self, true: Callable[[int], bool]) -> list[Literals]:
@@ -272,9 +272,7 @@ def reference(model: Model, clues: Sequence[Clue] = ()) -> Cnf:
     return Cnf(numbering, list(clauses), top, tuple(graphs))
 
 
-def unguarded(
-    clues: Iterable[Clue], numbering: Numbering, units: Collection[frozenset[Variable]]
-) -> Iterator[Loaded]:
+def unguarded(clues: Iterable[Clue], numbering: Numbering, units: Collection[frozenset[Variable]]) -> Iterator[Loaded]:
     """Each of the clues that are more than the values of one variable, as part of the formula: `load` without guard."""
     top = numbering.count
     for clue in clues:

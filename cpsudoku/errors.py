@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 
 
 def heed_interrupt(error: BaseException) -> None:
@@ -53,3 +54,12 @@ class TextError(CpsudokuError):
     def __str__(self) -> str:
         place = ":".join([self.file] * bool(self.file) + [str(n) for n in (self.line, self.column) if n])
         return f"{place}: {self.message}" if place else self.message
+
+
+def refuse_to_replace(path: Path) -> None:
+    """
+    Raises:
+        CpsudokuError: there is such a file; a device or a pipe is none.
+    """
+    if path.is_file():
+        raise CpsudokuError(f"{path}: expected a new file, found one that exists: --overwrite replaces it")

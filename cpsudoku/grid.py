@@ -43,9 +43,9 @@ class Grid:
 
     def _repr_svg_(self) -> str:
         """Jupyter shows a picture."""
-        from cpsudoku.draw.card_of_text import grid_svg
+        from cpsudoku import shown
 
-        return grid_svg(self)
+        return shown(self)
 
     def _pencil_line(self, blank: str) -> str:
         values = range(1, self.side + 1)

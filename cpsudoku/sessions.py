@@ -10,12 +10,13 @@ from collections import OrderedDict
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from cpsudoku.backends import Session, Spec
-from cpsudoku.blame import blamed_on
+from cpsudoku.backends import Session
 from cpsudoku.deadline import within
 from cpsudoku.errors import ModelError, heed_interrupt
+from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.model import NO_LIMITS, Limits, Model
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.specs import Spec
 
 KEPT = 24  # sessions; a 9x9 sudoku in a SAT solver takes about 2 MB
 

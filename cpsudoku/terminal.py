@@ -1,4 +1,4 @@
-"""What a terminal may be sent: text whose control characters are shown as escapes, `\\x1b`, and do nothing.
+"""What a terminal may be sent: text whose control characters are shown as escapes, `\x1b`, and do nothing.
 
 Puzzles, titles, file names and messages of exceptions are written by others: a title may hold an escape sequence that
 recolours, retitles or types, or a mark that turns the reading direction. The command line makes both standard streams
@@ -9,7 +9,9 @@ Printable, so that every `print` is covered. What has escape sequences that are 
 from __future__ import annotations
 
 import re
+import shutil
 import sys
+import textwrap
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, TextIO, cast
@@ -90,3 +92,25 @@ def guarded() -> Iterator[None]:
     guard()
     yield
     sys.stdout, sys.stderr = before
+
+
+# Lines for a terminal of any width: wrapped at words, with a hanging indent; nothing is wrapped elsewhere.
+
+
+HANG = 4  # columns
+
+
+def columns(to: IO[str]) -> int | None:
+    """The width of the terminal that ``to`` is; None where it is none, and whoever reads it wraps lines himself."""
+    return shutil.get_terminal_size().columns if to.isatty() else None
+
+
+def wrapped(line: str, width: int | None, hang: int = HANG) -> str:
+    """The line in pieces of at most ``width`` columns; a longer word, as a puzzle is one, stays whole, to be copied."""
+    if width is None or len(line) <= width:
+        return line
+    indent = " " * (len(line) - len(line.lstrip()))
+    return textwrap.fill(
+        line.strip(), max(width, 20), initial_indent=indent, subsequent_indent=indent + " " * hang,
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip

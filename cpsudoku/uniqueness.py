@@ -10,17 +10,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cpsudoku.backends import Session
-from cpsudoku.model import (
-    Constraint,
-    Effort,
-    Model,
-    Outcome,
-    Question,
-    Refuted,
-    Solved,
-    Undecided,
-    Witness,
-)
+from cpsudoku.model import Constraint, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 
 class FalseWitness(RuntimeError):

@@ -16,9 +16,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku import catalog
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Kind, Lines
+from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds.boards import At
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.sections import Lines
 from cpsudoku.model import Constraint
 
 
@@ -30,7 +32,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
 KIND = Kind(
     rules=rules,
     sections=[Lines("cages", value=True, apart=True, ordered=False, line="A1 A2 B1 = 15")],
-    with_rules=lambda: [catalog.rule("cage")],
+    with_rules=lambda: [gallery.rule("cage")],
     required=("cages",),
     text="Sudoku; besides, the digits of a cage are different and add up to its sum.",
     unique=(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Kind, Rule
+from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds.boards import At
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.rule import Rule
 from cpsudoku.model import Constraint
 
 
@@ -17,7 +20,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
 
 def all_rules() -> Sequence[Rule]:
     """The rules in models/rules/, every one of which combines with sudoku."""
-    return [catalog.rule(name) for name in catalog.names("rule")]
+    return [gallery.rule(name) for name in registry.names("rule")]
 
 
 KIND = Kind(

@@ -37,10 +37,10 @@ def _data_files(root: Path) -> set[Path]:
 
 
 def test_data_files_are_found_outside_a_checkout(tmp_path: Path) -> None:
-    for name in ("cpsudoku/py.typed", "cpsudoku/a.py", "cpsudoku/draw/walk.html", "cpsudoku/__pycache__/a.pyc"):
+    for name in ("cpsudoku/py.typed", "cpsudoku/a.py", "cpsudoku/drawing/walk.html", "cpsudoku/__pycache__/a.pyc"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
-    assert _data_files(tmp_path) == {tmp_path / "cpsudoku/py.typed", tmp_path / "cpsudoku/draw/walk.html"}
+    assert _data_files(tmp_path) == {tmp_path / "cpsudoku/py.typed", tmp_path / "cpsudoku/drawing/walk.html"}
 
 
 def test_data_files_are_listed() -> None:
@@ -105,7 +105,7 @@ def test_commands_in_the_readme_exist() -> None:
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     heavy = ["ortools", "pysat", "numpy", "numba", "pyarrow", "rich", "PIL", "pandas"]
-    code = f"import sys, cpsudoku, cpsudoku.cli, cpsudoku.facade; print([m for m in {heavy!r} if m in sys.modules])"
+    code = f"import sys, cpsudoku, cpsudoku.cli, cpsudoku.checking; print([m for m in {heavy!r} if m in sys.modules])"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"
 

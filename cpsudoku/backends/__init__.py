@@ -15,7 +15,6 @@ On KeyboardInterrupt a session stops within a quarter of a second, raises it, an
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
@@ -124,37 +123,3 @@ class Backend:
                 raise BackendError(f"option {key!r}: expected one choice, found {chosen[key]} and {value}")
             chosen[key] = value
         return chosen
-
-
-class Spec(NamedTuple):
-    """A backend with options chosen, as "sat:glucose4" names it."""
-
-    text: str
-    backend: Backend
-    options: dict[str, str]
-
-    def open(self, model: Model) -> Session:
-        return self.backend.open(model, **self.options)
-
-
-def named(text: str) -> tuple[str, str]:
-    """The name, or the file, and the options that a text states; a path may hold colons of its own."""
-    own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
-    name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
-    return name, words or ""
-
-
-def backend(text: str) -> Spec:
-    """The backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names; NAME may be a file that ends in .py.
-
-    Raises:
-        CpsudokuError: no such backend, option or choice.
-    """
-    from cpsudoku import catalog
-
-    name, words = named(text)
-    found: Backend = catalog.own_backend(name) if name.endswith(".py") else catalog.find("backend", name)
-    try:
-        return Spec(text, found, found.options_of(words))
-    except BackendError as error:
-        raise BackendError(f"backend {text}: {error}") from None

@@ -15,18 +15,7 @@ from typing import Literal
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.model import (
-    Constraint,
-    Effort,
-    Model,
-    Outcome,
-    Question,
-    Refuted,
-    Solved,
-    Undecided,
-    Variable,
-    Witness,
-)
+from cpsudoku.model import Constraint, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 
 
 class BacktrackSession:
@@ -44,13 +33,13 @@ class BacktrackSession:
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         """Every solution, in the order of the values."""
-        return Descent(self.model, question).outcomes(question.blocked)
+        return PlainDescent(self.model, question).outcomes(question.blocked)
 
     def close(self) -> None:
         """Nothing is held."""
 
 
-class Descent:
+class PlainDescent:
     """One question. ``values``: what every variable has so far, clues first."""
 
     def __init__(self, model: Model, question: Question) -> None:

@@ -32,8 +32,8 @@ from cpsudoku.bulk.frame import (
     popcount,
     write_digits,
 )
-from cpsudoku.bulk.jit import jit
 from cpsudoku.bulk.sweep import half_sweep
+from cpsudoku.bulk.target import jit
 
 # Columns of the control array.
 NEXT, ACTIVE, SWEEPS, GUESSES, DEEP, QUIET, SETTLED, HALF = range(8)

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
+from cpsudoku.bulk.kernel import Array
 from cpsudoku.bulk.layout import Layout
-from cpsudoku.bulk.state import Array
 from cpsudoku.grid import SYMBOLS
 
 BLANKS = ".0"

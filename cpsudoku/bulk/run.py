@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cpsudoku.bulk.kernel import Kernel
-from cpsudoku.bulk.state import GUESSES, INVALID, SWEEPS, Array, Search, State
+from cpsudoku.bulk.kernel import GUESSES, INVALID, SWEEPS, Array, LaneKernel, LaneState, Search
 from cpsudoku.cores import cores
 
 SLICE = 0.05  # seconds
@@ -78,9 +77,9 @@ class _Pool:
         a = self.answers
         if batch.parts is None:
             span = slice(int(batch.numbers[0]), int(batch.numbers[-1]) + 1)
-            state = State(self.search, span, None, a.counts[span], a.first[span], a.second[span])
+            state = LaneState(self.search, span, None, a.counts[span], a.first[span], a.second[span])
         else:
-            state = State(self.search, slice(0, len(batch.parts)), batch.parts)
+            state = LaneState(self.search, slice(0, len(batch.parts)), batch.parts)
         sweeps, left, shared = 2000, 1, batch.parts is not None
         while left and not self.stop:
             begun = time.monotonic()
@@ -96,7 +95,7 @@ class _Pool:
         with self.lock:
             self._hand_in(state, batch.numbers)
 
-    def _give(self, state: State, numbers: Array) -> bool:
+    def _give(self, state: LaneState, numbers: Array) -> bool:
         which, parts = state.give()
         with self.lock:
             np.add.at(self.open, numbers[which], 1)
@@ -106,7 +105,7 @@ class _Pool:
             self.lock.notify_all()
         return len(which) > 0
 
-    def _hand_in(self, state: State, numbers: Array) -> None:
+    def _hand_in(self, state: LaneState, numbers: Array) -> None:
         self.answers.sweeps += int(state.control[SWEEPS])
         self.answers.guesses += int(state.control[GUESSES])
         np.subtract.at(self.open, numbers[state.finished()], 1)
@@ -140,7 +139,7 @@ class _Pool:
 
 
 def search(
-    kernel: Kernel, wanted: Search, threads: int | None = None, seconds: float | None = None
+    kernel: LaneKernel, wanted: Search, threads: int | None = None, seconds: float | None = None
 ) -> Answers:
     """Count the solutions of every record up to the limit, on ``threads`` threads (all cores), for at most ``seconds``.
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -23,3 +25,18 @@ def target(values: int) -> Target:
     width = 512 if wide else 256 if "+avx2" in features else 128
     bits = 16 if values <= 16 else 32
     return Target(bits, width // bits, wide)
+
+
+# Numba's compiler with the options of everything here: no GIL, no bounds checks, cached on disk where possible.
+
+
+def jit(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The function, to be compiled at its first call. Where no folder for a cache can be written, each process does."""
+    import numba as nb
+
+    compiled: Callable[..., Any]
+    try:
+        compiled = nb.njit(boundscheck=False, nogil=True, cache=True)(function)
+    except RuntimeError:  # "cannot cache function: no locator available"
+        compiled = nb.njit(boundscheck=False, nogil=True)(function)
+    return compiled

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.bulk.jit import jit
+from cpsudoku.bulk.kernel import Array
 from cpsudoku.bulk.layout import Layout
-from cpsudoku.bulk.state import Array
+from cpsudoku.bulk.target import jit
 
 BLOCK = 64  # puzzles at a time
 

@@ -7,11 +7,14 @@ after its first solution still speaks against one that found none.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.checking.answers import Answer
-from cpsudoku.model import Witness
+from cpsudoku.checking.report import Report
+from cpsudoku.grid import Grid
+from cpsudoku.kinds.entries import Entry
+from cpsudoku.model import Clue, Model, Witness
 
 _CLAIMS = {"none": 0, "unique": 1}
 
@@ -23,7 +26,7 @@ class Shown(NamedTuple):
     witness: Witness
 
 
-class Finding(NamedTuple):
+class Agreement(NamedTuple):
     """What the answers come to. ``shown``: up to two solutions that differ; ``error``: why there is no verdict."""
 
     verdict: str
@@ -31,7 +34,7 @@ class Finding(NamedTuple):
     error: str = ""
 
 
-def agree(answers: Sequence[Answer]) -> Finding:
+def agree(answers: Sequence[Answer]) -> Agreement:
     """The verdict of the deciding backends; "undecided" with an error where they contradict each other."""
     sound = [answer for answer in answers if not answer.defect]
     shown: dict[tuple[int, ...], Witness] = {}
@@ -46,7 +49,7 @@ def agree(answers: Sequence[Answer]) -> Finding:
         said = ", ".join(f"{answer.backend} says {answer.verdict}" for answer in sound)
         solutions = "1 solution" if len(shown) == 1 else f"{len(shown)} different solutions"
         clash = f"backends disagree: {said}; together they show {solutions}"
-        return Finding("undecided", witnesses, "; ".join(filter(None, [clash, defects])))
+        return Agreement("undecided", witnesses, "; ".join(filter(None, [clash, defects])))
     if at_most == 0:
         verdict = "none"
     elif len(shown) >= 2:
@@ -55,4 +58,50 @@ def agree(answers: Sequence[Answer]) -> Finding:
         verdict = "unique"
     else:
         verdict = "undecided"
-    return Finding(verdict, witnesses, defects)
+    return Agreement(verdict, witnesses, defects)
+
+
+# Is the solution that a file gives the solution of its puzzle?
+
+
+def solution_matches(entry: Entry, report: Report, model: Model, clues: Sequence[Clue]) -> bool | None:
+    """Is it the solution (of an ambiguous puzzle, one of them)? None if none is given or it is not known."""
+    if entry.solution is None:
+        return None
+    if report.verdict == "none":
+        return False
+    if entry.solution.line() in (report.solution, report.second):
+        return None if report.verdict == "undecided" else True
+    if report.verdict == "unique":
+        return False
+    cells = entry.solution.cells
+    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(cells) != len(model.decisions):
+        return None
+    values = {x: content for x, content in zip(model.decisions, cells, strict=True) if isinstance(content, int)}
+    keeps = (
+        len(values) == len(cells)
+        and all(values[x] in x.values for x in model.decisions)
+        and model.violated(values, clues) is None
+    )
+    return True if keeps and report.verdict == "multiple" else None if keeps else False
+
+
+# What counting alone says of a classic 9x9 sudoku: too few clues, or too few different digits, to be unique.
+
+
+FEWEST_CLUES = 17  # McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2012: by exhaustive search
+FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solution
+
+
+def said_at_once(kind: str, shape: Hashable, instance: object) -> Iterator[str]:
+    """Why the puzzle cannot be unique, before any solver is asked; nothing where pencil marks say more than digits."""
+    if kind != "sudoku" or shape != (3, 3) or not isinstance(instance, Grid):
+        return
+    contents = set(instance.cells)
+    if any(isinstance(content, frozenset) for content in contents):
+        return
+    clues, digits = len(instance.cells) - instance.cells.count(0), len(contents - {0})
+    if clues < FEWEST_CLUES:
+        yield f"not unique, said at once: {clues} clues, and no sudoku with fewer than {FEWEST_CLUES} is unique"
+    if digits < FEWEST_DIGITS:
+        yield f"not unique, said at once: {digits} different digits of 9; the {9 - digits} others can change places"

@@ -9,7 +9,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.backends import Session, Size
 from cpsudoku.deadline import within
@@ -27,7 +27,8 @@ from cpsudoku.model import (
     Witness,
     decomposed,
 )
-from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, Verdict, uniqueness
+from cpsudoku.uniqueness import FalseWitness, Multiple, Unique, Unknown, Verdict, uniqueness
+from cpsudoku.verdicts import name_of
 
 
 class Seconds(NamedTuple):
@@ -79,18 +80,6 @@ class Answer:
     def values(self, witness: Witness) -> tuple[int, ...]:
         """A witness as the values of the decision variables: comparable between backends."""
         return tuple(witness[x] for x in self.model.decisions)
-
-
-def name_of(verdict: Verdict) -> Literal["unique", "multiple", "none", "undecided"]:
-    """The word for a verdict that every output uses."""
-    match verdict:
-        case Unique():
-            return "unique"
-        case Multiple():
-            return "multiple"
-        case NoSolution():
-            return "none"
-    return "undecided"
 
 
 def patience(limits: Limits) -> float | None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from cpsudoku.backends import Spec
-from cpsudoku.entries import Entry
+from cpsudoku.checking.report import Report
+from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof.proving import FalseProof, Prover, Unproved
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.report import Report
+from cpsudoku.specs import Spec
 from cpsudoku.uniqueness import FalseWitness
 
 

@@ -10,21 +10,20 @@ import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.backends import Counting, Size, Spec
-from cpsudoku.blame import blamed_on
-from cpsudoku.checking.agreement import Finding, agree
+from cpsudoku.backends import Counting, Size
+from cpsudoku.checking.agreement import Agreement, agree, said_at_once, solution_matches
 from cpsudoku.checking.answers import BROKE, Answer, Seconds, ask
 from cpsudoku.checking.clash import clash
-from cpsudoku.checking.given_solution import solution_matches
 from cpsudoku.checking.models import Unfinished, chosen
-from cpsudoku.checking.said_at_once import said_at_once
+from cpsudoku.checking.report import Report
 from cpsudoku.deadline import within
-from cpsudoku.entries import Entry
 from cpsudoku.errors import InstanceError, ModelError, OutOfTime
+from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.blame import blamed_on
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
-from cpsudoku.puzzle import Puzzle
-from cpsudoku.report import Report
 from cpsudoku.sessions import Opened, Sessions
+from cpsudoku.specs import Spec
 from cpsudoku.text import Bad
 from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
 
@@ -175,7 +174,7 @@ class Checker:
             self._sessions.forget(spec, shape)
         return answer
 
-    def _reported(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Finding) -> Report:
+    def _reported(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Agreement) -> Report:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
         texts = [self.rendered(entry, shown.witness) for shown in finding.shown]
         error = finding.error
@@ -233,7 +232,7 @@ def _rounds(limits: Limits) -> Iterator[Limits]:
     yield limits
 
 
-def _differences(model: Model, finding: Finding) -> tuple[str, ...]:
+def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:
     """Where two solutions differ, as "A1 3/7"."""
     if len(finding.shown) < 2:
         return ()

@@ -1,7 +1,7 @@
 """Which clues clash: a core shrunk by asking again without each of its names (deletion, Bakker et al., IJCAI 1993).
 
 Costs one question a name; the answer is inclusion-minimal unless a limit was reached. All minimal sets, smallest first,
-are `cpsudoku.diagnose`'s.
+are `cpsudoku.diagnosis`'s.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from cpsudoku.backends import Session
 from cpsudoku.model import Clue, Limits, Question, Refuted
 
 
-class Clash(NamedTuple):
+class ClueClash(NamedTuple):
     """Clues that have no solution together. ``minimal``: each of them is needed for that."""
 
     clues: tuple[Clue, ...]
@@ -30,7 +30,7 @@ class Clash(NamedTuple):
         return f"{listed} clash" if self.minimal else f"{listed} clash (perhaps fewer do)"
 
 
-def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> Clash:
+def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:
     """Shrink ``core`` (names of clues; None: all of them) of a puzzle that has no solution.
 
     ``seconds``: for all questions together; what is left then is not minimal, and says so.
@@ -53,4 +53,4 @@ def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, s
         else:
             sure += 1
     minimal = sure == len(kept) and time.monotonic() < deadline
-    return Clash(tuple(kept), minimal)
+    return ClueClash(tuple(kept), minimal)

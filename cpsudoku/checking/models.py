@@ -18,7 +18,8 @@ from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question,
 from cpsudoku.uniqueness import NoSolution, check_witness
 
 if TYPE_CHECKING:
-    from cpsudoku.backends import Session, Spec
+    from cpsudoku.backends import Session
+    from cpsudoku.specs import Spec
 
 
 class Unfinished(CpsudokuError):
@@ -99,7 +100,7 @@ class ModelReport:
         return self.verdict == "unique"
 
     def __str__(self) -> str:
-        from cpsudoku.report.remarks import WORDS
+        from cpsudoku.checking.report import WORDS
 
         lines = [WORDS[self.verdict] + (f": {self.error}" if self.error else "")]
         lines += [f"solution: {self.solution}"] if self.solution is not None else []

@@ -1,4 +1,4 @@
-"""The commands, one file each: `NAME.py` sets COMMAND, a click command whose return value is the exit status.
+"""The command line. `commands/NAME.py` sets COMMAND, a click command whose return value is the exit status.
 
 A file is imported only when its command is named; `--help` reads the first line of each file's docstring.
 """
@@ -20,7 +20,7 @@ class ReaderGone(Exception):
 
 
 class Folder(click.Group):
-    """A group whose commands are the files of this folder."""
+    """A group whose commands are the files of `commands/`."""
 
     def invoke(self, ctx: click.Context) -> Any:
         try:
@@ -29,13 +29,15 @@ class Folder(click.Group):
             raise ReaderGone from error
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(path.stem for path in Path(__file__).parent.glob("*.py") if not path.stem.startswith("_"))
+        return sorted(
+            path.stem for path in Path(__file__).with_name("commands").glob("*.py") if not path.stem.startswith("_")
+        )
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.list_commands(ctx):
             near = get_close_matches(cmd_name, self.list_commands(ctx), 1)
             ctx.fail(f"No such command {cmd_name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
-        found: click.Command = importlib.import_module(f"cpsudoku.cli.{cmd_name}").COMMAND
+        found: click.Command = importlib.import_module(f"cpsudoku.cli.commands.{cmd_name}").COMMAND
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -44,7 +46,7 @@ class Folder(click.Group):
 
     def summary(self, name: str) -> str:
         """The one-line help of a command; imports nothing."""
-        text = Path(__file__).with_name(f"{name}.py").read_text(encoding="utf-8")
+        text = Path(__file__).with_name("commands").joinpath(f"{name}.py").read_text(encoding="utf-8")
         return text.split("\n", 1)[0].strip('" ')
 
 

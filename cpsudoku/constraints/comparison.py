@@ -16,7 +16,7 @@ from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.relation import Relation
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable, as_sum
-from cpsudoku.model.expressions import Absolute
+from cpsudoku.model.variables import Absolute
 
 HOLDS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,

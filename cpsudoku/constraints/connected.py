@@ -19,7 +19,7 @@ from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 Cut = tuple[int, ...]
 
 
-class Graph(NamedTuple):
+class LinkGraph(NamedTuple):
     """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
     links, as (node, literal)."""
 
@@ -28,7 +28,7 @@ class Graph(NamedTuple):
     beside: tuple[tuple[tuple[int, int], ...], ...]
 
     @classmethod
-    def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> Graph:
+    def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:
         found = tuple(nodes)
         pairs = tuple(links)
         beside: list[list[tuple[int, int]]] = [[] for _ in found]
@@ -37,9 +37,9 @@ class Graph(NamedTuple):
             beside[b].append((a, literal))
         return cls(found, pairs, tuple(map(tuple, beside)))
 
-    def renamed(self, table: Sequence[int]) -> Graph:
+    def renamed(self, table: Sequence[int]) -> LinkGraph:
         """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
-        return Graph(
+        return LinkGraph(
             tuple(table[x] for x in self.nodes),
             tuple((a, b, table[x]) for a, b, x in self.links),
             tuple(tuple((b, table[x]) for b, x in links) for links in self.beside),
@@ -206,9 +206,9 @@ class Connected(Constraint):
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)
 
-    def graph(self, number: Callable[[Literal], int]) -> Graph:
+    def graph(self, number: Callable[[Literal], int]) -> LinkGraph:
         """The graph over numbered literals."""
-        return Graph.of(
+        return LinkGraph.of(
             (0 if x is None else number(x) for x in self.nodes),
             ((a, b, 0 if x is None else number(x)) for a, b, x in self.links),
         )

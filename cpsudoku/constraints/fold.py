@@ -71,9 +71,7 @@ class Fold(Expression):
 
         holds, step, result = HOLDS[relation], self.step, self.result
         # States in a tuple, for to a Regular a set is several states, and None is no state.
-        return Regular(
-            self.items, (self.start,), lambda s, v: (step(s[0], v),), lambda s: holds(result(s[0]), number)
-        )
+        return Regular(self.items, (self.start,), lambda s, v: (step(s[0], v),), lambda s: holds(result(s[0]), number))
 
     def steps(self, results: Iterable[int]) -> tuple[Moves, ...] | None:
         """The automaton over the items and then the result."""

@@ -11,11 +11,10 @@ from __future__ import annotations
 import typing
 from collections.abc import Hashable, Iterable
 
-from cpsudoku.constraints._sum_chain import Step, chain
-from cpsudoku.constraints._sum_columns import columns
 from cpsudoku.constraints.automaton import clauses_of
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.defined import OverVariables, variable_of
+from cpsudoku.constraints.linear_sum import ChainStep, chain, columns
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.errors import ModelError
@@ -95,7 +94,7 @@ class Linear(OverVariables):
         return Linear(self.terms, "!=" if self.relation == "=" else "=", self.total)
 
 
-def _encoded(steps: list[Step], fresh: Fresh) -> Iterable[Constraint]:
+def _encoded(steps: list[ChainStep], fresh: Fresh) -> Iterable[Constraint]:
     """A chain of partial sums in clauses, its states numbered in each layer."""
     if not all(step.moves for step in steps):
         return (Clause(()),)

@@ -60,9 +60,7 @@ class Regular(OverVariables):
         self.steps, self._accepted = steps, accepted
 
     @staticmethod
-    def runs(
-        items: Iterable[Item | Expression | int], lengths: Iterable[int], *, separated: bool = True
-    ) -> Regular:
+    def runs(items: Iterable[Item | Expression | int], lengths: Iterable[int], *, separated: bool = True) -> Regular:
         """Runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``). A
         length of 0 is no run.
 

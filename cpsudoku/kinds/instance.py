@@ -31,7 +31,6 @@ class Instance:
         only_shape: Are only the sections of the shape there?
     """
 
-
     lattice: Lattice
     contents: tuple[tuple[str, Any], ...]
     solution: tuple[tuple[str, Any], ...] = field(default=(), compare=False)

@@ -3,7 +3,7 @@
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), ...], clues=clues, unique=..., ...)
 
 Reading, writing, JSON, names and errors follow from the board and the sections; `Kind.puzzle` is what every other room
-works with: a `cpsudoku.puzzle.Puzzle`.
+works with: a `cpsudoku.kinds.Puzzle`.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
-from cpsudoku.grid_puzzle import digits
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.grid_puzzle import digits
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.maps import Map, Regions
 from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Rule, Says, summary
 from cpsudoku.kinds.sections import Section
 from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.model.clue import flat
-from cpsudoku.puzzle import Puzzle
 
 DIGITS = Digits()
 

@@ -79,7 +79,7 @@ def checked(thing: object, where: str) -> Constraint:
     if isinstance(thing, Constraint):
         return thing
     if thing is False:
-        from cpsudoku.model.expressions import BUILD
+        from cpsudoku.model.variables import BUILD
 
         return BUILD["false"]()  # type: ignore[no-any-return]
     raise ModelError(f"{where}: expected a constraint, found {type(thing).__name__} {thing!r}"[:200])

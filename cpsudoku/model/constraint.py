@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from cpsudoku.errors import ModelError
-from cpsudoku.model.expressions import BUILD
+from cpsudoku.model.variables import BUILD
 
 if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh, Variable

@@ -1,4 +1,7 @@
-"""Model: variables and rules, the constraints that are always on. It knows neither grids nor text nor solvers."""
+"""A model holds the rules of one shape of puzzle; the clues are givens.
+
+These are handed to every question as assumptions, so that one model (and one warm solver) serves a million puzzles.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,7 @@ from typing import Any, NamedTuple
 from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.model.clue import Clue, checked, flat
 from cpsudoku.model.constraint import Constraint
-from cpsudoku.model.expressions import BUILD
-from cpsudoku.model.variables import Assignment, Variable
+from cpsudoku.model.variables import BUILD, Assignment, Variable
 
 
 class Conditional(NamedTuple):

@@ -1,13 +1,224 @@
-"""Variable: one unknown with a finite domain of integers. A Boolean is a variable over 0 and 1."""
+"""Variables, and what a constraint over them is: its meaning, and how it decomposes into simpler ones.
+
+Meaning, default decomposition and override are kept apart as in MiniZinc's standard library: `holds` is the meaning,
+`decompose` the default, a backend may override.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from enum import Enum
-from typing import TypeAlias
+from itertools import product
+from operator import index
+from typing import Any, TypeAlias
 
 from cpsudoku.errors import ModelError
-from cpsudoku.model.expressions import Expression, number
+
+BUILD: dict[str, Callable[..., Any]] = {}
+WIDEST = 100_000  # values of an expression that are listed; beyond it only the interval they lie in
+
+
+class Expression:
+    """Something that has an integer value once the variables of its ``scope`` have theirs."""
+
+    __slots__ = ()
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        """The variables it is computed from, each once."""
+        raise NotImplementedError
+
+    def value(self, assignment: Assignment) -> int:
+        """Its value; all of the scope is assigned."""
+        raise NotImplementedError
+
+    def range(self) -> tuple[int, ...]:
+        """Every value it can take, ascending; perhaps some more."""
+        raise NotImplementedError
+
+    def equals(self, result: Variable) -> Any:
+        """The constraint that ``result`` has this value: how an expression that is no sum becomes a variable."""
+        raise NotImplementedError
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        """What it says, with variables by their place in a scope: equal for expressions that say the same."""
+        raise NotImplementedError
+
+    def __add__(self, other: Any) -> Expression:
+        return added(self, other)
+
+    def __radd__(self, other: Any) -> Expression:
+        return added(other, self)
+
+    def __sub__(self, other: Any) -> Expression:
+        return added(self, times(-1, other))
+
+    def __rsub__(self, other: Any) -> Expression:
+        return added(other, times(-1, self))
+
+    def __neg__(self) -> Expression:
+        return times(-1, self)
+
+    def __mul__(self, other: Any) -> Expression:
+        factor = number(other)
+        if factor is None:
+            raise ModelError(f"expected a whole number times an expression, found * {_shown(other)}")
+        return times(factor, self)
+
+    __rmul__ = __mul__
+
+    def __abs__(self) -> Expression:
+        return Absolute(self)
+
+    def __eq__(self, other: object) -> Any:
+        return _compared(self, "==", other)
+
+    def __ne__(self, other: object) -> Any:
+        return _compared(self, "!=", other)
+
+    def __lt__(self, other: Any) -> Any:
+        return _compared(self, "<", other)
+
+    def __le__(self, other: Any) -> Any:
+        return _compared(self, "<=", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _compared(self, ">", other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _compared(self, ">=", other)
+
+    def __bool__(self) -> bool:
+        raise ModelError(
+            "an expression has no truth value: expected a comparison such as `x == 1`, "
+            "Maximum() for max(), & and | for `and` and `or`"
+        )
+
+    __hash__ = object.__hash__
+
+
+def _compared(left: Expression, operator: str, right: Any) -> Any:
+    if isinstance(right, Expression):
+        return BUILD["compare"](left, operator, right)
+    whole = number(right)
+    if whole is not None:
+        return BUILD["compare"](left, operator, whole)
+    # Equality with what is no number would be False without a word, and as a rule satisfied by nothing.
+    if isinstance(right, str | float | Enum):
+        raise ModelError(f"expected a whole number or an expression after {operator}, found {_shown(right)}")
+    return NotImplemented
+
+
+def number(thing: object) -> int | None:
+    """A whole number as an int: also numpy's, and a member of an Enum of integers; None where it is none."""
+    if isinstance(thing, int):
+        return int(thing)
+    if isinstance(thing, Enum):
+        return number(thing.value)
+    if hasattr(thing, "__index__"):
+        return index(thing)
+    return None
+
+
+def _shown(thing: object) -> str:
+    return f"{type(thing).__name__} {thing!r}"[:60]
+
+
+class Sum(Expression):
+    """``terms``: (coefficient, expression that is no sum), each expression once; plus ``constant``."""
+
+    __slots__ = ("constant", "terms")
+
+    def __init__(self, terms: Iterable[tuple[int, Expression]], constant: int = 0) -> None:
+        merged: dict[Expression, int] = {}
+        for coefficient, x in terms:
+            merged[x] = merged.get(x, 0) + coefficient
+        self.terms: tuple[tuple[int, Expression], ...] = tuple((c, x) for x, c in merged.items() if c)
+        self.constant = constant
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return tuple(dict.fromkeys(x for _, term in self.terms for x in term.scope))
+
+    def value(self, assignment: Assignment) -> int:
+        return self.constant + sum(c * x.value(assignment) for c, x in self.terms)
+
+    def range(self) -> tuple[int, ...]:
+        found = {self.constant}
+        for c, x in self.terms:
+            values = x.range()
+            if len(found) * len(values) > WIDEST:
+                return self._interval()
+            found = {a + c * b for a, b in product(found, values)}
+        return tuple(sorted(found))
+
+    def _interval(self) -> tuple[int, ...]:
+        ends = [sorted((c * x.range()[0], c * x.range()[-1])) for c, x in self.terms]
+        low, high = (self.constant + sum(end[i] for end in ends) for i in (0, 1))
+        if high - low >= WIDEST:
+            raise ModelError(f"a sum from {low} to {high}: expected at most {WIDEST} values for one expression")
+        return tuple(range(low, high + 1))
+
+    def equals(self, result: Variable) -> Any:
+        return BUILD["compare"](self, "==", result)
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        return ("+", self.constant, tuple((c, x.key(place)) for c, x in self.terms))
+
+
+class Absolute(Expression):
+    """The absolute value of an expression."""
+
+    __slots__ = ("inner",)
+
+    def __init__(self, inner: Expression) -> None:
+        self.inner = inner
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return self.inner.scope
+
+    def value(self, assignment: Assignment) -> int:
+        return abs(self.inner.value(assignment))
+
+    def range(self) -> tuple[int, ...]:
+        return tuple(sorted({abs(value) for value in self.inner.range()}))
+
+    def equals(self, result: Variable) -> Any:
+        return BUILD["absolute"](self.inner, result)
+
+    def key(self, place: Mapping[Variable, int]) -> Hashable:
+        return ("abs", self.inner.key(place))
+
+
+def as_sum(thing: Any) -> Sum:
+    """A number or an expression as a Sum.
+
+    Raises:
+        ModelError: it is neither.
+    """
+    if isinstance(thing, Sum):
+        return thing
+    if isinstance(thing, Expression):
+        return Sum([(1, thing)])
+    whole = number(thing)
+    if whole is not None:
+        return Sum((), whole)
+    raise ModelError(f"expected a whole number or an expression, found {_shown(thing)}")
+
+
+def added(one: Any, other: Any) -> Sum:
+    a, b = as_sum(one), as_sum(other)
+    return Sum((*a.terms, *b.terms), a.constant + b.constant)
+
+
+def times(factor: int, thing: Any) -> Sum:
+    inner = as_sum(thing)
+    return Sum([(factor * c, x) for c, x in inner.terms], factor * inner.constant)
+
+
+# Variable: one unknown with a finite domain of integers. A Boolean is a variable over 0 and 1.
+
 
 BOOLEAN = (0, 1)  # the domain of a variable that is one literal and its negation in clauses
 

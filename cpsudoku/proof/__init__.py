@@ -26,7 +26,7 @@ class Cut(NamedTuple):
     clause: Lemma
 
 
-class Proof(NamedTuple):
+class WrittenProof(NamedTuple):
     """``found``: up to two solutions, each its true positive literals; ``lemmas``: why there is no other (empty for
     two); ``cuts``: what these use beside the clauses."""
 

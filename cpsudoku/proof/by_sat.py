@@ -22,8 +22,8 @@ from typing import Any
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.errors import BackendError
 from cpsudoku.model import NO_LIMITS, Limits
-from cpsudoku.proof import Cut, Lemma, Proof
-from cpsudoku.proof.formula import Formula, Literals
+from cpsudoku.proof import Cut, Lemma, WrittenProof
+from cpsudoku.proof.formula import GroupedFormula, Literals
 
 # Those whose proofs our checker accepts. maplesat's literals are off by one; the rest of PySAT's write none.
 SOLVERS = (
@@ -45,11 +45,11 @@ def refuse(solver: str) -> None:
 
 
 def prove(
-    formula: Formula,
+    formula: GroupedFormula,
     solver: str = DEFAULT,
     limits: Limits = NO_LIMITS,
     blocks: Sequence[Literals] = (),
-) -> Proof:
+) -> WrittenProof:
     """All solutions up to two under which the clauses ``blocks`` hold, and the proof that there are no more.
 
     Raises:
@@ -64,8 +64,8 @@ def prove(
         stop.set()
 
 
-def _aside(work: Callable[[], Proof], seconds: float | None) -> Proof:
-    answers: SimpleQueue[Proof | BaseException] = SimpleQueue()
+def _aside(work: Callable[[], WrittenProof], seconds: float | None) -> WrittenProof:
+    answers: SimpleQueue[WrittenProof | BaseException] = SimpleQueue()
 
     def run() -> None:
         try:
@@ -125,7 +125,7 @@ class _Asking:
         return bool(solver.solve())
 
 
-def _prove(formula: Formula, blocks: Sequence[Literals], asking: _Asking) -> Proof:
+def _prove(formula: GroupedFormula, blocks: Sequence[Literals], asking: _Asking) -> WrittenProof:
     clauses: list[Literals] = [*formula.encoder.cnf.clauses, *formula.fixed, *blocks]
     known = formula.checked()
     for block in blocks:
@@ -155,15 +155,15 @@ def _prove(formula: Formula, blocks: Sequence[Literals], asking: _Asking) -> Pro
     found: list[tuple[int, ...]] = []
     while len(found) < 2:
         if known.refuted:
-            return Proof(tuple(found), (), tuple(cuts.values()))
+            return WrittenProof(tuple(found), (), tuple(cuts.values()))
         solution, lemmas = asking.ask(list(clauses), formula.count, broken)
         if solution is None:
-            return Proof(tuple(found), _thinned(known, lemmas), tuple(cuts.values()))
+            return WrittenProof(tuple(found), _thinned(known, lemmas), tuple(cuts.values()))
         found.append(solution)
         block = formula.block(solution)
         clauses.append(block)
         known.add(block)
-    return Proof(tuple(found))
+    return WrittenProof(tuple(found))
 
 
 def _thinned(known: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:

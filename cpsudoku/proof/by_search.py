@@ -1,4 +1,4 @@
-"""The hand-written search as a writer of proofs: see `cpsudoku.propagators.proving`, whose lemmas these are.
+"""The hand-written search as a writer of proofs: see `cpsudoku.backends.search.lemmas`, whose lemmas these are.
 
 One walk finds the solution and refutes all others, by unit propagation on the reference encoding alone; a lemma for
 every decision that fails. A 17-clue sudoku takes half a millisecond (median), one of the hardest some eight.
@@ -8,18 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from cpsudoku.backends.search.lemmas import LemmaWriter, NotRefuted
 from cpsudoku.model import NO_LIMITS, Limits, Witness
-from cpsudoku.proof import Proof
-from cpsudoku.proof.formula import Formula
-from cpsudoku.propagators.proving import NotRefuted, Prover
+from cpsudoku.proof import WrittenProof
+from cpsudoku.proof.formula import GroupedFormula
 
 
 def prove(
-    formula: Formula,
+    formula: GroupedFormula,
     blocked: Sequence[Witness] = (),
     limits: Limits = NO_LIMITS,
-    prover: Prover | None = None,
-) -> Proof:
+    prover: LemmaWriter | None = None,
+) -> WrittenProof:
     """All solutions that are not blocked, up to two, and the proof that there are no more.
 
     ``prover``: one for the formula's model and larger clues, to be used again.
@@ -29,11 +29,11 @@ def prove(
         BackendError: something has to be connected.
     """
     if prover is None:
-        prover = Prover(formula.model, formula.larger) if formula.larger else formula.encoder.search
+        prover = LemmaWriter(formula.model, formula.larger) if formula.larger else formula.encoder.search
     try:
         found, lemmas = prover.prove(formula.clues, blocked, limits)
     except NotRefuted as limit:
         raise TimeoutError(str(limit)) from None
     literal = prover.reference.literal
     solutions = tuple(tuple(n for x, value in w.items() if (n := literal(x, value)) > 0) for w in found)
-    return Proof(solutions, tuple(lemma for lemma in lemmas if lemma))
+    return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))

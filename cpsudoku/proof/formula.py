@@ -12,12 +12,12 @@ from copy import copy
 from functools import cached_property
 from itertools import combinations
 
+from cpsudoku.backends.search.lemmas import LemmaWriter as SearchProver
 from cpsudoku.certificate import Graph, Rules
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.cnf import Guarded, Numbering, dimacs, reference, unguarded, units_of
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, decomposed
 from cpsudoku.proof.trim import Trimmer
-from cpsudoku.propagators.proving import Prover as SearchProver
 
 Literals = Sequence[int]
 
@@ -90,7 +90,7 @@ class Encoder:
         return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs)
 
 
-class Formula:
+class GroupedFormula:
     """A puzzle in clauses.
 
     Attributes:
@@ -188,8 +188,6 @@ def variable_map(numbering: Numbering) -> str:
     return "".join(lines)
 
 
-def _digest(
-    numberings: Iterable[Numbering], count: int, clauses: Sequence[Literals], graphs: Iterable[Guarded]
-) -> str:
+def _digest(numberings: Iterable[Numbering], count: int, clauses: Sequence[Literals], graphs: Iterable[Guarded]) -> str:
     said = [*map(variable_map, numberings), dimacs(count, clauses), *(f"{line}\n" for line in graph_lines(graphs))]
     return hashlib.sha256("".join(said).encode()).hexdigest()

@@ -1,7 +1,7 @@
 """Puzzle -> certificate: finds the writer of a backend, keeps the rules loaded by shape, believes no witness unchecked.
 
-    certificate = prove("8..........36......7..9.2...", backend="search")
-    print(certificate.text())
+certificate = prove("8..........36......7..9.2...", backend="search")
+print(certificate.text())
 """
 
 from __future__ import annotations
@@ -9,17 +9,17 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 
-from cpsudoku.backends import Spec, backend, named
-from cpsudoku.blame import blamed_on
 from cpsudoku.certificate import Read, check
 from cpsudoku.deadline import within
-from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
+from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.blame import blamed_on
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import by_sat, by_search, statement
-from cpsudoku.proof.formula import Encoder, Formula
+from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.record import Certificate
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.specs import Spec, backend, named
 from cpsudoku.text import Source
 from cpsudoku.uniqueness import check_witness
 
@@ -50,7 +50,7 @@ class Writer:
         return f"sat:{self.solver}" if self.name == "sat" else self.name
 
     def certificate(
-        self, formula: Formula, statement: tuple[str, ...], shown: Callable[[tuple[int, ...], Witness], str]
+        self, formula: GroupedFormula, statement: tuple[str, ...], shown: Callable[[tuple[int, ...], Witness], str]
     ) -> Certificate:
         """``shown``: a solution, its true literals and its witness, as the certificate writes it.
 
@@ -152,12 +152,12 @@ class Prover:
         """The lines that name the puzzle in its certificate."""
         return self._stated(entry)[1]
 
-    def _stated(self, entry: Entry) -> tuple[Formula, tuple[str, ...]]:
+    def _stated(self, entry: Entry) -> tuple[GroupedFormula, tuple[str, ...]]:
         with blamed_on(self.kind):
             shape = self.kind.shape(entry.instance)
             encoder = self._encoder(shape)
             clues = self.kind.clues(entry.instance, encoder.model)
-            formula = Formula(encoder, clues)
+            formula = GroupedFormula(encoder, clues)
         header = self.kind.header(shape, clues)
         if header:
             return formula, statement.unit_statement(header, formula.model, clues)
@@ -219,10 +219,10 @@ def prove(
         CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a solver without proofs.
         Unproved: the limit was reached first.
     """
-    from cpsudoku import catalog
-    from cpsudoku.facade import one
+    from cpsudoku.kinds import gallery
+    from cpsudoku.kinds.entries import one
 
-    puzzle = catalog.puzzle(kind)
+    puzzle = gallery.puzzle(kind)
     prover = Prover(puzzle, _spec(backend or usual_writer(puzzle)), trim=trim, limits=Limits(seconds=limit_seconds))
     return prover.accepted(one(source, kind))
 
@@ -249,7 +249,7 @@ def prove_model(
     """
     if not model.decisions:
         raise ModelError("expected a decision variable in the model, found none")
-    formula = Formula(Encoder(model), model.clues if clues is None else clues)
+    formula = GroupedFormula(Encoder(model), model.clues if clues is None else clues)
     writer = Writer(_spec(backend), trim=trim, limits=Limits(seconds=limit_seconds))
     try:
         certificate = writer.certificate(

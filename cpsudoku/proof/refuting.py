@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Sequence
 
+from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.certificate import separates
 from cpsudoku.model import Clue, Model, Question
-from cpsudoku.proof import Proof, by_sat, by_search
-from cpsudoku.proof.formula import Encoder, Formula
+from cpsudoku.proof import WrittenProof, by_sat, by_search
+from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.proving import FalseProof, Unproved
-from cpsudoku.propagators.proving import Prover
 
 KEPT = 8  # sets of larger clues whose network stays loaded
 
@@ -24,7 +24,7 @@ class Refuter:
 
     def __init__(self, model: Model) -> None:
         self._encoder = Encoder(model)
-        self._loaded: OrderedDict[tuple[Clue, ...], Prover] = OrderedDict()
+        self._loaded: OrderedDict[tuple[Clue, ...], LemmaWriter] = OrderedDict()
 
     def refute(self, question: Question) -> int:
         """Prove that the question has no solution; how many lemmas that takes.
@@ -33,7 +33,7 @@ class Refuter:
             FalseProof: there is one, or the checker does not accept a lemma.
             Unproved: a limit was reached first.
         """
-        formula = Formula(self._encoder, question.clues)
+        formula = GroupedFormula(self._encoder, question.clues)
         blocks = [self._encoder.cnf.numbering.block(self._encoder.model.decisions, w) for w in question.blocked]
         try:
             proof = self._proof(formula, question, blocks)
@@ -55,17 +55,17 @@ class Refuter:
             checked.add(lemma)
         return len(proof.lemmas)
 
-    def _proof(self, formula: Formula, question: Question, blocks: Sequence[list[int]]) -> Proof:
+    def _proof(self, formula: GroupedFormula, question: Question, blocks: Sequence[list[int]]) -> WrittenProof:
         if formula.graphs:
             return by_sat.prove(formula, limits=question.limits, blocks=blocks)
         return by_search.prove(formula, question.blocked, question.limits, self._prover(formula))
 
-    def _prover(self, formula: Formula) -> Prover:
+    def _prover(self, formula: GroupedFormula) -> LemmaWriter:
         if not formula.larger:
             return self._encoder.search
         found = self._loaded.get(formula.larger)
         if found is None:
-            found = self._loaded[formula.larger] = Prover(formula.model, formula.larger)
+            found = self._loaded[formula.larger] = LemmaWriter(formula.model, formula.larger)
             if len(self._loaded) > KEPT:
                 self._loaded.popitem(last=False)
         self._loaded.move_to_end(formula.larger)

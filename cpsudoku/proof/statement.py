@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import GRIDS
 from cpsudoku.cnf import exactly_one
+from cpsudoku.kinds import Puzzle
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
-from cpsudoku.proof.formula import Formula, graph_lines
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.proof.formula import GroupedFormula, graph_lines
 
 TEXT = "-text"
 ENCODER = 2  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
@@ -37,7 +37,7 @@ def unit_statement(header: str, model: Model, clues: Sequence[Clue]) -> tuple[st
     return (f"puzzle {name}", *more, f"givens {_givens(model, clues)}")
 
 
-def text_statement(kind: Puzzle, text: str, formula: Formula) -> tuple[str, ...]:
+def text_statement(kind: Puzzle, text: str, formula: GroupedFormula) -> tuple[str, ...]:
     """Of any other kind: its text and what it was encoded to."""
     lines = [line.rstrip("\r") for line in text.strip("\n").split("\n")]
     return (
@@ -51,7 +51,7 @@ def text_statement(kind: Puzzle, text: str, formula: Formula) -> tuple[str, ...]
     )
 
 
-def model_statement(formula: Formula) -> tuple[str, ...]:
+def model_statement(formula: GroupedFormula) -> tuple[str, ...]:
     """Of a model without text: its variables, clauses and graphs; certificate.py says in which form.
 
     That a variable takes exactly one value is not among the clauses: its values say that.
@@ -71,7 +71,7 @@ def model_statement(formula: Formula) -> tuple[str, ...]:
     )
 
 
-def model_solution(formula: Formula, true: Iterable[int]) -> str:
+def model_solution(formula: GroupedFormula, true: Iterable[int]) -> str:
     """Of a solution given by its ``true`` positive literals the value of every variable, by name; fresh ones, too."""
     values = {x: 0 for x in formula.numbering.variables if x.values == BOOLEAN}
     values.update(map(formula.numbering.meaning, true))
@@ -100,7 +100,7 @@ def unit_solution(model: Model, witness: Witness) -> str:
     return _joined([_symbol(value, len(model.decisions[0].values)) for value in values], model)
 
 
-def text_solution(formula: Formula, witness: Witness) -> str:
+def text_solution(formula: GroupedFormula, witness: Witness) -> str:
     """The values of all declared variables, decision, auxiliary, and then those of clues, as decimal numbers."""
     return " ".join(str(witness[x]) for x in formula.declared)
 

@@ -8,17 +8,19 @@ solver and no search.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, check
+from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.connected import Connected
 from cpsudoku.errors import TextError
-from cpsudoku.model import Clue, Model, Question
-from cpsudoku.proof.formula import Encoder, Formula
-from cpsudoku.proof.size import fits
+from cpsudoku.kinds import Puzzle, gallery
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Question, Variable
+from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.statement import ENCODER, TEXT, name_of
-from cpsudoku.puzzle import Puzzle
 from cpsudoku.uniqueness import FalseWitness, check_witness
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
@@ -45,7 +47,7 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
             encoder = loaded[name, shape]
             clues = kind.clues(instance, encoder.model)
             _bounded(encoder.model, clues)
-            formula = Formula(encoder, clues)
+            formula = GroupedFormula(encoder, clues)
         except Rejected:
             raise
         except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
@@ -82,13 +84,13 @@ def _kind(name: str) -> Puzzle:
     """A kind of the gallery. A certificate names no files: that would run whatever it says."""
     if name.removesuffix(TEXT) in GRIDS:
         name = name.removesuffix(TEXT)
-    if name not in catalog.names("kind") and name != "_template":
-        known = ", ".join(catalog.names("kind"))
+    if name not in registry.names("kind") and name != "_template":
+        known = ", ".join(registry.names("kind"))
         raise Rejected(f"no kind of that name: expected one of {known}, or of a file named (--kind FILE.py)")
-    return catalog.puzzle(name)
+    return gallery.puzzle(name)
 
 
-def _witness(text: str, formula: Formula) -> list[int]:
+def _witness(text: str, formula: GroupedFormula) -> list[int]:
     variables = formula.declared
     tokens = text.split(" ")
     if len(tokens) != len(variables):
@@ -137,4 +139,65 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
 
 def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
     """The same for lines, one by one as they are read: for files of any length."""
-    yield from check(lines, reader({name_of(puzzle): puzzle for puzzle in map(catalog.puzzle, kinds)}))
+    yield from check(lines, reader({name_of(puzzle): puzzle for puzzle in map(gallery.puzzle, kinds)}))
+
+
+# How large the reference encoding of a model would be, found without making it: hostile text must not fill the memory.
+#
+# Decomposes one constraint at a time and forgets it; stops as soon as the limit is passed. Costs less than encoding.
+
+
+KEPT = 50_000  # constraints whose size is remembered, by their keys
+_known: dict[Hashable, int] = {}
+
+
+def fits(model: Model, limit: int, clues: Iterable[Clue] = ()) -> bool:
+    """Has the reference encoding of the rules and ``clues`` at most ``limit`` literals, all clauses together?"""
+    left = limit - sum(_exactly_one(x) for x in model.declared)
+    for constraint in (*model.rules, *(c for clue in clues if clue.unary is None for c in clue.constraints)):
+        if left < 0:
+            break
+        left -= _size(constraint, left)
+    return left >= 0
+
+
+def _size(constraint: Constraint, limit: int) -> int:
+    """How many literals a constraint takes; some number beyond ``limit`` if it is more than that."""
+    key = constraint.key
+    if key in _known:
+        return _known[key]
+    left = limit
+
+    def fresh(values: Iterable[int]) -> Variable:
+        nonlocal left
+        made = Variable("#", values)
+        left -= _exactly_one(made)
+        return made
+
+    waiting: list[Constraint] = [constraint]
+    while waiting and left >= 0:
+        part = waiting.pop()
+        if isinstance(part, Clause):
+            left -= 1 + len(part.literals)
+        elif isinstance(part, AllDifferent):
+            left -= len(part.values) * len(part.scope) ** 2
+        elif isinstance(part, Connected):
+            left -= len(part.nodes) + 3 * len(part.links)
+        elif (inner := getattr(part, "conditional", None)) is not None:
+            left -= len(inner.condition)
+            waiting.append(inner.constraint)
+        else:
+            for simpler in part.decompose(fresh):
+                waiting.append(simpler)
+                left -= 1
+                if left < 0:
+                    break
+    if left >= 0:
+        if len(_known) >= KEPT:
+            _known.clear()
+        _known[key] = limit - left
+    return limit - left
+
+
+def _exactly_one(x: Variable) -> int:
+    return 1 if x.values == BOOLEAN else len(x.values) ** 2

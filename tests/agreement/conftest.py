@@ -7,21 +7,21 @@ from random import Random
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.checking.checker import Checker
-from cpsudoku.entries import Entry
-from cpsudoku.equivalents import equivalent
+from cpsudoku.checking.report import Report
+from cpsudoku.generation.symmetry import equivalent
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.model import Limits
-from cpsudoku.report import Report
+from cpsudoku.specs import backend
 
 
 @pytest.fixture(scope="session")
 def checked() -> Iterator[Callable[[str], Report]]:
     """A puzzle's line -> its report by cp_sat, sat and search, sessions kept warm."""
     specs = [backend(name) for name in ("cp_sat", "sat", "search")]
-    with Checker(catalog.puzzle("sudoku"), specs, Limits(seconds=60)) as checker:
+    with Checker(gallery.puzzle("sudoku"), specs, Limits(seconds=60)) as checker:
         yield lambda line: checker.report(Entry(Grid(9, digits(line)), line))
 
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.report import Report
+from cpsudoku.checking.report import Report
 
 Checked = Callable[[str], Report]
 Makers = dict[str, Callable[[str, Random], str]]

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Model
 
 SHIPPED = Path(__file__).parent.parent.parent / "puzzles" / "sudoku"
@@ -36,7 +36,7 @@ def sudoku() -> Callable[[int, int], Model]:
     """(box height, width) -> the rules of sudoku; 288 grids of side 4."""
 
     def rules(height: int, width: int) -> Model:
-        model: Model = catalog.puzzle("sudoku").model((height, width))
+        model: Model = gallery.puzzle("sudoku").model((height, width))
         return model
 
     return rules

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Model, Question
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import uniqueness
 
 SPECS = [
@@ -21,7 +21,7 @@ SPECS = [
 
 @pytest.fixture(scope="module")
 def verdicts(variations: list[Grid], sudoku: Callable[[int, int], Model]) -> Callable[[str], list[str]]:
-    puzzle, model = catalog.puzzle("sudoku"), sudoku(3, 3)
+    puzzle, model = gallery.puzzle("sudoku"), sudoku(3, 3)
 
     def ask(spec: str) -> list[str]:
         session = backend(spec).open(model)

@@ -13,13 +13,14 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import Session, backend
-from cpsudoku.backends._cp_integer import intervals
-from cpsudoku.backends._cp_model import Change, write
-from cpsudoku.backends._cp_run import run
+from cpsudoku.backends import Session
+from cpsudoku.backends.cp_sat.formulations import intervals
+from cpsudoku.backends.cp_sat.run import run
+from cpsudoku.backends.cp_sat.translation import Change, write
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, Unique, count, uniqueness
 
 FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
@@ -148,7 +149,7 @@ def test_an_interrupt_while_domains_are_taken_back_is_made_good(latin: Latin, mo
             raise KeyboardInterrupt
         write(proto, changes)
 
-    monkeypatch.setattr("cpsudoku.backends.cp_sat.write", interrupted)
+    monkeypatch.setattr("cpsudoku.backends.cp_sat.session.write", interrupted)
     with pytest.raises(KeyboardInterrupt):
         session.solve(Question([model.given(model.decisions[0], [1])]))
     assert isinstance(session.solve(Question([model.given(model.decisions[0], [2])])), Solved)
@@ -209,7 +210,7 @@ def interrupted_when_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         timers[-1].start()
         return run(proto, parameters)
 
-    monkeypatch.setattr("cpsudoku.backends.cp_sat.run", asked)
+    monkeypatch.setattr("cpsudoku.backends.cp_sat.run.run", asked)
     yield
     for timer in timers:
         timer.cancel()

@@ -6,10 +6,10 @@ from itertools import product
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.encodings import DEFAULT, Clauses, Encoding
+from cpsudoku import registry
+from cpsudoku.backends.sat.at_most_one import DEFAULT, Clauses, Encoding
 
-NAMES = catalog.names("encoding")
+NAMES = registry.names("encoding")
 
 
 def extends(clauses: Clauses, values: dict[int, bool]) -> bool:
@@ -43,7 +43,7 @@ def propagate(clauses: Clauses, values: dict[int, bool]) -> dict[int, bool] | No
 
 
 def encoding(name: str) -> Encoding:
-    found: Encoding = catalog.find("encoding", name)
+    found: Encoding = registry.find("encoding", name)
     return found
 
 

@@ -7,20 +7,20 @@ from itertools import islice
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import Session, backend
-from cpsudoku.backends import _solver as kept
-from cpsudoku.backends._formula import FORMULATIONS, formula
-from cpsudoku.backends._reduce import reduced
-from cpsudoku.backends._rules import is_large
+from cpsudoku import registry
+from cpsudoku.backends import Session
 from cpsudoku.backends.sat import SOLVERS
+from cpsudoku.backends.sat import solver as kept
+from cpsudoku.backends.sat.clues import is_large, reduced
+from cpsudoku.backends.sat.formula import FORMULATIONS, formula
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Clause, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Conditional, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import count
 
-ENCODINGS = catalog.names("encoding")
+ENCODINGS = registry.names("encoding")
 Rules = Callable[[int, int], Model]
 
 
@@ -94,7 +94,7 @@ def test_solutions_of_a_model_of_many_kinds_are_the_same_sets(amo: str, formulat
 
 def test_extended_with_pairs_is_the_reference_formula(sudoku: Rules) -> None:
     model = sudoku(3, 3)
-    pairwise = catalog.find("encoding", "pairwise")
+    pairwise = registry.find("encoding", "pairwise")
     extended = formula(model, "extended", pairwise)
     assert extended.clauses == reference(model).clauses
     assert len(extended.clauses) == 10_530

@@ -12,12 +12,13 @@ pytest.importorskip("numpy", reason="NumPy and Numba come with the extra [bulk]"
 pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
 
 import cpsudoku
-from cpsudoku import bulk, catalog
-from cpsudoku.backends import backend
+from cpsudoku import bulk
 from cpsudoku.backends.lanes import checker_of
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import BackendError
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, check_witness, uniqueness
 
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."  # 148,357,268 solutions
@@ -33,7 +34,7 @@ def latin(order: int) -> Model:
 
 
 def sudoku(text: str) -> tuple[Model, list[Clue]]:
-    model: Model = catalog.puzzle("sudoku").model((3, 3))
+    model: Model = gallery.puzzle("sudoku").model((3, 3))
     pairs = zip(model.decisions, text, strict=True)
     return model, [model.given(x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
 

@@ -81,7 +81,7 @@ def test_an_interrupt_is_heard() -> None:
     hard1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
     code = f"""
 from cpsudoku import bulk
-from cpsudoku.bulk.state import State
+from cpsudoku.bulk.kernel import LaneState as State
 bulk.check(["{INKALA}"])
 run, told = State.run, []
 def counting(self, sweeps):

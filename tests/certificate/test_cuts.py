@@ -12,20 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.certificate import Graph, Result, check, separates
 from cpsudoku.cnf import Numbering, graph_of
 from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
-from cpsudoku.entries import Entry
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.model import Clue, Conditional, Limits, Model, Question
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.export import exported
-from cpsudoku.proof.formula import Encoder, Formula
+from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.proving import FalseProof, Prover, Unproved, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.refuting import Refuter
 from cpsudoku.proof.verify import reader, verify
+from cpsudoku.specs import backend
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
@@ -33,7 +33,7 @@ from cpsudoku.cnf import Numbering, graph_of
 from cpsudoku.constraints import Connected, Count
 from cpsudoku.errors import TextError
 from cpsudoku.model import Clue, Conditional, Model
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.kinds import Puzzle
 
 def parse(text):
     lines = text.strip("\\n").split("\\n")
@@ -73,7 +73,7 @@ def islands(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def entry(kind: str, text: str) -> Entry:
-    return Entry(catalog.puzzle(kind).instance(text), text)
+    return Entry(gallery.puzzle(kind).instance(text), text)
 
 
 def connected(text: Sequence[Sequence[int]], rows: Sequence[int], columns: Sequence[int]) -> bool:
@@ -105,7 +105,7 @@ def count(instance: tuple[tuple[int, ...], tuple[int, ...]]) -> int:
 @pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])
 @pytest.mark.parametrize("name", ["search", "sat", "sat:cadical195", "cp_sat"])
 def test_a_kind_that_has_to_be_connected(islands: str, name: str, trim: bool) -> None:
-    kind = catalog.puzzle(islands)
+    kind = gallery.puzzle(islands)
     draw = random.Random(3)
     texts = [*kind.multiple, *kind.unique, *kind.none]
     for _ in range(8):
@@ -265,12 +265,12 @@ def test_every_solver_that_writes_proofs(solver: str) -> None:
     square = [(3 * r + c, 3 * r + c + 1) for r in range(3) for c in range(2)]
     square += [(3 * r + c, 3 * r + c + 3) for r in range(2) for c in range(3)]
     loop.add(SingleLoop(9, [(a, b, x) for (a, b), x in zip(square, edges, strict=True)]), Count(edges, 1) == 8)
-    formula = Formula(Encoder(model), clues)
+    formula = GroupedFormula(Encoder(model), clues)
     assert accepted(formula, solver) == 0
-    assert accepted(Formula(Encoder(loop), [Clue("mid", edges[2] == 1, edges[3] == 1)]), solver) <= 2
+    assert accepted(GroupedFormula(Encoder(loop), [Clue("mid", edges[2] == 1, edges[3] == 1)]), solver) <= 2
 
 
-def accepted(formula: Formula, solver: str) -> int:
+def accepted(formula: GroupedFormula, solver: str) -> int:
     """How many solutions were found; what is said of the others is checked."""
     written = by_sat.prove(formula, solver)
     if len(written.found) < 2:
@@ -297,7 +297,7 @@ def test_limits_are_kept() -> None:
     model, clues = ring(6)
     for limits in (Limits(seconds=0.0), Limits(steps=0)):
         with pytest.raises(TimeoutError, match="limit of 0"):
-            by_sat.prove(Formula(Encoder(model), clues), limits=limits)
+            by_sat.prove(GroupedFormula(Encoder(model), clues), limits=limits)
     with pytest.raises(Unproved):
         Refuter(model).refute(Question(clues, limits=Limits(seconds=0.0)))
 
@@ -327,7 +327,7 @@ def test_exports_list_cuts_as_clauses(lines: list[str]) -> None:
 
 
 def test_lies_about_a_text(islands: str, tmp_path: Path) -> None:
-    made = Prover(catalog.puzzle(islands), backend("sat"), trim=True).accepted(entry(islands, "1 0 1\n1 0 1"))
+    made = Prover(gallery.puzzle(islands), backend("sat"), trim=True).accepted(entry(islands, "1 0 1\n1 0 1"))
     lines = made.text().splitlines()
     i = cuts_of(lines)[0]
     for change in (lambda x: x[:2] + x[3:], lambda x: [x[0], "2", *x[2:]], lambda x: [*x[:2], *x[4:]]):

@@ -6,15 +6,15 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.cnf import reference
-from cpsudoku.entries import Entry
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.proof.export import Exported, exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
 from cpsudoku.proof.verify import reader
+from cpsudoku.specs import backend
 
 SAMPLE = [
     ("top95.txt", 0, "search"), ("top95.txt", 20, "search"), ("top95.txt", 40, "sat:glucose4"),
@@ -26,7 +26,7 @@ KINDS = ["killer", "futoshiki", "jigsaw", "windoku", "sudoku_x", "latin", "_temp
 
 
 def certified(kind: str, text: str, name: str) -> Certificate:
-    puzzle = catalog.puzzle(kind)
+    puzzle = gallery.puzzle(kind)
     return Prover(puzzle, backend(name)).certificate(Entry(puzzle.instance(text), text))
 
 
@@ -51,7 +51,7 @@ def test_sudoku(puzzles: str, index: int, name: str, puzzle_list: Callable[[str]
 @pytest.mark.parametrize("kind", KINDS)
 def test_other_kinds(kind: str) -> None:
     name, _, which = kind.partition(":")
-    text = (catalog.puzzle(name).none if which else catalog.puzzle(name).unique)[-1]
+    text = (gallery.puzzle(name).none if which else gallery.puzzle(name).unique)[-1]
     for writer in ("search", "sat"):
         assert verdict(exported(certified(name, text, writer), reader()))
 
@@ -68,7 +68,7 @@ def test_dratify_is_a_judge(puzzle_list: Callable[[str], list[str]]) -> None:
 
 @pytest.mark.parametrize("kind", ["sudoku", "killer", "jigsaw"])
 def test_the_formula_is_the_reference_encoding(kind: str) -> None:
-    puzzle = catalog.puzzle(kind)
+    puzzle = gallery.puzzle(kind)
     certificate = certified(kind, puzzle.unique[0], "search")
     lines = exported(certificate, reader()).dimacs.splitlines()
     clauses = [frozenset(map(int, line.split()[:-1])) for line in lines if line[0] in "-0123456789"]

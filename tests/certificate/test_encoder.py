@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.certificate import Result, check
 from cpsudoku.cnf import dimacs, reference, unguarded, units_of
+from cpsudoku.kinds import gallery
 from cpsudoku.proof.formula import variable_map
 from cpsudoku.proof.proving import prove
-from cpsudoku.proof.size import fits
-from cpsudoku.proof.verify import reader, verify
+from cpsudoku.proof.verify import fits, reader, verify
 
 KILLER = """....................................
 cages:
@@ -61,7 +61,7 @@ def test_alone_the_checker_says_it_needs_the_package(lines: list[str]) -> None:
 
 
 def test_the_digests_are_those_of_rules_and_clues(lines: list[str]) -> None:
-    puzzle = catalog.puzzle("killer")
+    puzzle = gallery.puzzle("killer")
     instance = puzzle.instance(KILLER)
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)
@@ -78,7 +78,7 @@ def test_the_digests_are_those_of_rules_and_clues(lines: list[str]) -> None:
 
 def test_a_given_is_one_of_the_clues() -> None:
     """Rules stay, the digest of the clues changes with a digit."""
-    text = catalog.puzzle("killer").none[1]
+    text = gallery.puzzle("killer").none[1]
     with_digit = prove(text, kind="killer").statement
     other = prove(text.replace("2\n", "1\n", 1), kind="killer").statement
     assert with_digit[-2] == other[-2]
@@ -172,9 +172,9 @@ def test_rules_of_any_size_are_bounded() -> None:
     assert result.reason == "expected rules and clues of at most 10000000 literals, found more"
 
 
-@pytest.mark.parametrize("kind", [*catalog.names("kind"), "_template"])
+@pytest.mark.parametrize("kind", [*registry.names("kind"), "_template"])
 def test_the_size_is_not_underestimated(kind: str) -> None:
-    puzzle = catalog.puzzle(kind)
+    puzzle = gallery.puzzle(kind)
     for text in puzzle.unique:
         instance = puzzle.instance(text)
         model = puzzle.model(puzzle.shape(instance))
@@ -187,17 +187,17 @@ def test_the_size_is_not_underestimated(kind: str) -> None:
 
 
 def test_rules_stay_loaded_but_lemmas_do_not(lines: list[str]) -> None:
-    other = prove(catalog.puzzle("killer").unique[1], kind="killer").text().splitlines()
+    other = prove(gallery.puzzle("killer").unique[1], kind="killer").text().splitlines()
     bare = [*lines[: number(lines, "lemmas")], "0"]
     found = check([*lines, "", *bare, "", *other, "", *bare, "", *lines], reader())
     assert [result.accepted for result in found] == [True, False, True, False, True]
 
 
 def test_a_kind_outside_the_gallery(tmp_path: Path) -> None:
-    source = Path(str(catalog.puzzle("_template").parse.__globals__["__file__"]))  # type: ignore[union-attr]
+    source = Path(str(gallery.puzzle("_template").parse.__globals__["__file__"]))  # type: ignore[union-attr]
     mine = tmp_path / "mine.py"
     mine.write_text(source.read_text())
-    text = catalog.puzzle(str(mine)).unique[0]
+    text = gallery.puzzle(str(mine)).unique[0]
     lines = prove(text, kind=str(mine)).text().splitlines()
     assert lines[2] == "puzzle mine"
     assert "no kind of that name" in one(lines).reason

@@ -6,17 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.certificate import check
-from cpsudoku.entries import Entry
 from cpsudoku.errors import TextError
-from cpsudoku.proof.files import CertificateFile
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.proof.proving import Prover
-from cpsudoku.proof.record import Certificate, certificates, statement_of
+from cpsudoku.proof.record import Certificate, CertificateFile, certificates, statement_of
 from cpsudoku.proof.verify import reader
+from cpsudoku.specs import backend
 
-KILLER = catalog.puzzle("killer").unique[0]
+KILLER = gallery.puzzle("killer").unique[0]
 
 
 @pytest.fixture(scope="module")
@@ -25,13 +24,13 @@ def made() -> list[Certificate]:
         ("sudoku", "1..4.........3.2"),
         ("sudoku", "12..34.........."),
         ("killer", KILLER),
-        ("killer", catalog.puzzle("killer").multiple[0]),
+        ("killer", gallery.puzzle("killer").multiple[0]),
         ("sudoku", "11.............."),
-        ("jigsaw", catalog.puzzle("jigsaw").unique[0]),
+        ("jigsaw", gallery.puzzle("jigsaw").unique[0]),
         ("sudoku", "1..4.........3.2"),
     ]
     return [
-        Prover(catalog.puzzle(kind), backend("search")).certificate(Entry(catalog.puzzle(kind).instance(text), text))
+        Prover(gallery.puzzle(kind), backend("search")).certificate(Entry(gallery.puzzle(kind).instance(text), text))
         for kind, text in asked
     ]
 

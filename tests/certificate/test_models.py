@@ -19,9 +19,8 @@ from cpsudoku.constraints import AllDifferent, Connected, Count
 from cpsudoku.errors import BackendError, CpsudokuError, ModelError
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.export import exported
-from cpsudoku.proof.files import CertificateFile
 from cpsudoku.proof.proving import Unproved, prove_model
-from cpsudoku.proof.record import certificates
+from cpsudoku.proof.record import CertificateFile, certificates
 from cpsudoku.proof.verify import reader, verify
 
 MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))

@@ -11,8 +11,8 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku import catalog
 from cpsudoku.certificate import check
+from cpsudoku.kinds import gallery
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import prove
 from cpsudoku.proof.record import certificates
@@ -97,7 +97,7 @@ def test_mutations_of_kinds_that_trust_the_encoder() -> None:
     from dratify import check_proof, parse_dimacs
 
     kinds = ("futoshiki", "kakuro", "killer", "_template")
-    proved = [prove(text, kind=kind, backend="search") for kind in kinds for text in catalog.puzzle(kind).unique]
+    proved = [prove(text, kind=kind, backend="search") for kind in kinds for text in gallery.puzzle(kind).unique]
     made = [certificate.text().splitlines() for certificate in proved]
     made = [lines for lines in made if len(lines) > lines.index("lemmas") + 2]
     assert len(made) > 1

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.certificate import check
-from cpsudoku.entries import Entry
 from cpsudoku.grid import Cell, Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.statement import unit_statement
+from cpsudoku.specs import backend
 
 SQUARES_4X4 = [
     rows
@@ -50,7 +50,7 @@ def text_of(grid: Grid) -> str:
 
 @pytest.mark.parametrize("writer", ["search", "sat"])
 def test_the_marks_are_named_and_the_verdict_is_true(writer: str) -> None:
-    prover, seen = Prover(catalog.puzzle("sudoku"), backend(writer)), set()
+    prover, seen = Prover(gallery.puzzle("sudoku"), backend(writer)), set()
     for grid in grids(seed=8, number=200):
         certificate = prover.certificate(Entry(grid, grid.line()))
         assert certificate.statement == ("puzzle sudoku 2x2", f"givens {text_of(grid)}")
@@ -73,20 +73,20 @@ def test_marks_that_leave_one_value_or_all_are_digits_and_blanks() -> None:
         frozenset((1, 2, 3, 4)),
         frozenset((2,)),
     )
-    prover = Prover(catalog.puzzle("sudoku"), backend("search"))
+    prover = Prover(gallery.puzzle("sudoku"), backend("search"))
     assert prover.statement(Entry(Grid(4, cells), ""))[1] == "givens 1..4.........3.2"
 
 
 def test_a_cell_without_any_candidate_is_no_blank() -> None:
     grid = Grid(4, (frozenset(), *[0] * 15))
-    certificate = Prover(catalog.puzzle("sudoku"), backend("search")).certificate(Entry(grid, ""))
+    certificate = Prover(gallery.puzzle("sudoku"), backend("search")).certificate(Entry(grid, ""))
     assert (certificate.kind, certificate.statement[1]) == ("none", "givens ...." + "1234" * 15)
     (result,) = check(certificate.text().split("\n"))
     assert result.accepted, result.reason
 
 
 def test_beyond_35_values_the_marks_are_numbers() -> None:
-    latin, n = catalog.puzzle("latin"), 36
+    latin, n = gallery.puzzle("latin"), 36
     grid = Grid(n, (frozenset((2, 36)), 7, *[0] * (n * n - 2)))
     shape = latin.shape(grid)
     model = latin.model(shape)

@@ -10,9 +10,9 @@ import pytest
 from cpsudoku.certificate import separates
 from cpsudoku.constraints import AllDifferent, Connected, Less, Linear, NotEqual, Table
 from cpsudoku.model import Clue, Constraint, Model, Witness
-from cpsudoku.proof import Proof as Written
+from cpsudoku.proof import WrittenProof as Written
 from cpsudoku.proof import by_sat, by_search
-from cpsudoku.proof.formula import Encoder, Formula
+from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.trim import Trimmer
 from cpsudoku.proof.verify import verify
@@ -56,7 +56,7 @@ def solutions(model: Model, clues: list[Clue]) -> set[tuple[int, ...]]:
     return found
 
 
-def accepts(formula: Formula, written: Written) -> bool:
+def accepts(formula: GroupedFormula, written: Written) -> bool:
     """By the checker's own propagation, and its check of cuts."""
     proof = formula.checked()
     for found in written.found:
@@ -79,7 +79,7 @@ def test_random_models(writer: str) -> None:
     lemmas = cuts = 0
     for _ in range(150 if writer == "search" else 60):
         model, clues = drawn(draw, connected=writer.startswith("connected"))
-        formula = Formula(Encoder(model), clues)
+        formula = GroupedFormula(Encoder(model), clues)
         solver = writer.split(" ")[-1]
         written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, solver)
         truth = solutions(model, clues)
@@ -108,7 +108,7 @@ def test_pigeons(writer: str) -> None:
     """Five variables, four values: unit propagation alone sees nothing, so lemmas must be written."""
     model = Model()
     model.add(AllDifferent([model.variable(name, range(4)) for name in "abcde"]))
-    formula = Formula(Encoder(model))
+    formula = GroupedFormula(Encoder(model))
     written = by_search.prove(formula) if writer == "search" else by_sat.prove(formula, writer)
     assert written.found == ()
     assert len(written.lemmas) > 3
@@ -122,7 +122,7 @@ def test_blocked_solutions() -> None:
     model = Model()
     xs = [model.variable(name, range(1, 4)) for name in "abc"]
     model.add(AllDifferent(xs))
-    formula = Formula(Encoder(model))
+    formula = GroupedFormula(Encoder(model))
     blocked: list[Witness] = []
     while found := by_search.prove(formula, blocked).found:
         blocked += map(formula.witness, found)

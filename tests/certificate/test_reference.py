@@ -6,19 +6,20 @@ from itertools import combinations
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
+from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.certificate import Lines, Result, Rules, grid
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Connected, Count, Implies
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model
-from cpsudoku.proof.formula import Encoded, Encoder, Formula
-from cpsudoku.propagators.proving import Prover
+from cpsudoku.proof.formula import Encoded, Encoder, GroupedFormula
 
-KINDS = (*catalog.names("kind"), "_template")
+KINDS = (*registry.names("kind"), "_template")
 EXAMPLES = [
     pytest.param(kind, text, id=f"{kind}-{i}")
     for kind in KINDS
-    for i, text in enumerate((*catalog.puzzle(kind).unique, *catalog.puzzle(kind).multiple, *catalog.puzzle(kind).none))
+    for i, text in enumerate((*gallery.puzzle(kind).unique, *gallery.puzzle(kind).multiple, *gallery.puzzle(kind).none))
 ]
 
 
@@ -31,12 +32,12 @@ def said(rules: Rules) -> set[frozenset[int]]:
 
 @pytest.mark.parametrize(("kind", "text"), EXAMPLES)
 def test_one_formula(kind: str, text: str) -> None:
-    puzzle = catalog.puzzle(kind)
+    puzzle = gallery.puzzle(kind)
     instance = puzzle.instance(text)
     shape = puzzle.shape(instance)
     model = puzzle.model(shape)
     clues = puzzle.clues(instance, model)
-    formula = Formula(Encoder(model), clues)
+    formula = GroupedFormula(Encoder(model), clues)
     rules, whole = reference(model), reference(model, clues)
     encoded = formula.encoder.rules
     assert said(encoded) | set(map(frozenset, encoded.given)) == set(map(frozenset, rules.clauses))
@@ -69,9 +70,9 @@ def mixed() -> tuple[Model, list[Clue]]:
 
 def test_fresh_variables_of_clues_have_the_same_literals_everywhere() -> None:
     model, clues = mixed()
-    formula = Formula(Encoder(model), clues)
+    formula = GroupedFormula(Encoder(model), clues)
     assert formula.numbering.count == formula.count == reference(model, clues).count
-    search = Prover(model, clues).reference
+    search = LemmaWriter(model, clues).reference
     assert search.count == formula.count
     assert [x.values for x in search.variables] == [x.values for x in formula.numbering.variables]
     for numbering, clue in zip(formula.numberings[1:], formula.larger, strict=True):
@@ -80,7 +81,7 @@ def test_fresh_variables_of_clues_have_the_same_literals_everywhere() -> None:
 
 def test_a_witness_is_read_off_its_literals() -> None:
     model, clues = mixed()
-    formula = Formula(Encoder(model), clues)
+    formula = GroupedFormula(Encoder(model), clues)
     values = {x: x.values[i % len(x.values)] for i, x in enumerate(formula.numbering.variables)}
     true = [x for x in formula.numbering.true(values) if x > 0]
     assert formula.witness(true) == {x: values[x] for x in formula.declared}
@@ -107,11 +108,11 @@ def test_groups_of_any_size() -> None:
 
 
 def test_digests_say_what_has_to_be_connected() -> None:
-    def made(*links: tuple[int, int]) -> Formula:
+    def made(*links: tuple[int, int]) -> GroupedFormula:
         model = Model()
         xs = model.variables("x", 3, (0, 1))
         model.add(Connected(xs, links))
-        return Formula(Encoder(model), [Clue("c", Connected(xs[:2], links[:1]))])
+        return GroupedFormula(Encoder(model), [Clue("c", Connected(xs[:2], links[:1]))])
 
     one, other = made((0, 1), (1, 2)), made((0, 1), (0, 2))
     assert one.encoder.sha256 != other.encoder.sha256

@@ -7,14 +7,14 @@ from dataclasses import replace
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.certificate import check
 from cpsudoku.cnf import reference
-from cpsudoku.entries import Entry
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.proof import Cut
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.trim import NotRup, Trimmer
+from cpsudoku.specs import backend
 
 TOP95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
@@ -52,9 +52,9 @@ def test_what_is_no_proof() -> None:
 
 @pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical153"])
 def test_trimmed_certificates(name: str) -> None:
-    text = Entry(catalog.puzzle("sudoku").instance(TOP95), TOP95)
-    whole = Prover(catalog.puzzle("sudoku"), backend(name)).accepted(text)
-    trimmed = Prover(catalog.puzzle("sudoku"), backend(name), trim=True).accepted(text)
+    text = Entry(gallery.puzzle("sudoku").instance(TOP95), TOP95)
+    whole = Prover(gallery.puzzle("sudoku"), backend(name)).accepted(text)
+    trimmed = Prover(gallery.puzzle("sudoku"), backend(name), trim=True).accepted(text)
     rest = iter(whole.lemmas)
     assert all(lemma in rest for lemma in trimmed.lemmas)  # in their order
     assert len(trimmed.lemmas) <= len(whole.lemmas)
@@ -62,11 +62,11 @@ def test_trimmed_certificates(name: str) -> None:
 
 def test_with_needless_lemmas_mixed_in() -> None:
     """Random lemmas that follow by unit propagation but serve nothing are found, wherever they stand."""
-    text = Entry(catalog.puzzle("sudoku").instance(TOP95), TOP95)
-    prover = Prover(catalog.puzzle("sudoku"), backend("search"), trim=True)
+    text = Entry(gallery.puzzle("sudoku").instance(TOP95), TOP95)
+    prover = Prover(gallery.puzzle("sudoku"), backend("search"), trim=True)
     certificate = prover.accepted(text)
     draw = random.Random(3)
-    puzzle = catalog.puzzle("sudoku")
+    puzzle = gallery.puzzle("sudoku")
     model = puzzle.model(puzzle.shape(text.instance))
     clauses = reference(model).clauses
     lemmas = list(certificate.lemmas)

@@ -7,34 +7,35 @@ from statistics import median
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import Spec, backend
+from cpsudoku import registry
 from cpsudoku.certificate import check
-from cpsudoku.entries import Entry
 from cpsudoku.errors import BackendError
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.proving import Prover, Unproved, prove
 from cpsudoku.proof.record import Certificate
+from cpsudoku.specs import Spec, backend
 
-KINDS = (*catalog.names("kind"), "_template")
+KINDS = (*registry.names("kind"), "_template")
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 TOP95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
 
 def entry(text: str, kind: str = "sudoku") -> Entry:
-    return Entry(catalog.puzzle(kind).instance(text), text)
+    return Entry(gallery.puzzle(kind).instance(text), text)
 
 
 def prover(name: str, kind: str = "sudoku", trim: bool = False) -> Prover:
-    return Prover(catalog.puzzle(kind), backend(name), trim=trim)
+    return Prover(gallery.puzzle(kind), backend(name), trim=trim)
 
 
 @pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])
 @pytest.mark.parametrize("name", ["search", "sat"])
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_gets_certificates(kind: str, name: str, trim: bool) -> None:
-    writer, puzzle = prover(name, kind, trim), catalog.puzzle(kind)
+    writer, puzzle = prover(name, kind, trim), gallery.puzzle(kind)
     for expected in ("unique", "multiple", "none"):
         for text in getattr(puzzle, expected):
             certificate = writer.accepted(entry(text, kind))
@@ -67,7 +68,7 @@ def test_solvers_without_proofs_are_refused_by_name(name: str, reason: str) -> N
         prover(name)
 
 
-@pytest.mark.parametrize("name", catalog.names("backend"))
+@pytest.mark.parametrize("name", registry.names("backend"))
 def test_every_backend_has_somebody_who_certifies(name: str) -> None:
     writer = prover(name)
     assert writer.by == ("search" if name == "search" else writer.by)
@@ -78,10 +79,10 @@ def test_every_backend_has_somebody_who_certifies(name: str) -> None:
 @pytest.mark.parametrize("name", ["search", "sat"])
 def test_a_limit_is_no_verdict(name: str) -> None:
     for limits in (Limits(steps=0), Limits(seconds=0.0)):
-        writer = Prover(catalog.puzzle("sudoku"), backend(name), limits=limits)
+        writer = Prover(gallery.puzzle("sudoku"), backend(name), limits=limits)
         with pytest.raises(Unproved, match="undecided: limit of 0"):
             writer.certificate(entry(INKALA))
-        assert Prover(catalog.puzzle("sudoku"), backend(name)).accepted(entry(INKALA)).kind == "unique"
+        assert Prover(gallery.puzzle("sudoku"), backend(name)).accepted(entry(INKALA)).kind == "unique"
 
 
 def test_one_writer_asked_again_and_again() -> None:
@@ -130,4 +131,4 @@ def test_a_list_of_the_hardest(puzzle_list: Callable[[str], list[str]]) -> None:
 
 def test_a_spec_chooses_the_solver() -> None:
     spec: Spec = backend("sat:maplecm")
-    assert Prover(catalog.puzzle("sudoku"), spec).by == "sat:maplecm"
+    assert Prover(gallery.puzzle("sudoku"), spec).by == "sat:maplecm"

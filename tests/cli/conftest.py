@@ -7,7 +7,7 @@ from typing import Any, Literal
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.backends import Backend, Size
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
 
@@ -19,7 +19,7 @@ class Odd:
     size = Size(1, 2, 3, 4)
 
     def __init__(self, model: Model, twist: Callable[[Outcome, int, int], Outcome]) -> None:
-        self._session = catalog.find("backend", "search").open(model)
+        self._session = registry.find("backend", "search").open(model)
         self._twist = twist
         self._asked = 0
 
@@ -70,12 +70,12 @@ TWISTS: dict[str, Callable[[Outcome, int, int], Outcome]] = {
 
 @pytest.fixture(autouse=True)
 def odd_backends(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Puts the odd backends into the catalog, by the names of their twists."""
-    find = catalog.find
+    """Puts the odd backends into the registry, by the names of their twists."""
+    find = registry.find
 
     def found(what: str, name: str) -> Any:
         if what == "backend" and name in TWISTS:
             return Backend("odd", lambda model: Odd(model, TWISTS[name]))
         return find(what, name)
 
-    monkeypatch.setattr(catalog, "find", found)
+    monkeypatch.setattr(registry, "find", found)

@@ -180,7 +180,7 @@ def test_an_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path: Path,
     path = tmp_path / "mine.py"
     name = broken.split("(")[0].removeprefix("def ")
     path.write_text(
-        f'"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.catalog import puzzle\n{broken}'
+        f'"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.kinds.gallery import puzzle\n{broken}'
         f"PUZZLE = replace(puzzle('sudoku'), {name}={name}, model=lambda s: puzzle('sudoku').model(s))\n"
     )
     status, _, err = run("check", UNIQUE, "--kind", path, *FAST)
@@ -199,7 +199,7 @@ def test_a_syntax_error_in_a_kind_of_ones_own_names_its_line(run: Run, tmp_path:
 def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "mine.py"
     path.write_text(
-        '"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.catalog import puzzle\n'
+        '"""Mine."""\nfrom dataclasses import replace\nfrom cpsudoku.kinds.gallery import puzzle\n'
         "def clues(grid, rules):\n    return puzzle('sudoku').clues(grid, rules) if grid.cells[0] else 1 / 0\n"
         "PUZZLE = replace(puzzle('sudoku'), clues=clues, model=lambda s: puzzle('sudoku').model(s))\n"
     )
@@ -211,9 +211,9 @@ def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_
 
 
 def test_a_backend_that_cannot_take_the_model_says_so(run: Run, tmp_path: Path) -> None:
-    from cpsudoku import catalog
+    from cpsudoku.kinds import gallery
 
-    (tmp_path / "killer.txt").write_text(catalog.puzzle("killer").unique[0])
+    (tmp_path / "killer.txt").write_text(gallery.puzzle("killer").unique[0])
     status, _, err = run("check", tmp_path / "killer.txt", "--kind", "killer", "--backend", "lanes")
     assert status == 2
     assert "lanes: expected " in err

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.cli import COMMANDS
 
 COMMAND = [sys.executable, "-m", "cpsudoku"]
@@ -32,10 +32,10 @@ def plain(*names: str) -> list[str]:
 def test_names_of_every_sort() -> None:
     assert completed("che") == plain("check")
     assert completed("") == plain(*COMMANDS.list_commands(None))  # type: ignore[arg-type]
-    assert completed("check", "--kind", "") == plain(*catalog.names("kind"))
+    assert completed("check", "--kind", "") == plain(*registry.names("kind"))
     assert completed("check", "--backend", "s") == plain("sat", "search")
-    assert completed("convert", "--to", "s") == plain(*(n for n in catalog.names("format") if n.startswith("s")))
-    assert completed("solve", "--format", "") == plain(*catalog.names("format"))
+    assert completed("convert", "--to", "s") == plain(*(n for n in registry.names("format") if n.startswith("s")))
+    assert completed("solve", "--format", "") == plain(*registry.names("format"))
     assert completed("explain", "--techniques", "naked_pair,x_") == plain("naked_pair,x_wing")
     assert completed("explain", "--up-to", "x_w") == plain("x_wing")
     assert completed("generate", "--technique", "jel") == plain("jellyfish")
@@ -75,7 +75,7 @@ def test_the_scripts(shell: str, tmp_path: Path) -> None:
 def test_bash_itself_completes(tmp_path: Path) -> None:
     """The function that the script defines, called as bash calls it, with a `cpsudoku` in the path."""
     program = tmp_path / "cpsudoku"
-    program.write_text(f"#!/bin/sh\nexec {sys.executable} -m cpsudoku \"$@\"\n")
+    program.write_text(f'#!/bin/sh\nexec {sys.executable} -m cpsudoku "$@"\n')
     program.chmod(0o755)
     code = """eval "$(_CPSUDOKU_COMPLETE=bash_source cpsudoku)"
         COMP_WORDS=(cpsudoku check --kind wi); COMP_CWORD=3; _cpsudoku_completion cpsudoku; echo "${COMPREPLY[@]}" """

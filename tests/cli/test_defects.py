@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku.kinds import gallery
 
 Run = Callable[..., tuple[int, str, str]]
 
@@ -17,7 +17,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
     def breaks(*_: Any) -> Any:
         raise ZeroDivisionError("on purpose")
 
-    monkeypatch.setattr(catalog, "puzzle", breaks)
+    monkeypatch.setattr(gallery, "puzzle", breaks)
 
 
 def test_one_line(run: Run, broken: None) -> None:

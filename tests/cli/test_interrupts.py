@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.backends import Backend
 from cpsudoku.errors import heed_interrupt
 from cpsudoku.model import Limits
@@ -78,9 +78,9 @@ def interrupted_import(model: object) -> Any:
 
 @pytest.mark.parametrize("command", ["check", "solve", "count", "test --kind latin"])
 def test_an_import_cut_short_is_an_interrupt(run: Run, monkeypatch: pytest.MonkeyPatch, command: str) -> None:
-    find = catalog.find
+    find = registry.find
     odd = Backend("odd", interrupted_import)
-    monkeypatch.setattr(catalog, "find", lambda what, name: odd if name == "cut_short" else find(what, name))
+    monkeypatch.setattr(registry, "find", lambda what, name: odd if name == "cut_short" else find(what, name))
     texts = [] if command.startswith("test") else [LATIN]
     assert run(*command.split(), "--backend", "cut_short", *texts).status == 130
 
@@ -132,7 +132,7 @@ sys.exit(main())
 """
 
 
-IMPORTED = ["click", "cpsudoku.cli.solve", "ortools.sat.python.cp_model_helper", "numpy", "numba"]
+IMPORTED = ["click", "cpsudoku.cli.commands.solve", "ortools.sat.python.cp_model_helper", "numpy", "numba"]
 
 
 @pytest.mark.parametrize("name", IMPORTED)
@@ -174,7 +174,7 @@ def model(shape):
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
 def test_an_interrupt_right_after_a_fork_leaves_no_child(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.backends._forked import Forked
+    from cpsudoku.backends.sat.isolated import InFork
 
     children, fork = [], os.fork
 
@@ -185,7 +185,7 @@ def test_an_interrupt_right_after_a_fork_leaves_no_child(monkeypatch: pytest.Mon
             os.kill(os.getpid(), signal.SIGINT)
         return child
 
-    solver = Forked("lingeling", [[1, 2]])
+    solver = InFork("lingeling", [[1, 2]])
     monkeypatch.setattr(os, "fork", interrupted)
     with pytest.raises(KeyboardInterrupt):
         solver.ask([], Limits())

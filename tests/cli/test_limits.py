@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.backends import Backend
 from cpsudoku.deadline import within, without_limit
 from cpsudoku.errors import OutOfTime
+from cpsudoku.kinds import gallery
 
 Run = Callable[..., Any]
 LATIN = "1..4.........3.2"
@@ -103,11 +104,11 @@ def test_a_report_says_it_too(kind: Callable[[str], Path]) -> None:
 
 
 def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    find, search = catalog.find, catalog.find("backend", "search")
+    find, search = registry.find, registry.find("backend", "search")
     opened = []
 
     class Encodes:
-        method, size = "blocking", search.open(catalog.puzzle("latin").model(4)).size
+        method, size = "blocking", search.open(gallery.puzzle("latin").model(4)).size
 
         def solve(self, *arguments: Any, **options: Any) -> Any:
             while True:
@@ -121,7 +122,7 @@ def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monk
         return Encodes()
 
     odd = Backend("odd", start)
-    monkeypatch.setattr(catalog, "find", lambda what, name: odd if name == "encodes" else find(what, name))
+    monkeypatch.setattr(registry, "find", lambda what, name: odd if name == "encodes" else find(what, name))
     arguments = ["check", "--backend", "encodes", "--backend", "search", "--kind", "latin", "--limit-seconds", "1"]
     status, _, err = run(*arguments, LATIN)
     assert status == 1, err  # by the other backend

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.cli import COMMANDS
 
 Run = Callable[..., Any]
@@ -16,9 +16,9 @@ Run = Callable[..., Any]
 def test_every_sort_and_every_name(run: Run) -> None:
     status, out, _ = run("list")
     assert status == 0
-    for sort in catalog.FOLDERS:
+    for sort in registry.PLACES:
         assert f"{sort}s:" in out
-        for name in catalog.names(sort):
+        for name in registry.names(sort):
             assert f"  {name}" in out
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.report.wrapping import wrapped
+from cpsudoku.terminal import wrapped
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import specs
 
 Run = Callable[..., Any]
 MINE = '''"""The hand-written search, under another name."""
-from cpsudoku import catalog
+from cpsudoku import registry as catalog
 from cpsudoku.backends import Backend, Option
 from cpsudoku.model import Question, Refuted, Solved
 
@@ -53,7 +53,7 @@ def written(folder: Path, **wrong: str) -> Path:
         text = text.replace(f"        {place}\n", f"        {wrong.get(place, 'pass')}\n")
     path = folder / "mine.py"
     path.write_text(text)
-    catalog.own_backend.cache_clear()
+    specs.own_backend.cache_clear()
     return path
 
 
@@ -95,7 +95,7 @@ def test_what_goes_wrong_has_its_line(
 def test_a_file_that_is_no_backend(run: Run, tmp_path: Path, content: str) -> None:
     path = tmp_path / "mine.py"
     path.write_text(content)
-    catalog.own_backend.cache_clear()
+    specs.own_backend.cache_clear()
     status, _, err = run("check", "--backend", path, UNIQUE)
     assert (status, "mine.py" in err, "internal error" in err) == (2, True, False)
 

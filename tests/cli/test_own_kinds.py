@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.errors import TextError
+from cpsudoku.kinds import gallery
 
 Run = Callable[..., Any]
-TEMPLATE = Path(catalog.find("kind", "_template").parse.__code__.co_filename)
+TEMPLATE = Path(registry.find("kind", "_template").parse.__code__.co_filename)
 TEXT = "........13......\nsigns:\nB3 < B2\n"
 COMMANDS = ["check --backend search", "solve", "count", "prove", "export --to dimacs", "explain", "rate", "diagnose"]
 WRONG = {
@@ -37,7 +38,7 @@ def written(folder: Path, function: str, wrong: str) -> Path:
         text = f"{text[: found.end()]}    {wrong}\n{text[found.end() :]}"
     path = folder / "odd.py"
     path.write_text(text, encoding="utf-8")
-    catalog.puzzle.cache_clear()
+    gallery.puzzle.cache_clear()
     return path
 
 
@@ -57,7 +58,7 @@ def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, func
 @pytest.mark.parametrize("content", ["PUZZLE = 5", "raise SystemExit(0)", "x = 1", "def", "1 / 0", ""])
 def test_a_file_that_is_no_kind(run: Run, tmp_path: Path, content: str) -> None:
     (tmp_path / "odd.py").write_text(content)
-    catalog.puzzle.cache_clear()
+    gallery.puzzle.cache_clear()
     status, _, err = run("check", "--kind", tmp_path / "odd.py", "1..4.........3.2")
     assert (status, "odd.py" in err, "internal error" in err) == (2, True, False)
 
@@ -78,8 +79,8 @@ def answers(command: str, out: str, _: str) -> int:
 
 
 OWN = '''"""A 4x4 Latin square whose rules do not look at the text: `clues` cannot take another size."""
-from cpsudoku.grid_puzzle import digits, render, square
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.kinds.grid_puzzle import digits, render, square
+from cpsudoku.kinds import Puzzle
 
 
 def shape(grid):
@@ -104,7 +105,7 @@ def test_one_record_a_kind_cannot_take_leaves_the_others(run: Run, tmp_path: Pat
     text = OWN.replace("SHAPE", wrong if where == "shape" else "")
     text = text.replace("CLUES", wrong if where == "clues" else "")
     (tmp_path / "four.py").write_text(text)
-    catalog.puzzle.cache_clear()
+    gallery.puzzle.cache_clear()
     file = tmp_path / "three.txt"
     file.write_text("...3..34....1...\n1.......2\n...4..43....1...\n")
     status, out, err = run(*command.split(), "--kind", tmp_path / "four.py", file)
@@ -127,9 +128,9 @@ def test_one_record_of_the_wrong_size_leaves_the_others(run: Run, tmp_path: Path
 
 WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or another."
 from cpsudoku.constraints import Linear
-from cpsudoku.grid_puzzle import digits, render, square
+from cpsudoku.kinds.grid_puzzle import digits, render, square
 from cpsudoku.model import Variable
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.kinds import Puzzle
 
 
 def model(side):
@@ -155,7 +156,7 @@ MISDECLARED = {
 def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path, command: str, wrong: str) -> None:
     """The last one is found out when a backend decomposes the model, long after the kind's function has returned."""
     (tmp_path / "wide.py").write_text(WIDE.replace("WRONG", wrong))
-    catalog.puzzle.cache_clear()
+    gallery.puzzle.cache_clear()
     if command == "check --backend search":
         command = "check --backend sat"  # the search takes any sum as it is
     if command in ("solve", "count"):
@@ -175,8 +176,8 @@ def test_comments_above_an_instance_never_reach_parse(run: Run, tmp_path: Path, 
     text = text.replace("def parse(text: str) -> Instance:\n", strict)
     text = text.replace('unique=("', 'unique=("# by hand\\n# for a test\\n\\n', 1)
     (tmp_path / "odd.py").write_text(text)
-    catalog.puzzle.cache_clear()
-    found = catalog.puzzle(str(tmp_path / "odd.py"))
+    gallery.puzzle.cache_clear()
+    found = gallery.puzzle(str(tmp_path / "odd.py"))
     assert found.unique[0].startswith("#")
     (tmp_path / "puzzle.txt").write_text(found.unique[0])
     assert answers(command, *run(*command.split(), "--kind", tmp_path / "odd.py", tmp_path / "puzzle.txt")[1:]) == 1
@@ -185,7 +186,7 @@ def test_comments_above_an_instance_never_reach_parse(run: Run, tmp_path: Path, 
 
 
 def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
-    kind = catalog.puzzle("_template")
+    kind = gallery.puzzle("_template")
     with pytest.raises(TextError, match=r"^7:6: expected a cell from A1 to D4, found 'E2'"):
         kind.instance("# a title\n....\n....\n....\n....\nsigns:\nA1 < E2\n")
     with pytest.raises(TextError, match=r"^4:1: expected one puzzle, found another"):

@@ -19,7 +19,7 @@ pty = pytest.importorskip("pty", reason="pseudo-terminals are for Unix")
 def on_a_terminal(arguments: list[str], stdin: bytes = b"", patience: float = 0.1) -> tuple[str, str]:
     """(standard output, what standard error showed on a terminal) of a run with a bar after ``patience`` seconds."""
     script = (
-        f"import sys; from cpsudoku.cli import _progress; _progress.PATIENCE = {patience};"
+        f"import sys; from cpsudoku.cli import progress; progress.PATIENCE = {patience};"
         "from cpsudoku.__main__ import main; sys.exit(main(sys.argv[1:]))"
     )
     ours, theirs = pty.openpty()

@@ -8,12 +8,12 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
 from cpsudoku.checking.checker import FIRST_ROUNDS, Checker
-from cpsudoku.entries import Entry
-from cpsudoku.facade import one, specs
+from cpsudoku.checking.report import Report
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry, one
 from cpsudoku.model import Limits
-from cpsudoku.report import Report
+from cpsudoku.specs import specs
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
@@ -32,7 +32,7 @@ def asked(puzzle: str, *backends: str, limits: Limits) -> tuple[list[str], list[
     order: list[str] = []
     entry = one(puzzle)
     assert isinstance(entry, Entry)
-    with Checker(catalog.puzzle("sudoku"), specs(backends), limits) as checker:
+    with Checker(gallery.puzzle("sudoku"), specs(backends), limits) as checker:
         answer = checker._answer
 
         def noted(spec: Any, entry: Any, shape: Any, limits: Limits) -> Any:
@@ -83,7 +83,7 @@ def test_a_verdict_is_taken_back_where_another_backend_disagrees(run: Run) -> No
 
 
 def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.report import remarks
+    from cpsudoku.checking import report
 
     seen: list[Any] = []
 
@@ -98,7 +98,7 @@ def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch
     status, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "sat")
     assert (status, out) == (130, "puzzle  unique: exactly one solution\n")
     assert err == "cpsudoku: interrupted before the other backends agreed\n"
-    assert remarks.agreement(Report("unique")) == ""
+    assert report.agreement(Report("unique")) == ""
 
 
 def test_the_table_comes_with_times_and_of_several_puzzles(run: Run, here: Path) -> None:

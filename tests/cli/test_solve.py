@@ -63,9 +63,9 @@ def test_out_of_time_after_the_first_solution(run: Run) -> None:
 
 
 def test_a_puzzle_of_its_own_form(run: Run, tmp_path: Path) -> None:
-    from cpsudoku import catalog
+    from cpsudoku.kinds import gallery
 
-    killer = catalog.puzzle("killer")
+    killer = gallery.puzzle("killer")
     path = tmp_path / "killer.txt"
     path.write_text(killer.unique[0])
     status, out, err = run("solve", path, "--kind", "killer")

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku.kinds import gallery
 from cpsudoku.terminal import for_data, guarded, printable, raw
 
 UNIQUE, MULTIPLE = "1..4.........3.2", "12..34.........."
@@ -106,14 +106,14 @@ def test_exceptions_of_ours_and_of_a_kind(run: Run, tmp_path: Path, monkeypatch:
     mine = tmp_path / "mine.py"
     mine.write_text(f"raise ValueError({EVIL!r})")
     assert_harmless(*run("check", UNIQUE, "--kind", mine)[1:])
-    source = Path(str(catalog.puzzle("_template").shape.__globals__["__file__"])).read_text()
+    source = Path(str(gallery.puzzle("_template").shape.__globals__["__file__"])).read_text()
     mine.write_text(source.replace("def parse(text: str) -> Instance:", "def parse(text):\n    raise ValueError(text)"))
     assert_harmless(*run("check", f"{EVIL}\n", "--kind", mine.rename(tmp_path / "mine2.py"))[1:])
 
     def breaks(*_: Any) -> Any:
         raise ZeroDivisionError(EVIL)
 
-    monkeypatch.setattr(catalog, "puzzle", breaks)
+    monkeypatch.setattr(gallery, "puzzle", breaks)
     assert_harmless(*run("check", UNIQUE)[1:])
 
 
@@ -165,7 +165,7 @@ def test_data_is_altered_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch, ter
 
 
 def test_piped_certificates_and_solutions_are_those_of_the_text(run: Run, tmp_path: Path) -> None:
-    source = Path(str(catalog.puzzle("_template").shape.__globals__["__file__"])).read_text()
+    source = Path(str(gallery.puzzle("_template").shape.__globals__["__file__"])).read_text()
     mine, text = tmp_path / "mine.py", tmp_path / "text.txt"
     mine.write_text(
         source + "\n\nfrom dataclasses import replace\n\n_parse, _render = PUZZLE.parse, PUZZLE.render\n"
@@ -173,7 +173,7 @@ def test_piped_certificates_and_solutions_are_those_of_the_text(run: Run, tmp_pa
         "                 render=lambda *x: _render(*x) + '\\x1b[0m')\n"
     )
     evil = EVIL.replace("\r", "")
-    text.write_text(f"{catalog.puzzle('_template').unique[0]}\n#{evil}\n", encoding="utf-8")
+    text.write_text(f"{gallery.puzzle('_template').unique[0]}\n#{evil}\n", encoding="utf-8")
     ran = run("prove", text, "--kind", mine)
     assert f"\n#{evil}\n" in ran.out
     (tmp_path / "certs.txt").write_text(ran.out, encoding="utf-8")

@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from cpsudoku.backends import Session, backend
-from cpsudoku.examination import Refused, opened
+from cpsudoku.backends import Session
+from cpsudoku.conformance.examination import Refused, opened
 from cpsudoku.model import Model
+from cpsudoku.specs import backend
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-"""Every file of backends/ is a backend the catalog finds, with options that are checked."""
+"""Every file of backends/ is a backend the registry finds, with options that are checked."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from pathlib import Path
 import pytest
 
 import cpsudoku.backends
-from cpsudoku import catalog
-from cpsudoku.backends import backend
+from cpsudoku import registry
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Model
+from cpsudoku.specs import backend
 
-NAMES = catalog.names("backend")
+NAMES = registry.names("backend")
 pytestmark = pytest.mark.parametrize("name", NAMES)
 
 
 def test_every_file_of_the_folder_is_found_and_can_be_opened(name: str) -> None:
     (folder,) = cpsudoku.backends.__path__
-    files = {path.stem for path in Path(folder).glob("*.py") if not path.stem.startswith("_")}
+    files = {path.stem for path in Path(folder).iterdir() if not path.stem.startswith("_")}
     assert files == set(NAMES)
     assert {"backtrack", "cp_sat", "sat", "search"} <= files
     found = backend(name).backend

@@ -1,20 +1,21 @@
-"""The contract of a backend, asked of every one the catalog finds, by all its formulations."""
+"""The contract of a backend, asked of every one the registry finds, by all its formulations."""
 
 from __future__ import annotations
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backend_conformance import checks, run
-from cpsudoku.backends import Backend, Spec, backend
-from cpsudoku.conformance import Check
+from cpsudoku import registry
+from cpsudoku.backends import Backend
+from cpsudoku.conformance.backends import checks, run
+from cpsudoku.conformance.examination import NotConforming, Refused, latin, only_units, opened, parity
+from cpsudoku.conformance.kinds import Check
 from cpsudoku.errors import BackendError
-from cpsudoku.examination import NotConforming, Refused, latin, only_units, opened, parity
 from cpsudoku.model import Model
+from cpsudoku.specs import Spec, backend
 
 FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",
                 "search:norvig", "search:naked", "search:singles", "sat:glucose4,pairwise")  # fmt: skip
-SPECS = [backend(text) for text in (*catalog.names("backend"), *FORMULATIONS)]
+SPECS = [backend(text) for text in (*registry.names("backend"), *FORMULATIONS)]
 CASES = [pytest.param(spec, check, id=f"{spec.text}: {check.name}") for spec in SPECS for check in checks(spec)]
 
 

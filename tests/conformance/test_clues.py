@@ -11,10 +11,11 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import Session, backend
-from cpsudoku.examination import Answered, NotConforming, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.backends import Session
+from cpsudoku.conformance.examination import Answered, NotConforming, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.kinds import gallery
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import FalseWitness, count
 
 QUESTIONS = 1000
@@ -25,7 +26,7 @@ Known = dict[tuple[Clue, ...], Answered]
 
 def puzzles(kind: str) -> tuple[Model, list[list[Clue]]]:
     """All examples of side 4 (killer) or 3 (futoshiki), on one model, and some of their digits as clues."""
-    puzzle = catalog.puzzle(kind)
+    puzzle = gallery.puzzle(kind)
     instances = [puzzle.instance(text) for text in (*puzzle.unique, *puzzle.multiple, *puzzle.none)]
     shape = puzzle.shape(instances[0])
     model = puzzle.model(shape)
@@ -152,8 +153,8 @@ def test_iterators_over_several_killers_do_not_meet() -> None:
 # Killers of random cages on random grids, on one session; prints the resident memory in kB after some numbers of them.
 MEMORY = """
 import random, sys
-from cpsudoku import catalog
-from cpsudoku.backends import backend
+from cpsudoku import registry as catalog
+from cpsudoku.specs import backend
 from cpsudoku.constraints import AllDifferent, Linear
 from cpsudoku.model import Clue, Question, Solved
 from cpsudoku.uniqueness import check_witness

@@ -1,4 +1,4 @@
-"""Every constraint the catalog finds, on every backend: its solutions are the assignments of which it holds."""
+"""Every constraint the registry finds, on every backend: its solutions are the assignments of which it holds."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.backends import Session
 from cpsudoku.constraints import (
     AllDifferent,
@@ -42,7 +42,7 @@ from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, V
 
 Make = Callable[[random.Random, list[Variable]], Constraint]
 Open = Callable[[str, Model], Session]
-BACKENDS = (*catalog.names("backend"), "cp_sat:boolean", "search:norvig")
+BACKENDS = (*registry.names("backend"), "cp_sat:boolean", "search:norvig")
 CASES = 6
 
 
@@ -134,7 +134,7 @@ def asked(open_on: Open, on: str, model: Model) -> Session:
 
 
 def test_every_constraint_is_tested() -> None:
-    assert set(MAKE) == set(catalog.names("constraint")) - PARTS
+    assert set(MAKE) == set(registry.names("constraint")) - PARTS
 
 
 @pytest.mark.parametrize("seed", range(CASES))

@@ -7,14 +7,15 @@ from itertools import combinations, permutations, product
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, Linear, Table
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.uniqueness import count
 
 Open = Callable[[str, Model], Session]
-BACKENDS = catalog.names("backend")
+BACKENDS = registry.names("backend")
 # The obvious search goes through every assignment that no filled constraint forbids.
 TOO_LONG = {("backtrack", "SEND + MORE = MONEY"): "1.8 million assignments without inference"}
 
@@ -94,7 +95,7 @@ def solutions(open_on: Open, on: str, model: Model, name: str = "") -> int:
 
 @pytest.mark.parametrize("on", BACKENDS)
 def test_sudoku_of_side_4(open_on: Open, on: str) -> None:
-    assert solutions(open_on, on, catalog.puzzle("sudoku").model((2, 2))) == 288
+    assert solutions(open_on, on, gallery.puzzle("sudoku").model((2, 2))) == 288
 
 
 def sudoku_4_by_hand() -> set[tuple[int, ...]]:
@@ -115,7 +116,7 @@ def sudoku_4_by_hand() -> set[tuple[int, ...]]:
 
 @pytest.mark.parametrize("on", BACKENDS)
 def test_sudoku_of_side_4_grid_by_grid(open_on: Open, on: str) -> None:
-    model = catalog.puzzle("sudoku").model((2, 2))
+    model = gallery.puzzle("sudoku").model((2, 2))
     outcomes = open_on(on, model).solutions(Question())
     found = {tuple(one.witness[x] for x in model.decisions) for one in outcomes if isinstance(one, Solved)}
     assert found == sudoku_4_by_hand()
@@ -124,13 +125,13 @@ def test_sudoku_of_side_4_grid_by_grid(open_on: Open, on: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("on", BACKENDS)
 def test_latin_squares_of_side_5(open_on: Open, on: str) -> None:
-    assert solutions(open_on, on, catalog.puzzle("latin").model(5)) == 161_280
+    assert solutions(open_on, on, gallery.puzzle("latin").model(5)) == 161_280
 
 
 @pytest.mark.parametrize(("side", "known"), [(1, 1), (2, 2), (3, 12), (4, 576)])
 @pytest.mark.parametrize("on", BACKENDS)
 def test_latin_squares(open_on: Open, on: str, side: int, known: int) -> None:
-    assert solutions(open_on, on, catalog.puzzle("latin").model(side)) == known
+    assert solutions(open_on, on, gallery.puzzle("latin").model(side)) == known
 
 
 @pytest.mark.parametrize(("n", "known"), list(enumerate([1, 0, 0, 2, 10, 4, 40, 92], 1)))

@@ -1,4 +1,4 @@
-"""Every kind the catalog finds, the template included, and every instance in puzzles/, on every backend."""
+"""Every kind the registry finds, the template included, and every instance in puzzles/, on every backend."""
 
 from __future__ import annotations
 
@@ -7,31 +7,32 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
-from cpsudoku.conformance import Check, checks, run
+from cpsudoku import registry
+from cpsudoku.conformance.kinds import Check, checks, run
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 ROOT = Path(__file__).parent.parent.parent
-KINDS = [*catalog.names("kind"), "_template"]
-BACKENDS = [backend(name) for name in catalog.names("backend")]
+KINDS = [*registry.names("kind"), "_template"]
+BACKENDS = [backend(name) for name in registry.names("backend")]
 DECIDING = ("cp_sat", "sat", "search")
 FILES = sorted(path for path in (ROOT / "puzzles").glob("*/*.txt") if path.parent.name != "sudoku")
 
 
 def all_checks() -> Iterator[object]:
     for name in KINDS:
-        for check in checks(catalog.puzzle(name), BACKENDS):
+        for check in checks(gallery.puzzle(name), BACKENDS):
             yield pytest.param(check, id=f"{name}: {check.name}")
 
 
 @pytest.mark.parametrize("what", ["kind", "backend", "constraint"])
 def test_the_catalog_finds_what_the_folders_hold(what: str) -> None:
-    folder = ROOT / "models" if what == "kind" else ROOT / "cpsudoku" / catalog.FOLDERS[what]
+    folder = ROOT / "models" if what == "kind" else ROOT / "cpsudoku" / registry.PLACES[what]
     held = {path.stem for path in folder.glob("[!_]*.py")}
     assert held
-    assert held <= set(catalog.names(what))
+    assert held <= set(registry.names(what))
 
 
 def test_the_gallery_is_there() -> None:
@@ -49,7 +50,7 @@ def test_kind(check: Check) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
 def test_instances_have_the_answer_their_file_names(path: Path) -> None:
-    kind = catalog.puzzle(path.parent.name)
+    kind = gallery.puzzle(path.parent.name)
     text = path.read_text(encoding="utf-8")
     expected = {"unique": Unique, "multiple": Multiple, "none": NoSolution}[path.stem.partition("-")[0]]
     for one in text.splitlines() if kind.grids else [text]:

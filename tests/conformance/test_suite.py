@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
-from cpsudoku.conformance import checks, run
+from cpsudoku.conformance.kinds import checks, run
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import gallery
+from cpsudoku.specs import backend
 
 TEMPLATE = (Path(__file__).parent.parent.parent / "models" / "_template.py").read_text(encoding="utf-8")
 Failures = Callable[[str, str], dict[str, str]]
@@ -24,7 +24,7 @@ def failures(tmp_path: Path) -> Failures:
         assert old in TEMPLATE
         path = tmp_path / "mine.py"
         path.write_text(TEMPLATE.replace(old, new), encoding="utf-8")
-        results = [run(check, path) for check in checks(catalog.puzzle(str(path)), [backend("search")])]
+        results = [run(check, path) for check in checks(gallery.puzzle(str(path)), [backend("search")])]
         return {result.name: result.message for result in results if result.status == "failed"}
 
     return find
@@ -40,7 +40,12 @@ def test_the_template_conforms(failures: Failures) -> None:
         ("unique=(", 'unique=("1...............",', "verdicts on search", "unique 1: expected unique, found multiple"),
         ("multiple=(", "multiple=(), more=(", "", ""),
         ("none=(", "none=()  # (", "there are examples", "none: expected a tuple of texts, found ()"),
-        ("return instance.grid.side", "return instance.grid.side, instance.grid.cells", "examples are read", "TypeError"),
+        (
+            "return instance.grid.side",
+            "return instance.grid.side, instance.grid.cells",
+            "examples are read",
+            "TypeError",
+        ),
         (
             "[filled(instance.grid, witness).line(), ",
             "[instance.grid.line(), ",
@@ -80,7 +85,7 @@ def test_clues_that_reach_the_model_are_found(tmp_path: Path) -> None:
     path = tmp_path / "leaky.py"
     text = TEMPLATE.replace("return instance.grid.side", "return instance.grid")
     path.write_text(text.replace("model=square", "model=lambda grid: square(grid.side)"))
-    results = [run(check, path) for check in checks(catalog.puzzle(str(path)), [backend("search")])]
+    results = [run(check, path) for check in checks(gallery.puzzle(str(path)), [backend("search")])]
     messages = {result.name: result.message for result in results if result.status == "failed"}
     assert list(messages) == ["solutions are read back"]
     assert "clues leak in" in messages["solutions are read back"]

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.kinds import Puzzle, gallery
 
 KILLER = "................\ncages:\n"
 JIGSAW = "................\nregions:\n"
@@ -54,7 +54,7 @@ REFUSED = [
 
 
 def kind(name: str) -> Puzzle:
-    return catalog.puzzle(name)
+    return gallery.puzzle(name)
 
 
 @pytest.mark.parametrize(("name", "text", "message"), REFUSED)
@@ -69,7 +69,7 @@ def test_a_windoku_of_another_size_is_refused() -> None:
         kind("windoku").shape(kind("windoku").instance("................"))
 
 
-@pytest.mark.parametrize("name", [*catalog.names("kind"), "_template"])
+@pytest.mark.parametrize("name", [*registry.names("kind"), "_template"])
 def test_the_literal_instance_in_its_file_is_an_example(name: str) -> None:
     """A kind with a text form of its own shows one, indented, in its docstring."""
     if kind(name).grids:

@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from cpsudoku.backends import backend
 from cpsudoku.constraints import Connected, Implies, SingleLoop
-from cpsudoku.constraints.connected import Graph
+from cpsudoku.constraints.connected import LinkGraph
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import count
 
 Link = tuple[int, int]
@@ -41,7 +41,7 @@ def reached(nodes: set[int], links: list[Link]) -> bool:
     while todo:
         here = todo.pop()
         for a, b in links:
-            for other in ((b,) if a == here else (a,) if b == here else ()):
+            for other in (b,) if a == here else (a,) if b == here else ():
                 if other in nodes and other not in seen:
                     seen.add(other)
                     todo.append(other)
@@ -82,16 +82,16 @@ def test_every_graph_in_every_backend(modelled: Callable[..., Model], spec: str)
         assert solutions(modelled(x, Connected(x, links)), spec) == expected, (nodes, links)
 
 
-def random_graph(random: Random) -> Graph:
+def random_graph(random: Random) -> LinkGraph:
     """Nodes and links with literals of their own, some of them always there."""
     count = random.randint(4, 12)
     literals = iter(range(1, 100))
     nodes = [0 if random.random() < 0.1 else next(literals) for _ in range(count)]
     pairs = [pair for pair in combinations(range(count), 2) if random.random() < 0.35]
-    return Graph.of(nodes, [(a, b, next(literals) if random.random() < 0.3 else 0) for a, b in pairs])
+    return LinkGraph.of(nodes, [(a, b, next(literals) if random.random() < 0.3 else 0) for a, b in pairs])
 
 
-def follows(graph: Graph, clause: tuple[int, ...]) -> bool:
+def follows(graph: LinkGraph, clause: tuple[int, ...]) -> bool:
     """Does every assignment that breaks the clause leave true nodes apart? By its own search: what is not named may be
     true, which can but join."""
     false = {literal for literal in clause if literal > 0}

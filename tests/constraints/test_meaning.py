@@ -159,4 +159,3 @@ def test_unit_propagation_on_every_constraint_is_sound(
         return
     for kept, column in zip(left(cnf.numbering, scope, true), zip(*rows, strict=True), strict=False):
         assert kept >= set(column)
-

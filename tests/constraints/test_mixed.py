@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import backend
 from cpsudoku.constraints import (
     AllDifferent,
     AllEqual,
@@ -39,6 +38,7 @@ from cpsudoku.constraints import (
 )
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, check_witness, uniqueness
 
 SQUARE = [(0, 1), (1, 2), (2, 3), (3, 0)]

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import Session, backend
+from cpsudoku.backends import Session
 from cpsudoku.constraints import Implies, Not
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import check_witness
 
 Row = tuple[int, ...]

@@ -7,15 +7,15 @@ from itertools import groupby, product
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
+from cpsudoku.specs import backend
 
 Board = dict[tuple[int, int], int]
 
 
 def solutions(name: str, text: str, spec: str) -> set[tuple[int, ...]]:
-    kind = catalog.puzzle(name)
+    kind = gallery.puzzle(name)
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     session = backend(spec).open(model)

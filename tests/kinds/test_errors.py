@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku import catalog
 from cpsudoku.errors import CpsudokuError, ModelError, TextError
-from cpsudoku.kinds import Instance, Kind, Lines
+from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.sections import Lines
 from cpsudoku.model import Clue
 
 FOUR = "................\n"
@@ -42,13 +43,13 @@ REFUSED = [
 @pytest.mark.parametrize(("name", "text", "message"), REFUSED)
 def test_refused(name: str, text: str, message: str) -> None:
     with pytest.raises(TextError) as caught:
-        catalog.puzzle(name).instance(text)
+        gallery.puzzle(name).instance(text)
     assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize("text", ["size: 3x4", "...\n..."])
 def test_a_board_on_which_the_kind_cannot_be(text: str) -> None:
-    kind = catalog.puzzle("binairo")
+    kind = gallery.puzzle("binairo")
     with pytest.raises(CpsudokuError, match="binairo: expected even numbers of rows and columns"):
         kind.shape(kind.instance(text))
 

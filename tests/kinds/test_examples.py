@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
-from cpsudoku.kinds import Kind
+from cpsudoku import registry
+from cpsudoku.kinds import Puzzle, gallery
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Question
-from cpsudoku.puzzle import Puzzle
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
-KINDS = [name for name in catalog.names("kind") if isinstance(catalog.find("kind", name), Kind)]
+KINDS = [name for name in registry.names("kind") if isinstance(registry.find("kind", name), Kind)]
 EXPECTED = {"unique": Unique, "multiple": Multiple, "none": NoSolution}
-EXAMPLES = [(name, said, text) for name in KINDS for said in EXPECTED for text in getattr(catalog.puzzle(name), said)]
+EXAMPLES = [(name, said, text) for name in KINDS for said in EXPECTED for text in getattr(gallery.puzzle(name), said)]
 BACKENDS = ("sat", "cp_sat", "search")
 
 
@@ -31,7 +31,7 @@ def test_the_gallery_is_declared() -> None:
 
 @pytest.mark.parametrize(("name", "verdict", "text"), EXAMPLES)
 def test_an_example_is_decided_and_reads_back(name: str, verdict: str, text: str) -> None:
-    kind = catalog.puzzle(name)
+    kind = gallery.puzzle(name)
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     question = Question(kind.clues(instance, model))
@@ -53,7 +53,7 @@ def test_an_example_is_decided_and_reads_back(name: str, verdict: str, text: str
 
 @pytest.mark.parametrize(("name", "verdict", "text"), EXAMPLES)
 def test_the_one_form_of_a_text_and_its_json_read_back(name: str, verdict: str, text: str) -> None:
-    kind = catalog.puzzle(name)
+    kind = gallery.puzzle(name)
     instance = kind.instance(text)
     written = declared(kind).write(instance)
     assert kind.instance(written) == instance
@@ -74,7 +74,7 @@ def test_a_kind_is_short(name: str) -> None:
 def test_a_clue_leaves_without_the_others_and_only_adds_solutions() -> None:
     """A subset of clues has all solutions of the whole: for one kind of each sort."""
     for name in ("nonogram", "skyscrapers", "nurikabe", "kakuro", "killer"):
-        kind = catalog.puzzle(name)
+        kind = gallery.puzzle(name)
         instance = kind.instance(kind.unique[0])
         model = kind.model(kind.shape(instance))
         clues = kind.clues(instance, model)

@@ -9,14 +9,16 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import catalog
-from cpsudoku.kinds import Flag, Instance, Kind, Layer, Lines, Marked, Outside, Pairs, Regions, Shading, Symbols
+from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds.boards import Layer, Shading
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lanes import NOTHING
-from cpsudoku.kinds.sections import Pair, Valued
+from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pair, Pairs, Valued
 
 
 def declared(name: str) -> Kind:
-    kind = catalog.puzzle(name).declared
+    kind = gallery.puzzle(name).declared
     assert isinstance(kind, Kind)
     return kind
 

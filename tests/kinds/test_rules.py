@@ -7,21 +7,22 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
-from cpsudoku.entries import Entry, entries
+from cpsudoku import registry
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry, entries
 from cpsudoku.model import Question
+from cpsudoku.specs import backend
 from cpsudoku.text import ReadOptions
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
-RULES = catalog.names("rule")
+RULES = registry.names("rule")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "kinds.md"
 
 
 def broken(text: str) -> list[str]:
     """The names of the clues that a filled sudoku breaks."""
-    kind = catalog.puzzle("sudoku")
+    kind = gallery.puzzle("sudoku")
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
@@ -32,7 +33,7 @@ def broken(text: str) -> list[str]:
 
 @pytest.mark.parametrize("name", RULES)
 def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
-    rule = catalog.rule(name)
+    rule = gallery.rule(name)
     assert rule.right and rule.wrong
     for text in rule.right:
         assert broken(text) == []
@@ -42,14 +43,14 @@ def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
 
 @pytest.mark.parametrize("name", RULES)
 def test_the_text_of_a_rule_reads_back(name: str) -> None:
-    kind = catalog.puzzle("sudoku")
-    for text in (*catalog.rule(name).right, *catalog.rule(name).wrong):
+    kind = gallery.puzzle("sudoku")
+    for text in (*gallery.rule(name).right, *gallery.rule(name).wrong):
         written = kind.declared.write(kind.instance(text))
         assert kind.instance(written) == kind.instance(text)
 
 
 def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
-    kind = catalog.puzzle("sudoku")
+    kind = gallery.puzzle("sudoku")
     plain = kind.instance("1...............")
     mixed = kind.instance(
         "1...............\narrows:\nr1c4 r1c3 r2c3\ncages:\nA1 A2 = 3\nthermometers:\nr4c1 r4c2, r4c1 r3c1"
@@ -64,7 +65,7 @@ def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
 
 
 def test_a_file_of_sudokus_with_sections_and_one_of_plain_ones(tmp_path: Path) -> None:
-    kind = catalog.puzzle("sudoku")
+    kind = gallery.puzzle("sudoku")
     mixed = tmp_path / "mixed.txt"
     mixed.write_text("1...............\nthermometers:\nA1 A2\n===\n................\narrow: A4 A3 A2\n")
     plain = tmp_path / "plain.txt"
@@ -79,7 +80,7 @@ def test_the_kind_of_the_documentation(tmp_path: Path) -> None:
     assert code is not None
     assert len([line for line in code[1].split("\n") if line.strip()]) <= 30
     (tmp_path / "mine.py").write_text(code[1])
-    kind = catalog.puzzle(str(tmp_path / "mine.py"))
+    kind = gallery.puzzle(str(tmp_path / "mine.py"))
     for verdict, texts in ((Unique, kind.unique), (Multiple, kind.multiple), (NoSolution, kind.none)):
         for text in texts:
             instance = kind.instance(text)

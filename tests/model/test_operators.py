@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import backend
 from cpsudoku.constraints import AllDifferent, Count, Element, Implies, Linear, Maximum, Minimum, Or
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.specs import backend
 
 X, Y, Z = (Variable(name, range(-2, 4)) for name in "xyz")
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field
 import pytest
 from hypothesis import strategies as st
 
-from cpsudoku import catalog
 from cpsudoku.constraints import AllDifferent, Clause, InDomain, Less, Linear, Literal, NotEqual, Table
 from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Constraint, Model, Question, Variable
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -26,11 +26,11 @@ class Puzzles:
     inkala_2012: str = INKALA_2012
     hard1: str = HARD1
     grid2: str = GRID2
-    model: Model = field(default_factory=lambda: catalog.puzzle("sudoku").model((3, 3)))
+    model: Model = field(default_factory=lambda: gallery.puzzle("sudoku").model((3, 3)))
 
     def clues(self, text: str) -> list[Clue]:
         cells = tuple(int(symbol) if symbol.isdigit() else 0 for symbol in text)
-        return catalog.puzzle("sudoku").clues(Grid(9, cells), self.model)
+        return gallery.puzzle("sudoku").clues(Grid(9, cells), self.model)
 
 
 @pytest.fixture(scope="session")

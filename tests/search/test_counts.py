@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
 from cpsudoku.constraints import AllDifferent, Clause, Linear, NotEqual, is_not
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Model, Question
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import count
 
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal"]
@@ -45,7 +45,7 @@ def queens(order: int, by_clauses: bool) -> Model:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_4x4_sudoku_has_288_solutions(spec: str) -> None:
-    model = catalog.puzzle("sudoku").model((2, 2))
+    model = gallery.puzzle("sudoku").model((2, 2))
     assert count(model, backend(spec).open(model), Question()) == (288, True)
 
 

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends import backend
+from cpsudoku.backends.search.tracing import Tracer, TraceStep
 from cpsudoku.model import Limits, Question, Solved
-from cpsudoku.propagators.tracing import Step, Tracer
+from cpsudoku.specs import backend
 
 GRID2_BRANCHINGS = """2 G2 89, 2 G1 29, 2 G5 45, 2 H2 67, 2 A2 19, 2 A4 39, 2 A8 29, 2 A5 69, 2 A5 26, 2 A6 26, 2 A4 13,
 2 A6 26, 2 A5 26, 2 A2 19, 2 A4 39"""
@@ -55,10 +55,12 @@ def test_g6_is_3_on_an_empty_grid(puzzles: Any) -> None:
     tracer = Tracer(puzzles.model)
     by_name = {x.name: x for x in puzzles.model.decisions}
     steps = list(tracer.place(by_name["G6"], 3))
-    assert steps[0] == Step("place", by_name["G6"], (3,), "try")
+    assert steps[0] == TraceStep("place", by_name["G6"], (3,), "try")
     assert [s.values[0] for s in steps[1:9]] == [1, 2, 4, 5, 6, 7, 8, 9]
     assert all(s.variable is by_name["G6"] for s in steps[1:9])
-    lost = {s.variable.name for s in steps[9:] if s.variable is not None and s.values == (3,) and s.because is by_name["G6"]}
+    lost = {
+        s.variable.name for s in steps[9:] if s.variable is not None and s.values == (3,) and s.because is by_name["G6"]
+    }
     peers = {f"{row}6" for row in "ABCDEFHI"} | {f"G{column}" for column in "12345789"} | {"H4", "H5", "I4", "I5"}
     assert lost == peers
     assert len(steps) == 1 + 8 + 20
@@ -84,7 +86,7 @@ def test_a_contradiction_is_told(puzzles: Any) -> None:
     tracer = Tracer(puzzles.model)
     steps = list(tracer.search(puzzles.clues("11" + "." * 79)))
     assert [s.kind for s in steps].count("contradiction") == 1
-    assert steps[-1] == Step("contradiction", puzzles.model.decisions[1], (1,))
+    assert steps[-1] == TraceStep("contradiction", puzzles.model.decisions[1], (1,))
 
 
 @pytest.mark.parametrize("name", ["easy50.txt", "top95.txt", "hardest.txt"])

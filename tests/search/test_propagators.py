@@ -10,18 +10,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.backends import backend
+from cpsudoku.backends.search.locked import by_value
+from cpsudoku.backends.search.network import Network, Nogood
+from cpsudoku.backends.search.propagators import Bounds, Tuples
+from cpsudoku.backends.search.translation import literals_of, table_of, translate
 from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import AllDifferent, Clause, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
-from cpsudoku.propagators.bounds import Bounds
-from cpsudoku.propagators.locked import by_value
-from cpsudoku.propagators.network import Network
-from cpsudoku.propagators.nogood import Nogood
-from cpsudoku.propagators.sums import table_of
-from cpsudoku.propagators.translate import literals_of, translate
-from cpsudoku.propagators.tuples import Tuples
+from cpsudoku.specs import backend
 
 SETTINGS = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
 
@@ -135,7 +132,9 @@ def test_network_reaches_the_fixed_point_of_unit_propagation(
         assert naive is None
         assert state is None
         return
-    candidates = {(x, v) for x in case.model.declared for v in x.values if -formula.numbering.literal(x, v) not in naive}
+    candidates = {
+        (x, v) for x in case.model.declared for v in x.values if -formula.numbering.literal(x, v) not in naive
+    }
     left = {network.numbering.meaning(n) for n in literals_of(state[0])}
     assert candidates == {(x, v) for x, v in left if x in set(case.model.declared)}
 

@@ -9,13 +9,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import catalog
-from cpsudoku.backends import backend
+from cpsudoku import registry
+from cpsudoku.backends.search.lemmas import LemmaWriter, NotRefuted
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import Connected
 from cpsudoku.errors import BackendError
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
-from cpsudoku.propagators.proving import NotRefuted, Prover
+from cpsudoku.specs import backend
 from cpsudoku.uniqueness import check_witness
 
 
@@ -58,7 +59,7 @@ def test_random_models_are_refuted_once_all_solutions_are_blocked(
     case = choice.draw(random_cases())
     outcomes = list(backend("search").open(case.model).solutions(case.question))
     blocked = [outcome.witness for outcome in outcomes if isinstance(outcome, Solved)]
-    prover = Prover(case.model, case.clues)
+    prover = LemmaWriter(case.model, case.clues)
     if len(blocked) > 6:
         with pytest.raises(NotRefuted, match="solution"):
             list(prover.refutation(case.clues, blocked[1:]))
@@ -71,7 +72,7 @@ def test_random_models_are_refuted_once_all_solutions_are_blocked(
 def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
     truth = case.truth()
-    found, lemmas = Prover(case.model, case.clues).prove(case.clues)
+    found, lemmas = LemmaWriter(case.model, case.clues).prove(case.clues)
     for witness in found:
         check_witness(case.model, case.question, witness)
     assert len({tuple(w[x] for x in case.model.decisions) for w in found}) == len(found) == min(len(truth), 2)
@@ -81,20 +82,20 @@ def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callabl
         assert lemmas == []
 
 
-@pytest.mark.parametrize("kind", catalog.names("kind"))
+@pytest.mark.parametrize("kind", registry.names("kind"))
 def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
-    puzzle = catalog.puzzle(kind)
+    puzzle = gallery.puzzle(kind)
     text = min(puzzle.unique, key=len)
     instance = puzzle.instance(text)
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)
     if reference(model, clues).graphs:
         with pytest.raises(BackendError, match="connected"):
-            Prover(model, clues)
+            LemmaWriter(model, clues)
         return
     first = backend("search").open(model).solve(Question(clues))
     assert isinstance(first, Solved)
-    lemmas = list(Prover(model, clues).refutation(clues, [first.witness]))
+    lemmas = list(LemmaWriter(model, clues).refutation(clues, [first.witness]))
     if sum(map(len, lemmas)) < 200 and reference(model, clues).count < 5_000:
         assert_refutes(model, clues, [first.witness], lemmas)
     assert lemmas[-1] == ()
@@ -105,14 +106,14 @@ def test_an_easy_puzzle_needs_no_lemma(puzzles: Any) -> None:
     clues = puzzles.clues(text)
     first = backend("search").open(puzzles.model).solve(Question(clues))
     assert isinstance(first, Solved)
-    assert list(Prover(puzzles.model).refutation(clues, [first.witness])) == [()]
+    assert list(LemmaWriter(puzzles.model).refutation(clues, [first.witness])) == [()]
 
 
 def test_limits(puzzles: Any) -> None:
     clues = puzzles.clues(puzzles.inkala_2012)
     first = backend("search").open(puzzles.model).solve(Question(clues))
     assert isinstance(first, Solved)
-    prover = Prover(puzzles.model)
+    prover = LemmaWriter(puzzles.model)
     for limits in (Limits(steps=3), Limits(seconds=0)):
         with pytest.raises(NotRefuted, match="limit"):
             list(prover.refutation(clues, [first.witness], limits))
@@ -123,5 +124,5 @@ def test_what_has_to_be_connected_is_refused() -> None:
     model = Model()
     xs = model.variables("x", 3, (0, 1))
     with pytest.raises(BackendError, match="expected sat to certify it"):
-        Prover(model, [Clue("c", Connected(xs, [(0, 1), (1, 2)]))])
-    assert Prover(model).prove([model.given(x, [0]) for x in xs])[0] == [dict.fromkeys(xs, 0)]
+        LemmaWriter(model, [Clue("c", Connected(xs, [(0, 1), (1, 2)]))])
+    assert LemmaWriter(model).prove([model.given(x, [0]) for x in xs])[0] == [dict.fromkeys(xs, 0)]

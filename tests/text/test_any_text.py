@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.errors import TextError
 from cpsudoku.text import Bad, ReadOptions, format_of, read
 
-NAMES = catalog.names("format")
+NAMES = registry.names("format")
 EXAMPLES = [format_of(name).example for name in NAMES]
 SYMBOLS = "0123456789.*_-xX|+=#[]{}(),;'\" \t\n\nABCGabz\0\x0b\x1c\xa0é\u2028²٣\udcff"
 OPTIONS = [ReadOptions(), ReadOptions(blank="any"), ReadOptions(alphabet="0123456789ABCDEF"), ReadOptions(box=(3, 3)),

@@ -1,4 +1,4 @@
-"""What every format must do, over whatever the catalog finds."""
+"""What every format must do, over whatever the registry finds."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 import cpsudoku.text
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.text import Bad, Format, ReadOptions, Record, Sample, format_of, read, write
 
-NAMES = catalog.names("format")
+NAMES = registry.names("format")
 
 
 def test_the_catalog_finds_every_format_file() -> None:
-    folder = Path(cpsudoku.text.__file__).parent
+    folder = Path(cpsudoku.text.__file__).parent / "formats"
     files = {path.stem for path in folder.glob("*.py") if not path.stem.startswith("_")}
     assert set(NAMES) == files
     assert len(files) >= 15

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import catalog
+from cpsudoku import registry
 from cpsudoku.grid import SYMBOLS, Cell, Grid
 from cpsudoku.text import ReadOptions, Record, format_of, read, write
 
 BOXES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4), (1, 7), (7, 1), (5, 5), (6, 6)]
-WRITABLE = [name for name in catalog.names("format") if format_of(name).write]
+WRITABLE = [name for name in registry.names("format") if format_of(name).write]
 DRAWN = {"boxed", "candidates", "ss"}  # these show the box
 BY_NUMBER = {"tokens", "nested", "mathematica", "pairs", "boxed"}  # these need no symbols beyond side 35
 

@@ -14,7 +14,8 @@ import pytest
 
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
-from cpsudoku.text import Bad, ReadOptions, Record, _source, read, read_grid
+from cpsudoku.text import Bad, ReadOptions, Record, read, read_grid
+from cpsudoku.text import source as text_source
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 TWO = f"{INKALA}\n{'.' * 81}\n"
@@ -161,7 +162,7 @@ def test_a_line_without_an_end_is_given_up(
     cells: int, end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """So that a file without line ends does not fill the memory; a line of one character fewer is read."""
-    monkeypatch.setattr(_source, "LONGEST", 100)
+    monkeypatch.setattr(text_source, "LONGEST", 100)
     path = tmp_path / "long.txt"
     path.write_bytes(f"{INKALA}\n{'.' * cells}{end}".encode())
     if cells < 100:

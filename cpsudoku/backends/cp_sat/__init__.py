@@ -1,0 +1,81 @@
+"""OR-tools CP-SAT: AllDifferent over integers, or exactly one over Booleans; by blocking, or by its own enumeration.
+
+Parameters by measurement, processor time in milliseconds a puzzle on 17-clue / forum_hardest_1106 (docs/backends.md;
+python benchmarks/cp_sat_parameters.py): as set here 3.1 / 9.4; without presolve 4.8 / 7.2; with CP-SAT's default
+inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8, linearization 3.2 / 10.0, symmetry
+3.3 / 10.4. Over Booleans without presolve 1.8 / 4.2, with it 2.8 / 6.1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cpsudoku.backends import Backend, Option
+from cpsudoku.backends.cp_sat.session import CpSatSession
+from cpsudoku.backends.cp_sat.translation import CpTranslation
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Clue, Model
+
+
+def start(
+    model: Model, *, formulation: str, method: str, presolve: str, inprocessing: str, workers: str, seed: str
+) -> CpSatSession:
+    """
+    Raises:
+        BackendError: ``workers`` or ``seed`` is not a number, or beyond what CP-SAT takes.
+    """
+    from ortools.sat.python.cp_model import CpModel
+    from ortools.sat.python.cp_model_helper import SatParameters
+
+    from cpsudoku.backends.cp_sat.formulations import Booleans, Integers
+
+    parameters = SatParameters()
+    parameters.num_workers, parameters.random_seed = (
+        _number("workers", workers, 10_000),
+        _number("seed", seed, 2**31 - 1),
+    )
+    parameters.linearization_level = parameters.symmetry_level = parameters.cp_model_probing_level = 0
+    parameters.max_presolve_iterations = 1
+    gains = formulation == "integer" and method == "blocking"
+    parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
+    parameters.use_sat_inprocessing = inprocessing == "yes"
+    parameters.catch_sigint_signal = False
+    formulated = Integers if formulation == "integer" else Booleans
+
+    def translate(clues: Sequence[Clue]) -> CpTranslation:
+        cp = CpModel()
+        return CpTranslation(model, clues, cp, formulated(cp))
+
+    return CpSatSession(translate, parameters, method == "enumerate")
+
+
+def _number(option: str, text: str, most: int) -> int:
+    if not (text.isdecimal() and len(text) < 19 and int(text) <= most):
+        raise BackendError(f"option {option}={text[:40]}: expected a number up to {most}")
+    return int(text)
+
+
+BACKEND = Backend(
+    summary="OR-tools CP-SAT, the model kept between puzzles",
+    start=start,
+    options=(
+        Option(
+            "formulation", ("integer", "boolean"), "integer", "AllDifferent over integers, or exactly one over Booleans"
+        ),
+        Option(
+            "method",
+            ("blocking", "enumerate"),
+            "blocking",
+            "block the witness, or let CP-SAT enumerate and stop at two",
+        ),
+        Option(
+            "presolve",
+            ("auto", "yes", "no"),
+            "auto",
+            "simplify before the search; auto: integers by blocking",
+        ),
+        Option("inprocessing", ("yes", "no"), "no", "simplify the clauses during the search"),
+        Option("workers", (), "1", "threads; 0 for one a core"),
+        Option("seed", (), "0", "of the random choices"),
+    ),
+)

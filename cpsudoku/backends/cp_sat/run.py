@@ -1,0 +1,149 @@
+"""Running CP-SAT so that limits and Ctrl-C are kept, once or for every solution.
+
+CP-SAT swallows SIGINT, and where it is told not to, Python's handler waits for the solver to return: so a thread stops
+it (`Watch`); or, where that cannot be, the solver runs in a thread, and the main thread waits and stops it.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from queue import Empty, Full, Queue
+from typing import Any
+
+from cpsudoku import interrupts
+from cpsudoku.model import Limits
+
+AHEAD = 256  # solutions an enumeration may be ahead of its reader
+
+
+def limited(parameters: Any, limits: Limits) -> Any:
+    """The parameters with the limits written in (both are above 0)."""
+    if limits.seconds is None and limits.steps is None:
+        return parameters
+    copied = type(parameters)()
+    copied.copy_from(parameters)
+    if limits.seconds is not None:
+        copied.max_time_in_seconds = limits.seconds
+    if limits.steps is not None:
+        copied.max_number_of_conflicts = limits.steps
+    return copied
+
+
+def run(proto: Any, parameters: Any) -> Any:
+    """CP-SAT's response.
+
+    Raises:
+        KeyboardInterrupt: the solver has been stopped.
+    """
+    from ortools.sat.python.cp_model_helper import SolveWrapper
+
+    solver: Any = SolveWrapper()
+    solver.set_parameters(parameters)
+    if threading.current_thread() is not threading.main_thread():
+        return solver.solve(proto)
+    answer = watched(solver, proto)
+    return answer if answer is not None else _in_thread(proto, parameters)
+
+
+def _in_thread(proto: Any, parameters: Any) -> Any:
+    from ortools.sat.python.cp_model_helper import SolveWrapper
+
+    solver: Any = SolveWrapper()
+    solver.set_parameters(parameters)
+    response: list[Any] = []
+    thread = threading.Thread(target=lambda: response.append(solver.solve(proto)), daemon=True)
+    try:
+        thread.start()
+        thread.join()
+    except BaseException:
+        _stop(solver, thread)
+        raise
+    return response[0]
+
+
+def _stop(solver: Any, thread: threading.Thread) -> None:
+    while thread.is_alive():
+        solver.stop_search()  # again and again: it may not have begun
+        thread.join(0.02)
+
+
+def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
+    """The solutions one after the other, each a list of values, and at last the response.
+
+    The proto must not be changed before the iterator ends or is closed. Duplicates are possible under presolve.
+    """
+    from ortools.sat.python.cp_model import CpSolverSolutionCallback
+    from ortools.sat.python.cp_model_helper import SolveWrapper
+
+    found: Queue[Any] = Queue(AHEAD)
+    closed = threading.Event()
+
+    def put(item: Any) -> None:
+        while not closed.is_set():
+            try:
+                found.put(item, timeout=0.05)
+                return
+            except Full:
+                continue
+
+    class OnSolution(CpSolverSolutionCallback):  # type: ignore[misc]
+        def on_solution_callback(self) -> None:
+            put(list(self.Response().solution))
+            if closed.is_set():
+                self.StopSearch()
+
+    report = OnSolution()
+    solver: Any = SolveWrapper()
+    solver.set_parameters(parameters)
+    solver.add_solution_callback(report)
+    thread = threading.Thread(target=lambda: put(solver.solve(proto)), daemon=True)
+    try:
+        thread.start()
+        while True:
+            item = _next(found)
+            yield item
+            if not isinstance(item, list):
+                return
+    finally:
+        closed.set()
+        _stop(solver, thread)
+        solver.clear_solution_callback(report)
+
+
+def _next(found: Queue[Any]) -> Any:
+    """The next item; waits in turns, for a wait with a time limit can be interrupted everywhere."""
+    while True:
+        try:
+            return found.get(timeout=1)
+        except Empty:
+            continue
+
+
+# Stopping CP-SAT at Ctrl-C while the main thread is in it.
+#
+# Python's own handler has to wait until the solver returns: the thread that hears of Ctrl-C at once (`interrupts`)
+# stops the solver that runs. That costs 2 microseconds a question; a thread for each question takes 0.1 ms, and
+# several on a busy machine.
+
+
+def watched(solver: Any, proto: Any) -> Any:
+    """The solver's response, to be called in the main thread; None where it has to be asked in another way.
+
+    Raises:
+        KeyboardInterrupt: the solver has been stopped.
+    """
+    watch = interrupts.watch()
+    own = watch.writer
+    before = signal.set_wakeup_fd(own, warn_on_full_buffer=False)
+    if before not in (-1, own):  # somebody else's, an event loop's: it must not miss a signal
+        signal.set_wakeup_fd(before)
+        return None
+    watch.stopped, watch.solver = False, solver
+    try:
+        response = solver.solve(proto)
+    finally:
+        watch.solver = None
+        signal.set_wakeup_fd(before)
+    return None if watch.stopped else response  # stopped, and SIGINT's handler did not raise: to be asked again

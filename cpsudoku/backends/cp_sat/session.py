@@ -1,0 +1,193 @@
+"""A session of the `cp_sat` backend: a question writes domains into a model that is built once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Any, Literal
+
+from cpsudoku.backends import Size
+from cpsudoku.backends.cp_sat.run import limited, run, run_all
+from cpsudoku.backends.cp_sat.translation import Change, Contradiction, CpTranslation, add_clauses, write
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
+
+
+class CpSatSession:
+    """The rules built once in CP-SAT; a question writes domains into them.
+
+    ``translate``: clues that are more than the values of one variable -> rules and these, built.
+    """
+
+    method: Literal["blocking", "enumeration"]
+
+    def __init__(self, translate: Callable[[Sequence[Clue]], CpTranslation], parameters: Any, enumerate_: bool) -> None:
+        self.translate, self.parameters = translate, parameters
+        self.translation = translation = translate(())
+        self.with_clues: tuple[tuple[Clue, ...], CpTranslation] = ((), translation)  # the last set of larger clues
+        self.method = "enumeration" if enumerate_ else "blocking"
+        self._undo: tuple[Any, list[Change]] = (translation.proto, [])  # what a question has still to take back
+        self.size = Size(len(translation.proto.variables), len(translation.proto.constraints))
+
+    def _translation(self, clues: Sequence[Clue]) -> CpTranslation:
+        larger = tuple(clue for clue in clues if clue.unary is None)
+        if not larger:
+            return self.translation
+        if larger != self.with_clues[0]:
+            self.with_clues = (larger, self.translate(larger))
+        return self.with_clues[1]
+
+    def solve(self, question: Question) -> Outcome:
+        start = perf_counter()
+        limits, blocked = question.limits, question.blocked
+        translation = self._translation(question.clues)
+        changes = translation.changes(question.clues)
+        if isinstance(changes, Contradiction):
+            return Refuted(changes.names)
+        if blocked and not translation.decision:
+            return Refuted()
+        if (reason := _none_left(limits)) is not None:
+            return Undecided(reason)
+        if translation.graphs:
+            return self._cut_and_solve(translation, changes, question, start)
+        proto = translation.blocking(blocked) if blocked else translation.proto
+        self._take_back()  # nothing, unless an interrupt came while it was done
+        self._undo = (proto, translation.declared_domains(changes))
+        try:
+            write(proto, changes)
+            asked = perf_counter()
+            response = run(proto, limited(self.parameters, limits))
+            answered = perf_counter()
+        finally:
+            self._take_back()
+        return self._answer(translation, response, limits, start, asked, answered)
+
+    def _cut_and_solve(
+        self, translation: CpTranslation, changes: Sequence[Change], question: Question, start: float
+    ) -> Outcome:
+        """Solve, cut, solve again: until what has to be connected is. The cuts stay, for they follow from the model."""
+        proto = translation.copy()
+        if question.blocked:
+            translation.formulation.block(proto, translation.decision, question.blocked)
+        write(proto, changes)
+        spent, limits = Effort(), question.limits
+        while True:
+            seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - start)
+            steps = None if limits.steps is None else limits.steps - spent.conflicts
+            left = Limits(seconds, steps)
+            if (reason := _none_left(left)) is not None:
+                return Undecided(reason, spent)
+            asked = perf_counter()
+            response = run(proto, limited(self.parameters, left))
+            answered = perf_counter()
+            outcome = self._answer(translation, response, limits, asked, asked, answered)
+            spent += outcome.effort
+            cuts = translation.cut(list(response.solution)) if isinstance(outcome, Solved) else []
+            if not cuts:
+                convert = perf_counter() - start - spent.solve
+                return replace(outcome, effort=replace(spent, convert=convert))
+            add_clauses(proto, cuts)
+            add_clauses(translation.proto, cuts)
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        start = perf_counter()
+        limits = question.limits
+        translation = self._translation(question.clues)
+        if translation.graphs or translation.repeats:
+            yield from self._by_blocking(question)
+            return
+        changes = translation.changes(question.clues)
+        if isinstance(changes, Contradiction):
+            yield Refuted(changes.names)
+            return
+        if (reason := _none_left(limits)) is not None:
+            yield Undecided(reason)
+            return
+        # A copy, for other questions may be asked before the iterator ends.
+        proto = translation.copy()
+        write(proto, changes)
+        parameters = limited(self.parameters, limits)
+        if parameters is self.parameters:
+            parameters = type(parameters)()
+            parameters.copy_from(self.parameters)
+        parameters.enumerate_all_solutions = True
+        parameters.num_workers = 1  # several do not say when they have found all
+        yield from self._distinct(translation, run_all(proto, parameters), question, start)
+
+    def _by_blocking(self, question: Question) -> Iterator[Outcome]:
+        """CP-SAT's own enumeration knows no cuts, and repeats decisions for all values of what they leave free."""
+        begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
+        while True:
+            seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
+            steps = None if limits.steps is None else limits.steps - spent.conflicts
+            outcome = self.solve(replace(question, blocked=blocked, limits=Limits(seconds, steps)))
+            yield outcome
+            if not isinstance(outcome, Solved):
+                return
+            spent += outcome.effort
+            blocked.append(outcome.witness)
+
+    def _distinct(
+        self, translation: CpTranslation, found: Iterator[Any], question: Question, start: float
+    ) -> Iterator[Outcome]:
+        """Solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
+        witness_of, limits = translation.formulation.witness, question.limits
+        seen = {tuple(witness[x] for x in translation.decision) for witness in question.blocked}
+        asked = perf_counter()
+        try:
+            for item in found:
+                answered = perf_counter()
+                if not isinstance(item, list):
+                    yield self._end(item, _effort(item, asked - start, answered - asked), limits)
+                    return
+                witness = witness_of(translation.declared, item)
+                key = tuple(witness[x] for x in translation.decision)
+                if key not in seen:
+                    seen.add(key)
+                    convert = asked - start + perf_counter() - answered
+                    yield Solved(witness, Effort(convert=convert, solve=answered - asked))
+                    start = asked = perf_counter()
+        finally:
+            found.close()  # type: ignore[attr-defined]
+
+    def close(self) -> None:
+        pass
+
+    def _take_back(self) -> None:
+        write(*self._undo)
+        self._undo = (self.translation.proto, [])
+
+    def _answer(
+        self, translation: CpTranslation, response: Any, limits: Limits, start: float, asked: float, answered: float
+    ) -> Outcome:
+        witness: Witness = {}
+        if solved := response.status.name in ("OPTIMAL", "FEASIBLE"):
+            witness = translation.formulation.witness(translation.declared, list(response.solution))
+        effort = _effort(response, asked - start + perf_counter() - answered, answered - asked)
+        return Solved(witness, effort) if solved else self._end(response, effort, limits)
+
+    def _end(self, response: Any, effort: Effort, limits: Limits) -> Outcome:
+        """There are no (more) solutions, or a limit was reached."""
+        status = response.status.name
+        if status == "MODEL_INVALID":
+            raise BackendError(f"CP-SAT takes no such model: {self.translation.cp.validate()}")
+        if status in ("OPTIMAL", "INFEASIBLE"):
+            return Refuted(None, effort)
+        timed_out = limits.seconds is not None and (limits.steps is None or effort.conflicts < limits.steps)
+        return Undecided(
+            f"limit of {limits.seconds:g} seconds" if timed_out else f"limit of {limits.steps} conflicts", effort
+        )
+
+
+def _effort(response: Any, convert: float, solve: float) -> Effort:
+    propagations = response.num_binary_propagations + response.num_integer_propagations
+    return Effort(response.num_branches, 0, response.num_conflicts, propagations, convert, solve)
+
+
+def _none_left(limits: Limits) -> str | None:
+    if limits.steps is not None and limits.steps <= 0:
+        return "limit of 0 conflicts"
+    if limits.seconds is not None and limits.seconds <= 0:
+        return "limit of 0 seconds"
+    return None

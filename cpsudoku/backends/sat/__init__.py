@@ -1,0 +1,48 @@
+"""Clauses through PySAT: any of its solvers, kept between questions; at-most-one encoding and formulation to choose.
+
+Clues are assumptions, so that what is learned about the rules serves every puzzle of the shape; a blocking clause
+hangs on a literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT
+Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.backends import Backend, Option, Size
+from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
+from cpsudoku.backends.sat.clues import Assumed, Fixed, is_large
+from cpsudoku.backends.sat.formula import FORMULATIONS, formula
+from cpsudoku.backends.sat.session import SatSession
+from cpsudoku.cnf import Numbering
+from cpsudoku.model import Model
+
+SOLVERS = (
+    "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
+    "glucose42", "kissat404", "lingeling", "maplechrono", "maplecm", "maplesat", "mergesat3", "minicard", "minisat22",
+    "minisatep", "minisat-gh",
+)  # fmt: skip
+
+
+def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
+    encoding = ENCODINGS[amo]
+    kernel = model.kernel()
+    if clues == "fixed" or (clues == "auto" and is_large(kernel)):
+        literals = Numbering(kernel.variables).count
+        return SatSession(model, Fixed(model, formulation, encoding, solver), Size(literals, len(model.rules)))
+    rules = formula(model, formulation, encoding)
+    return SatSession(
+        model,
+        Assumed(model, rules, solver),
+        Size(rules.top, len(model.rules), len(rules.clauses), sum(map(len, rules.clauses))),
+    )
+
+
+BACKEND = Backend(
+    summary="CNF through PySAT, the solver kept between puzzles",
+    start=start,
+    options=(
+        Option("solver", SOLVERS, "cadical153", "which of PySAT's solvers"),
+        Option("amo", tuple(ENCODINGS), DEFAULT, "how at most one is said in clauses"),
+        Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
+        Option("clues", ("auto", "assumed", "fixed"), "auto", "assumed in a kept solver, or written into a formula"),
+    ),
+)

@@ -1,0 +1,206 @@
+"""How clues reach a kept SAT solver: assumed in a solver that holds the rules, or written into a formula of their own.
+
+`Assumed`: one solver for all puzzles of a shape; what it learns about the rules it keeps. The best for 9x9 and 16x16.
+Digits and pencil marks are assumptions. Any other clue is loaded behind a guard that is assumed; once a question brings
+clues that are not loaded, those it leaves out are retired for good by a unit clause, for clauses of puzzles gone by
+slow the solver; subsets of what is loaded cost assumptions only, as deletion and diagnosis ask them.
+
+`Fixed`: for each set of clues a new, smaller formula about the candidates that are left. Under assumptions a solver
+cannot simplify, and the rules of large grids take long to load: 25x25 with 42 % clues takes 0.1 to 0.2 s a puzzle,
+against 0.1 to 2.4 s and 3.4 s to load; 16x16 takes 0.05 s, against 0.005 s and 0.4 s to load.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from cpsudoku.backends.sat.at_most_one import Encoding
+from cpsudoku.backends.sat.formula import Formula, remaining
+from cpsudoku.backends.sat.solver import Kept
+from cpsudoku.cnf import Guarded, Loaded, Numbering, load, units_of
+from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.model import Clue, Conditional, Kernel, Model, Unary, Variable, decomposed
+
+LARGE = 500_000  # literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25
+MEMORY = 100_000  # clues whose literals are remembered
+
+Names = tuple[str, ...]
+
+
+class Asked(NamedTuple):
+    """The solver; what to assume; where clues have their auxiliaries; what has to be connected, each with the guard of
+    its clue."""
+
+    solver: Kept
+    assumptions: list[int]
+    auxiliary: list[Numbering]
+    graphs: list[tuple[Guarded, int | None]]
+
+
+class Assumed:
+    """Clues as assumptions."""
+
+    def __init__(self, model: Model, rules: Formula, solver: str) -> None:
+        self.rules = rules
+        self.units = units_of(model)
+        self.kept = Kept(solver, rules.clauses, rules.top)
+        self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far
+        self.clues: list[Clue] = []  # the last ones, for they are asked again with the witness blocked
+        self.assumed: list[int] = []  # what that is in literals
+        self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard, what is loaded (its clauses are the solver's)
+        self.graphs: list[tuple[Guarded, int | None]] = [(graph, None) for graph in rules.graphs]
+
+    def ask(self, clues: Sequence[Clue]) -> Asked:
+        """The solver, and what to assume."""
+        if list(clues) != self.clues:
+            self._state(clues)
+        auxiliary: list[Numbering] = []
+        graphs = self.graphs
+        if self.loaded:
+            wanted = set(clues)
+            said = [(guard, part) for clue, (guard, part) in self.loaded.items() if clue in wanted]
+            auxiliary = [part.auxiliary for _, part in said if part.auxiliary.variables]
+            graphs = graphs + [(graph, guard) for guard, part in said for graph in part.graphs]
+        return Asked(self.kept, self.assumed, auxiliary, graphs)
+
+    def core(self, clues: Sequence[Clue]) -> Names | None:
+        """The clues that suffice for the refutation just found; None where the solver does not know."""
+        core = self.kept.core()
+        if core is None:
+            return None
+        blamed = set(core)
+        names = []
+        for clue in clues:
+            literals = [self.loaded[clue][0]] if clue.unary is None else self.literals[clue]
+            if not blamed.isdisjoint(literals):
+                names.append(clue.name)
+        return tuple(dict.fromkeys(names))
+
+    def close(self) -> None:
+        self.kept.close()
+
+    def _state(self, clues: Sequence[Clue]) -> None:
+        known = self.literals
+        if len(known) > MEMORY:
+            known.clear()
+        assumed: list[int] = []
+        larger: list[Clue] = []
+        for clue in clues:
+            found = known.get(clue)
+            if found is None:
+                if clue.unary is None:
+                    larger.append(clue)
+                    continue
+                found = known[clue] = self.rules.numbering.stated(clue.unary)
+            assumed += found
+        if larger or self.loaded:
+            assumed += self._loaded(larger)
+        self.clues, self.assumed = list(clues), assumed
+
+    def _loaded(self, clues: Sequence[Clue]) -> list[int]:
+        """Load what is not; the guards to assume, those of loaded clues that are left out negated."""
+        if self.kept.renew_if_worn():
+            self.loaded.clear()
+        if any(clue not in self.loaded for clue in clues):
+            wanted = set(clues)
+            for clue in [clue for clue in self.loaded if clue not in wanted]:
+                self.kept.forget(self.loaded.pop(clue)[0])
+            for clue in clues:
+                if clue not in self.loaded:
+                    guard = self.kept.literal()
+                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.units)
+                    self.kept.add(guard, said.clauses, said.top)
+                    for graph, unless in said.graphs:
+                        for cut in graph.seeds():
+                            self.kept.cut((*cut, *unless), guard)
+                    self.loaded[clue] = guard, said._replace(clauses=[])
+        wanted = set(clues)
+        return [guard if clue in wanted else -guard for clue, (guard, _) in self.loaded.items()]
+
+
+class Fixed:
+    """A formula for each set of clues; the last one is kept, for its witness will be blocked next."""
+
+    def __init__(self, model: Model, formulation: str, encoding: Encoding, solver: str) -> None:
+        self.model, self.kernel = model, model.kernel()
+        self.formulation, self.encoding, self.solver = formulation, encoding, solver
+        self.key: object = None
+        self.kept: Kept | None = None
+        self.auxiliary: list[Numbering] = []
+        self.graphs: list[tuple[Guarded, int | None]] = []
+
+    def ask(self, clues: Sequence[Clue]) -> Asked | None:
+        """The solver of these clues, and nothing to assume; None where they leave a variable no value."""
+        key = frozenset(clue.unary or clue for clue in clues)
+        if self.kept is None or key != self.key:
+            self.close()
+            larger = [clue for clue in clues if clue.unary is None]
+            declared = (*self.kernel.variables, *(x for clue in larger for x in clue.auxiliary))
+            more = decomposed(declared, [constraint for clue in larger for constraint in clue.constraints])
+            whole = Kernel(more.variables, (*self.kernel.constraints, *more.constraints))
+            left = reduced(whole.variables, whole.constraints, [clue.unary for clue in clues if clue.unary])
+            if left is None:
+                return None
+            rules = remaining(whole, self.formulation, self.encoding, left)
+            self.auxiliary = [_part(rules.numbering, clue) for clue in larger if clue.auxiliary]
+            self.graphs = [(graph, None) for graph in rules.graphs]
+            self.key, self.kept = key, Kept(self.solver, rules.clauses, rules.top)
+        return Asked(self.kept, [], self.auxiliary, self.graphs)
+
+    def core(self, clues: Sequence[Clue]) -> None:
+        """Not known: the clues are part of the formula."""
+        return
+
+    def close(self) -> None:
+        if self.kept is not None:
+            self.kept.leave()
+        self.kept = None
+
+
+def _part(numbering: Numbering, clue: Clue) -> Numbering:
+    """The clue's auxiliary variables, which have consecutive literals."""
+    return Numbering(clue.auxiliary, numbering.first[clue.auxiliary[0]])
+
+
+def is_large(kernel: Kernel) -> bool:
+    """Would the whole formula, pair by pair, have more than LARGE literals?"""
+    size = sum(len(x.values) ** 2 for x in kernel.variables)
+    for constraint, _ in kernel.constraints:
+        if isinstance(constraint, AllDifferent):
+            size += sum(len(x.values) for x in constraint.scope) * len(constraint.scope)
+    return size > LARGE
+
+
+# What the clues leave of the domains: a value that is taken goes from the others of its all-differents.
+#
+# Naked singles until nothing changes: one visit for each all-different of each variable that becomes fixed. Enough to
+# make the formula of a large grid small before a solver sees it; the rest is the solver's work.
+
+
+def reduced(
+    variables: Sequence[Variable], constraints: Iterable[Conditional], stated: Iterable[Unary]
+) -> dict[Variable, set[int]] | None:
+    """The values each variable can still take, or None where some variable has none left."""
+    domains = {x: set(x.values) for x in variables}
+    for x, allowed in stated:
+        domains[x] &= allowed
+    scopes: dict[Variable, list[tuple[Variable, ...]]] = {x: [] for x in variables}
+    for constraint, condition in constraints:
+        if isinstance(constraint, AllDifferent) and not condition:
+            for x in constraint.scope:
+                scopes[x].append(constraint.scope)
+    fixed = [x for x in variables if len(domains[x]) == 1]
+    while fixed:
+        x = fixed.pop()
+        if not domains[x]:
+            return None
+        (value,) = domains[x]
+        for y in (y for scope in scopes[x] for y in scope):
+            if y is not x and value in domains[y]:
+                domains[y].remove(value)
+                if len(domains[y]) == 1:
+                    fixed.append(y)
+                elif not domains[y]:
+                    return None
+    return domains if all(domains.values()) else None

@@ -1,0 +1,182 @@
+"""PySAT's solvers that do not stop when they should are asked apart: in a thread, or in a fork of the process.
+
+`InThread`: Glucose looks at its budgets and at `interrupt` only when it restarts, and on some questions (parity) it
+goes on for minutes without; the Maple solvers take their time at a restart. Here the main thread waits, so limits and
+Ctrl-C are kept to the hundredth of a second; the thread ends when its solver restarts, and is of no more use. Handing a
+question over and back takes 0.1 ms.
+
+`InFork`: Lingeling takes no limits and no interrupt; Kissat takes no assumptions and is spent after one question. Here
+the solver of the parent is loaded and never asked; a fork of it is, and is killed at a limit or at Ctrl-C. Kissat's
+child adds the assumptions as unit clauses, so that there is no core. A question costs some milliseconds.
+"""
+
+from __future__ import annotations
+
+import marshal
+import os
+import select
+import signal
+import threading
+from collections.abc import Sequence
+from queue import Empty, SimpleQueue
+from time import perf_counter
+from typing import Any
+
+from cpsudoku.errors import BackendError
+from cpsudoku.model import Limits
+
+GLANCE = 0.02  # seconds between two looks at the limits
+NEED_THREAD = frozenset(
+    {"gluecard3", "gluecard4", "glucose3", "glucose4", "glucose42", "maplechrono", "maplecm", "maplesat", "mergesat3"}
+)
+
+
+class InThread:
+    """One solver in one thread. After anything but a bool was returned, or an exception, it is left behind."""
+
+    def __init__(self, solver: Any) -> None:
+        self.solver = solver
+        self.questions: SimpleQueue[list[int] | None] = SimpleQueue()
+        self.answers: SimpleQueue[bool | None] = SimpleQueue()
+        threading.Thread(target=_work, args=(solver, self.questions, self.answers), daemon=True).start()
+
+    def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
+        """The solver's answer, or the limit that was reached first."""
+        start = perf_counter()
+        self.solver.conf_budget(limits.steps or -1)
+        before = self.solver.accum_stats()["conflicts"] if limits.steps is not None else 0
+        self.questions.put(assumptions)
+        while True:
+            try:
+                answer = self.answers.get(timeout=GLANCE)
+                return f"limit of {limits.steps} conflicts" if answer is None else answer
+            except Empty:
+                if limits.seconds is not None and perf_counter() - start >= limits.seconds:
+                    return f"limit of {limits.seconds:g} seconds"
+                if limits.steps is not None and self.solver.accum_stats()["conflicts"] - before >= limits.steps:
+                    return f"limit of {limits.steps} conflicts"
+
+    def leave(self) -> None:
+        """Let the thread end as soon as its solver does."""
+        self.solver.interrupt()
+        self.questions.put(None)
+
+
+def _work(solver: Any, questions: SimpleQueue[list[int] | None], answers: SimpleQueue[bool | None]) -> None:
+    while (assumptions := questions.get()) is not None:
+        answers.put(solver.solve_limited(assumptions, expect_interrupt=True))
+    solver.delete()
+
+
+NEED_FORK = frozenset({"kissat404", "lingeling"})
+COUNTED = ("decisions", "conflicts", "propagations")
+DAY = 86_400.0  # seconds
+
+
+class InFork:
+    """A PySAT solver, with those of its functions that are used here, each question asked of a fork."""
+
+    def __init__(self, name: str, clauses: Sequence[Sequence[int]]) -> None:
+        """
+        Raises:
+            BackendError: this system cannot fork.
+        """
+        from pysat.solvers import Solver
+
+        if not hasattr(os, "fork"):
+            raise BackendError(f"{name} is asked in a fork of the process, which this system does not have")
+        self.name = name
+        self.solver: Any = Solver(name=name, bootstrap_with=clauses)
+        self.counted = dict.fromkeys(COUNTED, 0)
+        self.found: list[int] | None = None
+
+    def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
+        """The child's answer, or the limit that was reached first.
+
+        Raises:
+            BackendError: a limit of conflicts, which Lingeling does not take; or the child has died.
+        """
+        if limits.steps is not None and self.name == "lingeling":
+            raise BackendError("lingeling takes no limit of conflicts: expected one of seconds")
+        reader, writer = os.pipe()
+        child = 0
+        # No Ctrl-C between the fork and what kills the child, nor in the child before it ignores it.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            child = os.fork()
+            if child == 0:
+                self._answer(writer, assumptions, limits.steps)
+            os.close(writer)
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            told = _read(reader, limits.seconds)
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            os.close(reader)
+            if child:
+                os.kill(child, signal.SIGKILL)  # it has ended, or shall
+                os.waitpid(child, 0)
+        if told is None:
+            return f"limit of {limits.seconds:g} seconds"
+        if not told:
+            raise BackendError(f"{self.name}: the process that was asked has died")
+        answer, self.found, counted = marshal.loads(told)
+        for name, count in zip(COUNTED, counted, strict=True):
+            self.counted[name] += count
+        return bool(answer) if answer is not None else f"limit of {limits.steps} conflicts"
+
+    def _answer(self, writer: int, assumptions: list[int], steps: int | None) -> None:
+        """Asks in the child, writes what came of it and ends the process."""
+        try:
+            signal.signal(signal.SIGINT, signal.SIG_IGN)
+            with open(writer, "wb") as stream:
+                stream.write(marshal.dumps(self._solve(assumptions, steps)))
+        finally:
+            os._exit(0)
+
+    def _solve(self, assumptions: list[int], steps: int | None) -> tuple[bool | None, list[int] | None, list[int]]:
+        solver = self.solver
+        if self.name == "kissat404":
+            for literal in assumptions:
+                solver.add_clause([literal])
+            if steps is not None:
+                solver.conf_budget(steps)
+            answer = solver.solve_limited()
+            return answer, solver.get_model() if answer else None, [0, 0, 0]
+        answer = solver.solve(assumptions)
+        counted = solver.accum_stats()
+        return answer, solver.get_model() if answer else solver.get_core(), [counted[name] for name in COUNTED]
+
+    def add_clause(self, clause: list[int]) -> None:
+        self.solver.add_clause(clause)
+
+    def append_formula(self, clauses: Sequence[Sequence[int]]) -> None:
+        self.solver.append_formula(clauses)
+
+    def get_model(self) -> list[int]:
+        return self.found or []
+
+    def get_core(self) -> list[int] | None:
+        return None if self.name == "kissat404" else self.found or []
+
+    def accum_stats(self) -> dict[str, int]:
+        return self.counted
+
+    def leave(self) -> None:
+        self.solver.delete()
+
+
+def _read(reader: int, seconds: float | None) -> bytes | None:
+    """All that is written before the end, empty if nothing; None when ``seconds`` were not enough."""
+    end = None if seconds is None else perf_counter() + seconds
+    told = b""
+    while True:
+        left = 2 * DAY if end is None else end - perf_counter()
+        ready, _, _ = select.select([reader], [], [], min(max(0.0, left), DAY))  # it takes no infinity
+        if not ready:
+            if left <= DAY:
+                return None
+            continue
+        part = os.read(reader, 1 << 16)
+        if not part:
+            return told
+        told += part

@@ -1,0 +1,148 @@
+"""A session of the `sat` backend: a model's rules in a kept solver, by way of `clues`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from time import perf_counter
+from typing import Literal
+
+from cpsudoku.backends import Size
+from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
+from cpsudoku.backends.sat.solver import Kept
+from cpsudoku.cnf import Numbering
+from cpsudoku.model import (
+    BOOLEAN,
+    Effort,
+    Limits,
+    Model,
+    Outcome,
+    Question,
+    Refuted,
+    Solved,
+    Undecided,
+    Variable,
+    Witness,
+)
+
+
+class SatSession:
+    """A model's rules in a kept solver, by way of `clues`."""
+
+    method: Literal["blocking", "enumeration"] = "blocking"
+
+    def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
+        self.model, self.rules, self.size = model, rules, size
+        self.declared = Numbering(model.declared)
+        # What the true ones of the first literals say; a Boolean whose literal is false is 0.
+        self.meaning = [self.declared.meaning(literal) for literal in range(1, self.declared.count + 1)]
+        self.zeros = {x: 0 for x in self.declared.variables if x.values == BOOLEAN}
+        self.negated = {pair: -i for i, pair in enumerate(self.meaning, 1)}
+        self.negated.update(((x, 0), self.declared.first[x]) for x in self.zeros)
+
+    def solve(self, question: Question) -> Outcome:
+        start = perf_counter()
+        asked = self.rules.ask(question.clues)
+        if asked is None:
+            return Refuted(None, Effort(convert=perf_counter() - start))
+        solver, assumptions = asked.solver, asked.assumptions
+        if not question.blocked:
+            return self._ask(asked, assumptions, question, start)
+        guard = solver.guard()
+        try:
+            for witness in question.blocked:
+                solver.block(guard, self._clause(witness))
+            return self._ask(asked, [*assumptions, guard], question, start)
+        finally:
+            solver.retire(guard)
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        start = perf_counter()
+        asked = self.rules.ask(question.clues)
+        if asked is None:
+            yield Refuted(None, Effort(convert=perf_counter() - start))
+            return
+        solver = asked.solver
+        guard = solver.guard()
+        try:
+            for witness in question.blocked:
+                solver.block(guard, self._clause(witness))
+            seconds, steps = question.limits.seconds, question.limits.steps
+            while True:
+                left = replace(question, limits=Limits(seconds, steps))
+                outcome = self._ask(asked, [*asked.assumptions, guard], left, start)
+                yield outcome
+                if not isinstance(outcome, Solved):
+                    return
+                seconds = None if seconds is None else seconds - outcome.effort.solve - outcome.effort.convert
+                steps = None if steps is None else steps - outcome.effort.conflicts
+                start = perf_counter()
+                solver.block(guard, self._clause(outcome.witness))
+                if isinstance(self.rules, Assumed):  # another question may have retired the clues
+                    asked = self.rules.ask(question.clues)
+        finally:
+            solver.retire(guard)
+
+    def close(self) -> None:
+        self.rules.close()
+
+    def _clause(self, witness: Witness) -> list[int]:
+        negated = self.negated
+        return [negated[x, witness[x]] for x in self.model.decisions]
+
+    def _ask(self, asked: Asked, assumptions: list[int], question: Question, start: float) -> Outcome:
+        solver = asked.solver
+        self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
+        begun = perf_counter()
+        answer = (
+            _connected(asked, assumptions, question.limits)
+            if asked.graphs
+            else (solver.ask(assumptions, question.limits))
+        )
+        answered = perf_counter()
+        core = None
+        if answer is True:
+            witness = self._witness(solver, asked.auxiliary)
+        elif answer is False and not question.blocked:  # under a block it would not suffice by itself
+            core = self.rules.core(question.clues)
+        nodes, conflicts, propagations = solver.spent()
+        convert = begun - start + perf_counter() - answered
+        effort = Effort(nodes, 0, conflicts, propagations, convert, answered - begun)
+        if answer is True:
+            return Solved(witness, effort)
+        return Refuted(core, effort) if answer is False else Undecided(str(answer), effort)
+
+    def _witness(self, solver: Kept, auxiliary: Sequence[Numbering]) -> dict[Variable, int]:
+        true = solver.true(self.meaning)
+        if not self.zeros:
+            witness = dict(true)
+        else:
+            witness = dict.fromkeys(self.declared.variables, 0)
+            witness.update(true)
+        for numbering in auxiliary:
+            witness.update((x, solver.value(numbering, x)) for x in numbering.variables)
+        return witness
+
+
+def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
+    """Solve, cut, solve again: until what has to be connected is, or there is no solution."""
+    solver = asked.solver
+    begun, conflicts = perf_counter(), solver.counts()[1]
+    while True:
+        seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
+        steps = None if limits.steps is None else limits.steps - (solver.counts()[1] - conflicts)
+        answer = solver.ask(assumptions, Limits(seconds, steps))
+        if answer is not True:
+            if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
+                return f"limit of {limits.seconds:g} seconds"
+            return answer
+        model = solver.model()
+
+        def true(literal: int, model: list[int] = model) -> bool:
+            return model[literal - 1] > 0 if literal > 0 else model[-literal - 1] < 0
+
+        cuts = [(cut, guard) for graph, guard in asked.graphs for cut in graph.cuts(true)]
+        if not cuts:
+            return True
+        for cut, guard in cuts:
+            solver.cut(cut, guard)

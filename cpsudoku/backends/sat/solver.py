@@ -1,0 +1,269 @@
+"""One PySAT solver kept between questions, asked in slices of conflicts.
+
+A slice ends by itself after a number of conflicts that takes some hundredths of a second, so that limits are kept
+with any solver and Ctrl-C is Python's own: PySAT's handler jumps out of the solver (longjmp), which leaves it, and the
+process, in an unknown state. The solvers of the MiniSat family do without that handler where an interrupt is expected;
+for CaDiCaL the C function is called as from a thread that is not the main one. A slice costs a restart, no clause.
+Some solvers do not keep to their slices or take none (see `isolated`).
+
+Blocking clauses hang on a guard, a literal that is assumed while they count and false ever after; the guards slow the
+solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them.
+"""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Callable, Iterable, Sequence
+from importlib import import_module
+from itertools import compress
+from time import perf_counter
+from typing import Any, TypeVar
+from weakref import WeakSet
+
+from cpsudoku.backends.sat import isolated
+from cpsudoku.backends.sat.isolated import InFork, InThread
+from cpsudoku.cnf import Numbering
+from cpsudoku.model import Limits, Variable
+
+# Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
+# literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.
+RENEW_CLUES = 200
+RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
+SLICE = 0.03  # seconds a slice should take; twice as long at most
+
+T = TypeVar("T")
+Clauses = Sequence[Sequence[int]]
+Counts = tuple[int, int, int]  # decisions, conflicts, propagations
+
+
+_open: WeakSet[Kept] = WeakSet()
+
+
+@atexit.register
+def _close_all() -> None:
+    """PySAT's finalizers fail, and say so, where the interpreter has taken its modules apart."""
+    for kept in list(_open):
+        kept.close()
+
+
+class Kept:
+    """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
+
+    def __init__(self, name: str, clauses: Clauses, top: int) -> None:
+        self.name, self.clauses, self.top = name, clauses, top
+        self.literals = sum(map(len, clauses))
+        self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
+        self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
+        self.loaded: dict[int, list[Sequence[int]]] = {}  # guards of clues in use, and what hangs on them
+        self.cuts: list[Sequence[int]] = []  # what was found to follow from the rules
+        self.last = top  # the last literal in use
+        self.guards = 0  # guards given since the solver was loaded
+        self.past: Counts = (0, 0, 0)  # counted by solvers that are gone
+        self.told: Counts = (0, 0, 0)  # counted when last asked for
+        self.left = False
+        self._load()
+
+    def _load(self) -> None:
+        from pysat.solvers import Solver
+
+        _open.add(self)
+        self.solver: Any
+        self.aside: InThread | InFork | None = None
+        if self.name in isolated.NEED_FORK:
+            self.solver = self.aside = InFork(self.name, self.clauses)
+        else:
+            self.solver = Solver(name=self.name, bootstrap_with=self.clauses)
+            self.slice = _slice(self.name, self.solver)
+        self.extend = _extend(self.name, self.solver)
+        if self.name in isolated.NEED_THREAD:
+            self.aside = InThread(self.solver)
+        self.guards = 0
+        if not self.open and not self.loaded:
+            self.last = self.top
+        kept: list[Sequence[Sequence[int]]] = [self.cuts, *self.open.values(), *self.loaded.values()]
+        for clauses in kept:
+            for clause in clauses:
+                self.solver.add_clause(clause)
+
+    def _renew(self) -> None:
+        self.past = self.counts()
+        self.close()
+        self._load()
+
+    def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
+        """Is there a solution under the assumptions? The reason where a limit was reached first."""
+        if limits.steps is not None and limits.steps <= 0:
+            return "limit of 0 conflicts"
+        if limits.seconds is not None and limits.seconds <= 0:
+            return "limit of 0 seconds"
+        if self.aside is not None:
+            return self._ask_aside(self.aside, assumptions, limits)
+        answer = None if limits.steps else self.slice(assumptions, self.conflicts)
+        return self._further(assumptions, limits) if answer is None else answer
+
+    def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> bool | str:
+        answer: bool | str = ""
+        try:
+            answer = aside.ask(assumptions, limits)
+        finally:
+            if isinstance(answer, str):
+                self._renew()
+        return answer
+
+    def _further(self, assumptions: list[int], limits: Limits) -> bool | str:
+        now = perf_counter()
+        end = None if limits.seconds is None else now + limits.seconds
+        last = None if limits.steps is None else self.counts()[1] + limits.steps
+        while True:
+            size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
+            if size <= 0:
+                return f"limit of {limits.steps} conflicts"
+            answer = self.slice(assumptions, size)
+            if answer is not None:
+                return answer
+            before, now = now, perf_counter()
+            if end is not None and now >= end:
+                return f"limit of {limits.seconds:g} seconds"
+            if size == self.conflicts:
+                self.conflicts = max(1, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
+
+    def true(self, meaning: Sequence[T]) -> Iterable[T]:
+        """What the true ones among the first literals mean, in the solution just found."""
+        return compress(meaning, map((0).__lt__, self.solver.get_model()))
+
+    def model(self) -> list[int]:
+        """All literals in use, in the solution just found; false where no clause has it."""
+        found: list[int] = self.solver.get_model()
+        return found + [-x for x in range(len(found) + 1, self.last + 1)]
+
+    def value(self, numbering: Numbering, x: Variable) -> int:
+        """The value of a variable that is not among the first ones, in the solution just found."""
+        model = self.model()
+        found = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
+        return numbering.meaning(found[0])[1] if found else 0
+
+    def core(self) -> list[int] | None:
+        """Assumptions that suffice for the refutation just found; None where the solver does not know."""
+        core: list[int] | None = self.solver.get_core()
+        return core if core is not None or self.name == "kissat404" else []
+
+    def counts(self) -> Counts:
+        """Decisions, conflicts and propagations so far."""
+        found = self.solver.accum_stats()
+        past = self.past
+        return past[0] + found["decisions"], past[1] + found["conflicts"], past[2] + found["propagations"]
+
+    def spent(self) -> Counts:
+        """The same since it was last asked for."""
+        before, self.told = self.told, self.counts()
+        return self.told[0] - before[0], self.told[1] - before[1], self.told[2] - before[2]
+
+    def guard(self) -> int:
+        """A new guard for blocks."""
+        if self.guards >= RENEW and not self.open:
+            self._renew()
+        guard = self.literal()
+        self.open[guard] = []
+        return guard
+
+    def literal(self) -> int:
+        """A new literal that is in no clause yet."""
+        self.guards += 1
+        self.last += 1
+        return self.last
+
+    def renew_if_worn(self) -> bool:
+        """Before clues are loaded: was the solver renewed, because of the clues and blocks it has seen? None are in it
+        then. Not while blocks are in use."""
+        if self.guards < RENEW_CLUES or self.open:
+            return False
+        self.loaded.clear()
+        self._renew()
+        return True
+
+    def add(self, guard: int, clauses: Sequence[Sequence[int]], last: int) -> None:
+        """Add the clauses of a clue, each closed by the negated ``guard``; ``last``: the last literal in them."""
+        self.loaded[guard] = list(clauses)
+        self.last = max(self.last, last)
+        self.extend(clauses)
+
+    def cut(self, clause: Sequence[int], guard: int | None) -> None:
+        """Add a cut: of the rules, or of the clue with that guard."""
+        (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
+        self.solver.add_clause(list(clause))
+
+    def forget(self, guard: int) -> None:
+        """The clauses of a clue never count again."""
+        del self.loaded[guard]
+        self.solver.add_clause([-guard])
+
+    def block(self, guard: int, clause: list[int]) -> None:
+        """Add a clause that counts while ``guard`` is assumed."""
+        clause = [*clause, -guard]
+        if self.aside is not None:  # its solver may have to be renewed while guards are in use
+            self.open[guard].append(clause)
+        self.solver.add_clause(clause)
+
+    def retire(self, guard: int) -> None:
+        """The clauses of ``guard`` never count again."""
+        del self.open[guard]
+        if self.left:
+            self.leave()
+        else:
+            self.solver.add_clause([-guard])
+
+    def leave(self) -> None:
+        """Close it as soon as no guard is in use."""
+        self.left = True
+        if not self.open:
+            self.close()
+
+    def close(self) -> None:
+        _open.discard(self)
+        if self.aside is None:
+            self.solver.delete()
+        else:
+            self.aside.leave()
+
+
+def _extend(name: str, solver: Any) -> Callable[[Sequence[Sequence[int]]], None]:
+    """What adds clauses. PySAT's own method takes as long around its C function as that takes itself."""
+    if not name.startswith("cadical"):
+
+        def extend_any(clauses: Sequence[Sequence[int]]) -> None:
+            for clause in clauses:
+                solver.add_clause(clause)
+
+        return extend_any
+    pysolvers: Any = import_module("pysolvers")
+    add, inner = getattr(pysolvers, f"{name}_add_cl"), solver.solver.cadical
+
+    def extend(clauses: Sequence[Sequence[int]]) -> None:
+        for clause in clauses:
+            add(inner, clause)
+
+    return extend
+
+
+def _slice(name: str, solver: Any) -> Callable[[list[int], int], bool | None]:
+    """(assumptions, conflicts) -> answer, or None when so many conflicts were not enough."""
+    if not name.startswith("cadical"):
+
+        def limited(assumptions: list[int], conflicts: int) -> bool | None:
+            solver.conf_budget(conflicts)
+            answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
+            return answer
+
+        return limited
+    pysolvers: Any = import_module("pysolvers")
+    inner, in_main_thread = solver.solver, 0
+    solve, budget = getattr(pysolvers, f"{name}_solve_lim"), getattr(pysolvers, f"{name}_cbudget")
+
+    def limited_cadical(assumptions: list[int], conflicts: int) -> bool | None:
+        budget(inner.cadical, conflicts)
+        answer = solve(inner.cadical, assumptions, in_main_thread)
+        inner.prev_assumps, inner.status = assumptions, None if answer == 0 else answer > 0
+        status: bool | None = inner.status
+        return status
+
+    return limited_cadical

@@ -1,0 +1,36 @@
+"""The hand-written search: unit propagation over bit sets, depth first, branching on the smallest group.
+
+`search:norvig` infers naked and hidden singles and branches on the first cell with the fewest values, values ascending:
+the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.backends import Backend, Option
+from cpsudoku.backends.search.descent import BRANCHINGS
+from cpsudoku.backends.search.session import SearchSession
+from cpsudoku.model import Model
+
+PRESETS = {"best": ("locked", "impact"), "norvig": ("singles", "fewest")}  # inference, branch
+
+
+def start(model: Model, preset: str, inference: str, branch: str) -> SearchSession:
+    """A session; an option left at "preset" is as the preset says."""
+    usual_inference, usual_branch = PRESETS[preset]
+    return SearchSession(
+        model,
+        usual_inference if inference == "preset" else inference,
+        usual_branch if branch == "preset" else branch,
+    )
+
+
+BACKEND = Backend(
+    summary="hand-written: unit propagation over bit sets, depth first",
+    start=start,
+    options=(
+        Option("preset", tuple(PRESETS), "best", "the fastest by measurement, or what Norvig's essay does"),
+        Option("inference", ("preset", "naked", "singles", "locked"), "preset", "what is inferred at every node"),
+        Option("branch", ("preset", *BRANCHINGS), "preset", "where to branch: a cell, or a cell or place of a value"),
+    ),
+    certifies="search",
+)

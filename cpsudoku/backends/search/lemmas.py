@@ -1,0 +1,128 @@
+"""Refutations that others can check: a clause for every decision that failed, in the order in which they fail.
+
+    prover = Prover(model)                       # once; keep it
+    solutions, lemmas = prover.prove(clues)      # up to two; tuples of literals of cnf.reference(model), () comes last
+    for lemma in prover.refutation(clues, blocked): ...             # where the solution is known
+
+Inference is unit propagation on the reference encoding and nothing else (the network of the kernel, without other
+propagators), so that the clause "not all of these decisions", written when the search closes a node, follows from what
+was written before by reverse unit propagation (Goldberg and Novikov, DATE 2003). After a literal has failed it is false
+under the decisions before it, and the search goes on from there; so the last way out of a node is never a decision,
+and needs no clause of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
+from time import perf_counter
+
+from cpsudoku.backends.search.descent import first, strongest
+from cpsudoku.backends.search.network import Network, Nogood
+from cpsudoku.backends.search.translation import translate
+from cpsudoku.cnf import Numbering
+from cpsudoku.errors import BackendError
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
+
+Lemma = tuple[int, ...]  # literals, at least one of which is true
+
+
+class NotRefuted(Exception):
+    """There is a solution, or a limit was reached: the text says which."""
+
+
+class LemmaWriter:
+    """A model opened for refutations, with those ``clues`` that are more than the values of one variable, as in
+    ``cnf.reference(model, clues)``."""
+
+    def __init__(self, model: Model, clues: Sequence[Clue] = ()) -> None:
+        """
+        Raises:
+            BackendError: something has to be connected, which unit propagation on clauses does not see.
+        """
+        self.model = model
+        larger = [clue for clue in clues if clue.unary is None]
+        self.network = Network(translate(model, larger, native=False))
+        if self.network.propagators:
+            raise BackendError("search: writes no proofs about what is connected: expected sat to certify it")
+        self.reference = Numbering(self.network.numbering.variables)  # in which a Boolean has one literal
+        self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
+        self._inner = strongest(self.network, self.network.units, self.network.cells)
+        self._outer = first(self.network, self.network.groups)
+
+    def prove(
+        self, clues: Sequence[Clue], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
+    ) -> tuple[list[Witness], list[Lemma]]:
+        """The solutions that are not blocked, up to two, with values for fresh variables, too; and the lemmas that
+        refute all others, unless there are two.
+
+        One walk does both: a solution found is blocked from there on.
+
+        Raises:
+            NotRefuted: a limit was reached; a step is a lemma.
+        """
+        found: list[Witness] = []
+        lemmas = list(self._walk(clues, blocked, limits, found, 2))
+        return found, [] if len(found) == 2 else lemmas
+
+    def refutation(
+        self, clues: Sequence[Clue], blocked: Sequence[Witness] = (), limits: Limits = NO_LIMITS
+    ) -> Iterator[Lemma]:
+        """The lemmas that refute rules, clues and blocking clauses, as they are found; the last one is empty.
+
+        Raises:
+            NotRefuted: there is a solution that is not blocked, or a limit was reached; a step is a lemma.
+        """
+        found: list[Witness] = []
+        yield from self._walk(clues, blocked, limits, found, 1)
+        if found:
+            raise NotRefuted("there is a solution")
+
+    def _walk(
+        self, clues: Sequence[Clue], blocked: Sequence[Witness], limits: Limits, found: list[Witness], most: int
+    ) -> Iterator[Lemma]:
+        """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``."""
+        network, kill, decisions = self.network, self.network.kill, self.model.decisions
+        stop = _stopper(limits)
+        nogoods = [Nogood(network, network.literals(witness, decisions)) for witness in blocked]
+        state = network.root and network.restrict(*network.root, [clue.unary for clue in clues if clue.unary])
+        state = state and network.wake(state, nogoods)
+        open_nodes: list[tuple[int, int, int]] = []  # the state, and the literal decided in it
+        while state is not None or open_nodes:
+            if state is None:
+                X, C, literal = open_nodes.pop()
+                numbers = self._numbers
+                yield (*(-numbers[decision] for _, _, decision in open_nodes), -numbers[literal])
+                stop()
+                state = network.remove(X, C, network.bit[literal], nogoods)
+                state = state and network.wake(state, nogoods)
+                continue
+            X, C = state
+            group = self._inner(X, C) or self._outer(X, C)
+            if group:
+                # What removes most fails soonest, and the clauses below it are the longer ones.
+                one, other = group.bit_length(), (group & -group).bit_length()
+                literal = max(one, other, key=lambda x: (X & kill[x]).bit_count())
+                open_nodes.append((X, C, literal))
+                state = network.place(X, C, literal, nogoods)
+            else:
+                found.append(network.witness(X, self.reference.variables))
+                if len(found) == most:
+                    return
+                nogoods.append(Nogood(network, X))
+                state = None
+        yield ()
+
+
+def _stopper(limits: Limits) -> Callable[[], None]:
+    """What raises NotRefuted when it is called once more than the limits allow."""
+    steps = iter(count() if limits.steps is None else range(limits.steps))
+    end = None if limits.seconds is None else perf_counter() + limits.seconds
+
+    def stop() -> None:
+        if next(steps, None) is None:
+            raise NotRefuted(f"limit of {limits.steps} lemmas")
+        if end is not None and perf_counter() >= end:
+            raise NotRefuted(f"limit of {limits.seconds:g} seconds")
+
+    return stop

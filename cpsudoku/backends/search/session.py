@@ -1,0 +1,105 @@
+"""A session of the hand-written search; the network of the rules is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from time import perf_counter
+from typing import Literal
+
+from cpsudoku.backends import Size
+from cpsudoku.backends.search import locked
+from cpsudoku.backends.search.descent import BRANCHINGS, Descent, SearchLimit
+from cpsudoku.backends.search.network import Network
+from cpsudoku.backends.search.translation import translate
+from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
+
+KEPT = 8  # networks kept, each of the rules and a set of clues
+
+
+class SearchSession:
+    """A model opened for search. The network of its rules is kept; a question changes nothing in it."""
+
+    method: Literal["blocking", "enumeration"] = "blocking"
+
+    def __init__(self, model: Model, inference: str, branch: str) -> None:
+        self.model, self.inference, self.branch = model, inference, branch
+        self._networks: dict[tuple[Clue, ...], Network] = {}
+        self.size = Size(len(self.network().numbering.variables), len(model.rules))
+
+    def network(self, clues: Sequence[Clue] = ()) -> Network:
+        """The tables of the rules, and of those ``clues`` that are more than the values of one variable."""
+        key = tuple(clue for clue in clues if clue.unary is None)
+        if key not in self._networks:
+            while len(self._networks) >= KEPT:
+                del self._networks[next(other for other in self._networks if other)]
+            rules = translate(self.model, key, hidden=self.inference != "naked")
+            if self.inference == "locked":
+                rules.propagators += locked.by_value(rules)
+            self._networks[key] = Network(rules)
+        return self._networks[key]
+
+    def solve(self, question: Question) -> Outcome:
+        """The first solution in the order of the search; see `cpsudoku.backends.Session`."""
+        return next(self.solutions(question))
+
+    def close(self) -> None:
+        self._networks.clear()
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        """Every solution, depth first: going on needs no blocking."""
+        started = perf_counter()
+        clues, blocked = question.clues, question.blocked
+        network = self.network(clues)
+        blocks = [network.literals(witness, self.model.decisions) for witness in blocked]
+        descent = Descent(network, BRANCHINGS[self.branch](network), blocks, question.limits)
+        found = descent.solutions(clues)
+        declared = (*self.model.declared, *(x for clue in clues for x in clue.auxiliary))
+        convert = perf_counter() - started
+        while True:
+            started = perf_counter()
+            try:
+                X = next(found, None)
+            except SearchLimit as limit:
+                yield Undecided(str(limit), descent.effort(convert, perf_counter() - started))
+                return
+            solve = perf_counter() - started
+            if X is None:
+                break
+            witness = network.witness(X, declared)
+            convert += perf_counter() - started - solve
+            yield Solved(witness, descent.effort(convert, solve))
+            convert = 0.0
+        core = None if descent.branched or blocked else self._core(network, clues)
+        yield Refuted(core, descent.effort(convert, solve))
+
+    def _core(self, network: Network, clues: Sequence[Clue]) -> tuple[str, ...]:
+        """Unary clues that clash by inference alone, and the other clues, which may take part in it."""
+        clashing = clash(network, [clue for clue in clues if clue.unary is not None]) or []
+        others = [clue for clue in clues if clue.unary is None]
+        if not others or clash(self.network(), clashing) is not None:
+            others = []
+        return tuple(dict.fromkeys(clue.name for clue in (*clashing, *others)))
+
+
+# Which clues contradict each other, as far as inference alone can see: replaying them until the contradiction.
+#
+# The clue at which it appears belongs to the clash; it goes first in the next replay, until those found suffice (de
+# Siqueira and Puget, ECAI 1988). Cost: one propagation of all clues for each clue that is named.
+
+
+def clash(network: Network, clues: Sequence[Clue]) -> list[Clue] | None:
+    """A minimal list of the unary ``clues`` that propagation refutes, in order; None where it does not refute them."""
+    found: list[Clue] = []
+    waiting = list(clues)
+    while True:
+        state = network.root and network.restrict(*network.root, [c.unary for c in found if c.unary])
+        if state is None:
+            return [clue for clue in clues if clue in found]
+        for i, clue in enumerate(waiting):
+            state = network.restrict(*state, [clue.unary] if clue.unary else [])
+            if state is None:
+                found.append(clue)
+                waiting = waiting[:i]
+                break
+        else:
+            return None

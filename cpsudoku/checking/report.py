@@ -1,0 +1,217 @@
+"""What was found of one puzzle: as data, as JSON, in words; and the exit status it asks for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cpsudoku.checking.answers import Answer
+from cpsudoku.grid import Grid
+from cpsudoku.verdicts import STATUS
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was found for one puzzle.
+
+    Attributes:
+        verdict: "unique", "multiple", "none", "undecided" or "invalid" (no puzzle could be read).
+        puzzle: The puzzle as canonical text (grids: one line), or what was found there instead.
+        file, line, title: Where it comes from; ``line`` is its first line, from 1; 0 where there is no line.
+        solution, second: Solutions as canonical text, or None.
+        solution_matches: Is a solution given in the file right? None where none is given, or nothing is known.
+        error: Why there is no puzzle, or no verdict; None if all is well. For "none", the clues that clash.
+        backends: The backends' answers by name, in the order asked.
+        differ: Where the two solutions differ, as "A1 3/7".
+        notes: What can be said beside the verdict, at once.
+        defective: Did backends disagree, or did one show a false witness?
+        grid: The clues, of kinds over a grid.
+        certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
+    """
+
+    verdict: str
+    puzzle: str = ""
+    file: str = ""
+    line: int = 0
+    title: str = ""
+    solution: str | None = None
+    second: str | None = None
+    solution_matches: bool | None = None
+    error: str | None = None
+    backends: Mapping[str, Answer] = field(default_factory=dict)
+    differ: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    defective: bool = False
+    certified: Mapping[str, str] = field(default_factory=dict)
+    grid: Grid | None = field(default=None, repr=False)
+
+    @property
+    def seconds(self) -> float:
+        """The wall time of all backends together."""
+        return sum(answer.seconds.total for answer in self.backends.values())
+
+    @property
+    def deciding(self) -> int:
+        """How many backends decided."""
+        return sum(answer.verdict != "undecided" for answer in self.backends.values())
+
+    @property
+    def place(self) -> str:
+        """file:line, as far as known; "puzzle" for a text handed in."""
+        if self.file:
+            return f"{self.file}:{self.line}" if self.line else self.file
+        return f"puzzle:{self.line}" if self.line > 1 else "puzzle"
+
+    def __bool__(self) -> bool:
+        """Is the puzzle unique?"""
+        return self.verdict == "unique"
+
+    def __str__(self) -> str:
+
+        return paragraph(self)
+
+    def __repr__(self) -> str:
+        who = ", ".join(f"{name} {answer.seconds.total:.4f} s" for name, answer in self.backends.items())
+        return f"<Report {self.verdict}: {self.puzzle.splitlines()[0] if self.puzzle else self.place} ({who})>"
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows the verdict, a picture and the times."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+    def as_json(self) -> dict[str, Any]:
+        """The record of `check --json`: plain values only."""
+        return {
+            "file": self.file,
+            "line": self.line,
+            "title": self.title,
+            "puzzle": self.puzzle,
+            "verdict": self.verdict,
+            "solution": self.solution,
+            "second": self.second,
+            "solution_matches": self.solution_matches,
+            "error": self.error,
+            "backends": {name: _answer_as_json(answer) for name, answer in self.backends.items()},
+        }
+
+
+def _answer_as_json(answer: Answer) -> dict[str, Any]:
+    effort = answer.effort
+    return {
+        "verdict": answer.verdict,
+        "seconds": {phase: round(value, 9) for phase, value in answer.seconds._asdict().items()},
+        "effort": {
+            "nodes": effort.nodes,
+            "calls": effort.calls,
+            "conflicts": effort.conflicts,
+            "propagations": effort.propagations,
+            "convert": round(effort.convert, 9),
+            "solve": round(effort.solve, 9),
+        },
+    }
+
+
+# A report in words: a paragraph for one puzzle, and the remark that `check` lists for one that is not unique.
+
+
+WORDS = {
+    "unique": "unique: exactly one solution",
+    "multiple": "not unique: more than one solution",
+    "none": "no solution",
+    "undecided": "undecided",
+    "invalid": "not a puzzle",
+}
+
+
+def headline(report: Report) -> str:
+    """The verdict, who decided it where not all did, and what is wrong."""
+    words = WORDS[report.verdict]
+    asked = len(report.backends)
+    if 0 < report.deciding < asked:
+        late = ", ".join(name for name, answer in report.backends.items() if answer.verdict == "undecided")
+        words += f" ({report.deciding} of {asked} backends; undecided: {late})"
+    if report.error:
+        words += f": {report.error}"
+    elif report.verdict == "undecided":
+        reasons = {getattr(answer.found, "reason", "") for answer in report.backends.values()} - {""}
+        words += f": {'; '.join(sorted(reasons))}" if reasons else ""
+    if report.certified:
+        words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
+    return words
+
+
+def agreement(report: Report) -> str:
+    """Who agrees on the verdict, and who did not finish; nothing where only one was asked."""
+    decided = [name for name, answer in report.backends.items() if answer.verdict != "undecided"]
+    if len(report.backends) < 2:
+        return ""
+    if decided:
+        parts = [f"{_listed(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
+    else:
+        parts = ["no backend knows alone: they show different solutions"]
+    for name, answer in report.backends.items():
+        if answer.verdict == "undecided":
+            parts.append(f"{name} did not finish: {getattr(answer.found, 'reason', '') or 'undecided'}")
+    return "; ".join(parts)
+
+
+def _listed(names: list[str]) -> str:
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+
+
+def remark(report: Report, verbose: bool = False) -> str:
+    """One line and, if ``verbose``, the solutions and the cells that differ, indented below it."""
+    title = f"  {report.title}" if report.title else ""
+    lines = [f"{report.place}{title}  {headline(report)}"]
+    if report.solution_matches is False:
+        lines.append("the solution given in the file is not the solution of the puzzle")
+    lines += report.notes
+    if verbose:
+        lines += _solutions(report)
+    return "\n".join(f"{'    ' * (i > 0)}{line}".rstrip() for i, line in enumerate("\n".join(lines).splitlines()))
+
+
+def paragraph(report: Report) -> str:
+    """All that a person wants to know of one puzzle: verdict, solutions, times."""
+    lines = [headline(report), *report.notes, *_solutions(report)]
+    if report.solution_matches is not None:
+        lines.append(f"the solution given is {'right' if report.solution_matches else 'wrong'}")
+    for name, answer in report.backends.items():
+        seconds = answer.seconds
+        lines.append(
+            f"{name}: {answer.verdict} in {seconds.total:.4f} s"
+            f" (load {seconds.load:.4f}, first {seconds.first:.4f}, second {seconds.second:.4f})"
+        )
+    return "\n".join(lines)
+
+
+def differences(report: Report, most: int | None = None) -> str:
+    """The cells in which the two solutions differ, as "A1 3/7, B2 7/3"; at the most ``most``, then how many more."""
+    shown = report.differ[:most]
+    left = len(report.differ) - len(shown)
+    return ", ".join(shown) + (f" and {left} more" if left else "")
+
+
+def _solutions(report: Report) -> Iterator[str]:
+    if report.puzzle:
+        yield _labelled("puzzle", report.puzzle)
+    if report.solution is not None:
+        yield _labelled("solution", report.solution)
+    if report.second is not None:
+        yield _labelled("second", report.second)
+    if report.differ:
+        yield f"{len(report.differ)} cells differ: {differences(report)}"
+
+
+def _labelled(label: str, text: str) -> str:
+    return f"{label + ':':<10}{text}" if "\n" not in text.strip() else f"{label}:\n{text.rstrip()}"
+
+
+def status_of(report: Report) -> int:
+    """The status that one report asks for."""
+    if report.defective:
+        return 4
+    status = STATUS[report.verdict]
+    return 1 if status == 0 and report.solution_matches is False else status

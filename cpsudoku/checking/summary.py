@@ -1,0 +1,179 @@
+"""The summary of a run, kept as it goes: counts of verdicts, times a backend, and the exit status."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from array import array
+from dataclasses import dataclass, field
+
+from cpsudoku.backends import Size
+from cpsudoku.checking.answers import Answer, Seconds
+from cpsudoku.checking.report import Report, status_of
+from cpsudoku.verdicts import INTERRUPTED, VERDICTS, worst
+
+# Running statistics of a stream: number, sum, mean and maximum exactly; the median of all, or of a random sample.
+#
+# A fixed sample (Vitter's algorithm R, 1985) stands in for the rest once there are more values than it holds, so a
+# file of any length takes the same memory; whoever prints the median says so then.
+
+
+SAMPLE = 10_000  # values; the median of so many is off by about one hundredth of the ranks
+
+
+class Running:
+    """Values seen so far."""
+
+    def __init__(self, sample: int = SAMPLE, seed: int = 0) -> None:
+        self.number = 0
+        self.sum = 0.0
+        self.maximum = 0.0
+        self._most = sample
+        self._sample = array("d")
+        self._random = random.Random(seed)
+
+    def add(self, value: float) -> None:
+        """Take one more value into account."""
+        self.number += 1
+        self.sum += value
+        self.maximum = max(self.maximum, value)
+        if len(self._sample) < self._most:
+            self._sample.append(value)
+        elif (place := self._random.randrange(self.number)) < self._most:
+            self._sample[place] = value
+
+    def __len__(self) -> int:
+        """How many values the median is of."""
+        return len(self._sample)
+
+    @property
+    def mean(self) -> float:
+        """0.0 where nothing was seen."""
+        return self.sum / self.number if self.number else 0.0
+
+    @property
+    def median(self) -> float:
+        """Exact as long as `sampled` is false; 0.0 where nothing was seen."""
+        ordered = sorted(self._sample)
+        middle = len(ordered) // 2
+        return (ordered[middle] + ordered[~middle]) / 2 if ordered else 0.0
+
+    @property
+    def sampled(self) -> bool:
+        """Were there more values than the sample holds?"""
+        return self.number > self._most
+
+
+# Puzzles that occur again: an 8-byte digest of each of the first hundred thousand is kept, not the puzzles.
+
+
+KEPT = 100_000
+
+
+class Repeats:
+    """Where each puzzle was seen first. ``full``: later puzzles are compared with the kept ones, but not kept."""
+
+    def __init__(self, kept: int = KEPT) -> None:
+        self._kept = kept
+        self._first: dict[bytes, tuple[str, int]] = {}
+
+    def first(self, puzzle: str, file: str, line: int) -> tuple[str, int] | None:
+        """The (file, line) where this text came first, or None if this is the first time."""
+        digest = hashlib.blake2b(puzzle.encode(), digest_size=8).digest()
+        found = self._first.get(digest)
+        if found is None and not self.full:
+            self._first[digest] = (file, line)
+        return found
+
+    @property
+    def full(self) -> bool:
+        return len(self._first) >= self._kept
+
+    def __len__(self) -> int:
+        return len(self._first)
+
+
+@dataclass
+class Tally:
+    """One backend's verdicts and times. ``solved``: puzzles of which it showed a solution."""
+
+    verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(VERDICTS, 0))
+    defects: int = 0
+    solved: int = 0
+    phases: dict[str, Running] = field(default_factory=lambda: {phase: Running() for phase in Seconds._fields})
+    size: Size = field(default_factory=Size)
+    sizes: set[Size] = field(default_factory=set)
+    method: str = ""
+    certified: int = 0
+    certified_by: str = ""
+
+    def add(self, answer: Answer, certified_by: str = "") -> None:
+        """Count one answer, and the certificate that backs it."""
+        self.certified += bool(certified_by)
+        self.certified_by = certified_by or self.certified_by
+        self.verdicts[answer.verdict] += 1
+        self.defects += bool(answer.defect)
+        self.solved += bool(answer.witnesses)
+        for phase, value in answer.seconds._asdict().items():
+            self.phases[phase].add(value)
+        self.size, self.method = answer.size, answer.method
+        if len(self.sizes) < 2:
+            self.sizes.add(answer.size)
+
+    @property
+    def asked(self) -> int:
+        """How many puzzles it was asked about."""
+        return sum(self.verdicts.values())
+
+
+@dataclass
+class Summary:
+    """All that is remembered of a run: its size does not depend on the number of puzzles."""
+
+    verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys((*VERDICTS, "invalid"), 0))
+    backends: dict[str, Tally] = field(default_factory=dict)
+    disagreements: int = 0
+    faulty: int = 0  # puzzles on which a backend showed a false solution, or broke
+    mismatches: int = 0
+    repeats: Repeats = field(default_factory=Repeats)
+    repeated: int = 0
+    statuses: set[int] = field(default_factory=set)
+
+    def add(self, report: Report) -> tuple[str, int] | None:
+        """Count one report; returns where the same puzzle came before, if it did."""
+        self.verdicts[report.verdict] += 1
+        self.statuses.add(status_of(report))
+        faulty = any(answer.defect for answer in report.backends.values())
+        self.faulty += faulty
+        self.disagreements += report.defective and not faulty
+        self.mismatches += report.solution_matches is False
+        for name, answer in report.backends.items():
+            self.backends.setdefault(name, Tally()).add(answer, report.certified.get(name, ""))
+        if report.verdict == "invalid":
+            return None
+        before = self.repeats.first(report.puzzle, report.file, report.line)
+        self.repeated += before is not None
+        return before
+
+    def interrupt(self) -> None:
+        """Ctrl-C ended the run."""
+        self.statuses.add(INTERRUPTED)
+
+    @property
+    def defective(self) -> int:
+        """On how many puzzles something was wrong with a backend."""
+        return self.faulty + self.disagreements
+
+    @property
+    def interrupted(self) -> bool:
+        return INTERRUPTED in self.statuses
+
+    @property
+    def puzzles(self) -> int:
+        """How many puzzles were read."""
+        return sum(self.verdicts[verdict] for verdict in VERDICTS)
+
+    @property
+    def status(self) -> int:
+        """The exit status."""
+        return worst(self.statuses)

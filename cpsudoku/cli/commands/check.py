@@ -1,0 +1,154 @@
+"""Check puzzles for uniqueness with several backends, which must agree, and report the times."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain, islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cpsudoku import interrupts
+from cpsudoku.checking.checker import Checker
+from cpsudoku.checking.printing import AsCsv, AsJson, AsTable, Printing
+from cpsudoku.checking.report import Report
+from cpsudoku.checking.reproduction import MOST, described, write_reproduction
+from cpsudoku.checking.summary import Summary
+from cpsudoku.cli import options
+from cpsudoku.cli.progress import Bar
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.model import Limits
+from cpsudoku.specs import BACKENDS, specs
+from cpsudoku.text import Bad, ReadOptions
+
+if TYPE_CHECKING:
+    from cpsudoku.checking.certifying import Certifier
+
+LIMIT = 60.0  # seconds for each of the two answers of a backend
+
+
+@click.command("check")
+@options.files
+@options.kind
+@click.option("--backend", "backends", multiple=True, default=BACKENDS, show_default=True, metavar="NAME[:OPTION,...]",
+              help="Who answers; repeat it for more (see `list backend`).")  # fmt: skip
+@options.limit_seconds(LIMIT)
+@click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and count the time.")
+@click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
+              help="Ask N times and take the fastest (a warm session remembers: see --cold).")  # fmt: skip
+@click.option("--certify", is_flag=True, help="Back every verdict with a certificate, accepted before it is printed.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record, after one for the run.")
+@click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
+@click.option("--show-over", type=options.Least(), metavar="SECONDS", help="List puzzles that take longer.")
+@click.option("--times/--no-times", default=None, help="Show the table of times; default: of several puzzles.")
+@click.option("-v", "--verbose", is_flag=True, help="Show the solutions of what is not unique, and where they differ.")
+@click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
+@options.reading
+def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
+    """Is every puzzle of every FILE unique?
+
+    FILE is a path, - for standard input, or the text of one puzzle. Of a single puzzle the first verdict is printed at
+    once; the other backends then have the limit to agree, and those that do not finish are named. Exit status: 0 all
+    are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends
+    disagree, 130 interrupted.
+    """
+    if flags["as_json"] and flags["as_csv"]:
+        raise click.UsageError("expected one of --json and --csv, found both")
+    limits = Limits(seconds=flags["limit_seconds"])
+    checker = Checker(
+        gallery.puzzle(kind), specs(flags["backends"]), limits, cold=flags["cold"], repeat=flags["repeat"]
+    )
+    certifier = _certifier(checker) if flags["certify"] else None
+    run = described(kind, checker.specs, _chosen(options, flags))
+    run["certified_by"] = certifier.by if certifier else {}
+    printing = _printing(run, flags)
+    summary = Summary()
+    try:
+        with checker, Bar(files, shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
+            entries = read_all(files, kind=kind, options=options)
+            if isinstance(printing, AsTable):
+                entries, printing.single = _peeked(entries)
+            early = _early(printing, bar) if not certifier else None  # a verdict waits for its certificate
+            for entry in entries:
+                report = checker.report(entry, early)
+                if certifier and isinstance(entry, Entry):
+                    report = certifier.certified(entry, report)
+                if report.defective:
+                    report = _reproducible(report, run, summary)
+                printing.record(report, summary.add(report))
+                bar.step(summary, report)
+                if flags["strict"] and report.verdict == "invalid":
+                    break
+    except KeyboardInterrupt:
+        interrupts.heeded()
+        summary.interrupt()
+        if isinstance(printing, AsTable) and printing.told and not summary.puzzles:
+            print("cpsudoku: interrupted before the other backends agreed", file=sys.stderr)
+        else:
+            print(f"cpsudoku: interrupted; puzzles done: {summary.puzzles:,}", file=sys.stderr)
+    except CpsudokuError as error:  # a backend that cannot take this model, an error in a kind's own file
+        if not summary.puzzles:
+            raise
+        summary.statuses.add(2)
+        print(f"cpsudoku: {error}; puzzles done: {summary.puzzles:,}", file=sys.stderr)
+    printing.finish(summary)
+    return summary.status
+
+
+def _peeked(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
+    """The same entries; and is there just one, and is it a puzzle?"""
+    begin = list(islice(entries, 2))
+    return chain(begin, entries), len(begin) == 1 and isinstance(begin[0], Entry)
+
+
+def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
+    """What prints the first verdict of a single puzzle; None where there are several, or it is not for people."""
+    if not (isinstance(printing, AsTable) and printing.single):
+        return None
+
+    def told(report: Report) -> None:
+        printing.verdict(report)
+        bar.wait("the other backends have until the limit to agree")
+
+    return told
+
+
+def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
+    """What was asked for, as the "run" record tells it."""
+    told = {name: flags[name] for name in ("limit_seconds", "cold", "repeat", "strict")}
+    told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
+    bounds = [options.select.start, options.select.stop, options.select.step]
+    select = ":".join("" if bound is None else str(bound) for bound in bounds).rstrip(":")
+    return told | {"box": options.box and "x".join(map(str, options.box)), "select": select}
+
+
+def _certifier(checker: Checker) -> Certifier:
+    from cpsudoku.checking.certifying import Certifier
+
+    return Certifier(checker.kind, checker.specs, checker.limits)
+
+
+def _printing(run: Mapping[str, Any], flags: Mapping[str, Any]) -> Printing:
+    if flags["as_json"]:
+        return AsJson(run)
+    if flags["as_csv"]:
+        return AsCsv()
+    return AsTable(verbose=flags["verbose"], show_over=flags["show_over"], cold=flags["cold"], times=flags["times"])
+
+
+def _reproducible(report: Report, run: Mapping[str, Any], summary: Summary) -> Report:
+    """The report with the name of a file, written now, by which the disagreement can be seen again."""
+    if summary.defective >= MOST:
+        told = f"no file to reproduce it: {MOST} are written already"
+    else:
+        try:
+            told = f"to reproduce it: {write_reproduction(report, run, Path.cwd())}"
+        except OSError as error:
+            told = f"no file to reproduce it could be written: {error.strerror}"
+    print(f"cpsudoku: {report.place}: {report.error}; {told}", file=sys.stderr)
+    return replace(report, error=f"{report.error}; {told}")

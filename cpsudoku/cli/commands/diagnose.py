@@ -1,0 +1,96 @@
+"""Say why a puzzle is not unique, which clues clash, or which it does not need."""
+
+from __future__ import annotations
+
+import json
+import sys
+
+import click
+
+from cpsudoku.cli import options
+from cpsudoku.diagnosis.diagnosis import SOLUTIONS
+from cpsudoku.errors import InstanceError, OutOfTime
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.sessions import Sessions
+from cpsudoku.specs import backend as backend_of
+from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.uniqueness import FalseWitness
+from cpsudoku.verdicts import STATUS, worst
+
+
+@click.command("diagnose")
+@options.files
+@options.kind
+@click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="Who answers.")
+@click.option("--limit-seconds", type=options.Least(), default=60.0, show_default=True,
+              help="For all questions about one puzzle; what was found by then is shown.")  # fmt: skip
+@click.option("--solutions", type=click.IntRange(min=2), default=SOLUTIONS, show_default=True, metavar="N",
+              help="Count solutions up to this.")  # fmt: skip
+@click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
+              help="List at most this many completions or clashes.")  # fmt: skip
+@click.option("--certify", is_flag=True, help="Prove what it says cannot be, and have the proofs checked.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a puzzle.")
+@options.reading
+def COMMAND(
+    files: tuple[str, ...],
+    kind: str,
+    backend: str,
+    limit_seconds: float,
+    solutions: int,
+    most: int,
+    certify: bool,
+    as_json: bool,
+    options: ReadOptions,
+) -> int:
+    """Why is a puzzle not unique, and what would make it so; which clues clash; which are redundant?
+
+    FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all unique, 1 some are not, 2 bad
+    input or usage, 3 undecided, 4 the backend showed a false solution, 130 interrupted.
+    """
+    from cpsudoku.diagnosis.certified import back
+    from cpsudoku.diagnosis.diagnosis import diagnosis_of
+    from cpsudoku.diagnosis.words import data, lines
+    from cpsudoku.model import Limits
+    from cpsudoku.proof.proving import FalseProof
+
+    puzzle, spec, seen = gallery.puzzle(kind), backend_of(backend), {0}
+    with Sessions(puzzle) as sessions:
+        for entry in read_all(files, kind=kind, options=options):
+            if isinstance(entry, Bad):
+                print(f"cpsudoku: {entry.error}", file=sys.stderr)
+                seen.add(2)
+                continue
+            try:
+                model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
+                clues = puzzle.clues(entry.instance, model)
+                found = diagnosis_of(model, session, clues, seconds=limit_seconds, solutions=solutions, most=most)
+                backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certify else None
+            except OutOfTime as error:
+                print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
+                seen.add(3)
+                continue
+            except InstanceError as error:
+                print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+                seen.add(2)
+                continue
+            except (FalseWitness, FalseProof) as error:
+                print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: {error}", file=sys.stderr)
+                seen.add(4)
+                continue
+            said = data(found)
+            if backed is not None:
+                said |= {"proved": backed.statements, "lemmas": backed.lemmas}
+            seen.add(STATUS[said["verdict"]])
+            if as_json:
+                print(json.dumps({"file": entry.file, "line": entry.line, "title": entry.title, **said}), flush=True)
+            else:
+                _print(entry, [*lines(found), *([str(backed)] if backed is not None else [])])
+    return worst(seen)
+
+
+def _print(entry: Entry, said: list[str]) -> None:
+    print(f"{entry.file or 'puzzle'}:{entry.line}{'  ' + entry.title if entry.title else ''}")
+    for line in said:
+        print(f"  {line}")
+    sys.stdout.flush()

@@ -1,0 +1,129 @@
+"""Draw puzzles as pictures, SVG or PNG: the clues, the candidates, the solution, cells highlighted."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cpsudoku.cli import options
+from cpsudoku.terminal import for_data
+from cpsudoku.text import Bad, ReadOptions
+
+if TYPE_CHECKING:
+    from cpsudoku.drawing.view import View
+    from cpsudoku.kinds import Puzzle
+    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.sessions import Sessions
+
+Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
+
+
+@click.command("draw")
+@options.files
+@options.kind
+@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
+              help="The picture, .svg or .png; of several puzzles OUT-001.svg, OUT-002.svg, ...")  # fmt: skip
+@click.option("--candidates", is_flag=True, help="Show what naked and hidden singles leave (pencil marks always show).")
+@click.option("--solution", is_flag=True, help="Show a solution, too.")
+@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as A1,B2 or r1c1,r2c2.")
+@click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
+@click.option("--scale", type=options.Least(0.1, 1000), default=1.0, show_default=True,
+              help="The size; 1 is 60 pixels a cell.")  # fmt: skip
+@click.option("--backend", default="search", show_default=True, metavar="NAME", help="Who gives the solution.")
+@options.limit_seconds(60.0)
+@options.reading
+def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOptions, **flags: Any) -> int:
+    """Draw every puzzle of every FILE: any kind over a square grid, with its regions, cages and signs.
+
+    FILE is a path, - for standard input, or the text of one puzzle. For a step of an explanation with its reasons see
+    `explain --step`. Exit status: 0 all are drawn; 1 --solution found none or another one, or --candidates a
+    contradiction; 2 bad input or usage; 3 --solution is undecided; 4 the backend showed a false solution.
+    """
+    from cpsudoku.drawing.files import check_name, save
+    from cpsudoku.drawing.scene import scene
+    from cpsudoku.errors import InstanceError
+    from cpsudoku.kinds import gallery
+    from cpsudoku.kinds.entries import read_all
+    from cpsudoku.sessions import Sessions
+    from cpsudoku.verdicts import worst
+
+    check_name(output)
+    if flags["candidates"] and flags["solution"]:
+        raise click.UsageError("expected at most one of --candidates and --solution, found both")
+    puzzle, seen = gallery.puzzle(kind), {0}
+    with Sessions(puzzle) as sessions:
+        for path, entry in _named(output, read_all(files, kind=kind, options=options)):
+            if isinstance(entry, Bad):
+                print(f"cpsudoku: {entry.error}", file=sys.stderr)
+                seen.add(2)
+                continue
+            try:
+                view, status = _view(entry, puzzle, sessions, flags)
+            except InstanceError as error:
+                print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+                seen.add(2)
+                continue
+            seen.add(status)
+            if view is not None:
+                save(scene(view), path, flags["scale"])
+                print(path, file=for_data(), flush=True)
+    return worst(seen)
+
+
+def _named(output: Path, found: Iterator[Entry | Bad]) -> Iterator[tuple[Path, Entry | Bad]]:
+    """Each with the file it goes to: OUT itself where there is only one, else numbered by its place, bad ones too."""
+    first = list(zip(range(2), found, strict=False))
+    if len(first) == 1:
+        yield output, first[0][1]
+        return
+    for number, (_, entry) in enumerate(chain(first, ((0, entry) for entry in found)), 1):
+        yield output.with_name(f"{output.stem}-{number:03}{output.suffix}"), entry
+
+
+def _view(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[View | None, int]:
+    """What is drawn, if anything, and the exit status it asks for; what is wrong is told on stderr."""
+    from dataclasses import replace
+
+    from cpsudoku.drawing.puzzles import highlighted, view_of_puzzle, with_singles, with_values
+
+    view, status = view_of_puzzle(entry.instance, kind), 0
+    if flags["candidates"]:
+        view = with_singles(view, entry.instance, kind)
+        status = int(bool(view.caption))
+    elif flags["solution"]:
+        values, status, words = _solved(entry, kind, sessions, flags)
+        if words:
+            print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
+        if values is None:
+            return None, status
+        view = with_values(view, values)
+    names = [name for name in flags["highlight"].split(",") if name.strip()]
+    return replace(highlighted(view, names), names=flags["names"]), status
+
+
+def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[list[int] | None, int, str]:
+    """The values of a solution, the exit status, and what is to be said."""
+    from cpsudoku.model import Limits, Question
+    from cpsudoku.specs import backend
+    from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, uniqueness
+
+    model, session = sessions.get(backend(flags["backend"]), kind.shape(entry.instance))
+    question = Question(kind.clues(entry.instance, model), limits=Limits(seconds=flags["limit_seconds"]))
+    try:
+        verdict = uniqueness(model, session, question)
+    except FalseWitness as error:
+        return None, 4, f"{flags['backend']}: false witness: {error}"
+    match verdict:
+        case Unique(witness):
+            return [witness[x] for x in model.decisions], 0, ""
+        case Multiple(first, _):
+            return [first[x] for x in model.decisions], 1, "another solution exists"
+        case NoSolution():
+            return None, 1, "no solution: nothing is drawn"
+        case Unknown(reason, found):
+            return [found[x] for x in model.decisions] if found else None, 3, f"undecided: {reason}"

@@ -1,0 +1,233 @@
+"""Explain a puzzle step by step: what follows from what, by which technique."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cpsudoku.cli import options
+from cpsudoku.deadline import within
+from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime
+from cpsudoku.model import Limits
+from cpsudoku.text import Bad, ReadOptions
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.entries import Entry
+
+DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
+Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
+
+
+@click.command("explain")
+@options.files
+@options.kind
+@click.option("--techniques", default="", metavar="NAME,...", help="Only these (see `list technique`); default: all.")
+@click.option("--up-to", default="", metavar="NAME", help="None harder than this one.")
+@click.option("--finish", is_flag=True, help="Where the techniques do not suffice, close with trial and error.")
+@click.option("--trials", type=click.IntRange(min=0), default=1000, show_default=True, help="Trials at most.")
+@click.option("--rounds", is_flag=True, help="Instead: rounds, each placing all singles of one kind at once.")
+@click.option("--propagation", is_flag=True, help="Instead: what the search infers from each clue, and its branchings.")
+@click.option("--grid", is_flag=True, help="Instead: the candidates that naked and hidden singles leave.")
+@click.option("--json", "as_json", is_flag=True, help="All of it as data, one JSON object a line a puzzle.")
+@click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
+@click.option("--overwrite", is_flag=True, help="With --html: replace a file although it is no page of this program.")
+@click.option("--svg", metavar="PATH", help="Write a picture: the board at the end, or before --step with its reasons.")
+@click.option("--png", metavar="PATH", help="The same as PNG.")
+@click.option("--step", type=click.IntRange(min=0), metavar="N", help="Which step --svg and --png show; 0: the puzzle.")
+@click.option("--diagnosis/--no-diagnosis", default=True, show_default=True,
+              help="Say why a puzzle has several solutions or none.")  # fmt: skip
+@click.option("--backend", default="sat", show_default=True, metavar="NAME", help='Who gives the verdict; "" for none.')
+@options.limit_seconds(60.0)
+@options.reading
+def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
+    """Explain how each puzzle of FILE is solved, for sudoku and other kinds of all-different units.
+
+    Every step says what is concluded, from what, by which technique, easiest first. Where the techniques do not
+    suffice, the candidates that remain are shown. FILE is a path, - for standard input, or the text of one puzzle.
+    Exit status: 0 solved, 1 not solved by what was allowed, not unique or impossible, 2 bad input or usage,
+    3 whether it is unique is undecided.
+    """
+    modes = [name for name in ("rounds", "propagation", "grid") if flags[name]]
+    if len(modes) > 1:
+        raise click.UsageError(f"expected at most one of --rounds, --propagation and --grid, found --{modes[1]}, too")
+    if modes and modes != ["rounds"] and flags["html"]:
+        raise click.UsageError(f"expected steps or --rounds for --html, found --{modes[0]}")
+    if modes and (flags["svg"] or flags["png"]):
+        raise click.UsageError(f"expected steps for --svg and --png, found --{modes[0]}")
+    if flags["step"] is not None and not (flags["svg"] or flags["png"]):
+        raise click.UsageError("expected --svg or --png with --step, found neither")
+    if modes == ["propagation"] and flags["as_json"]:
+        raise click.UsageError("expected --propagation or --json, found both")
+    written = [f"--{name}" for name in ("html", "svg", "png") if flags[name]]
+    _may_be_written(flags)
+    tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
+
+    def told(instance: Any) -> Telling:
+        from cpsudoku.explanation.clues import clues
+
+        with within(flags["limit_seconds"], "while the model was made"):
+            clues(instance, kind)  # the model is kept, and made no second time
+        return tell(instance, kind, flags)
+
+    return _each(files, kind, options, told, written)
+
+
+def _each(
+    files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Any], Telling], written: Sequence[str]
+) -> int:
+    """Print what is told of each puzzle under its place where there are several; the worst exit status.
+
+    ``written``: the options that write a file of one puzzle.
+    """
+    from cpsudoku.kinds.entries import read_all
+
+    status = 0
+    entries = read_all(files, kind=kind, options=options)
+    for i, entry in enumerate(_only_one(entries, written[0]) if written else entries):
+        if isinstance(entry, Bad):
+            print(f"cpsudoku: {entry.error}", file=sys.stderr)
+            status = 2
+            continue
+        try:
+            text, found = tell(entry.instance)
+        except OutOfTime as error:
+            print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
+            status = max(status, 3)
+            continue
+        except InstanceError as error:
+            print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+            status = 2
+            continue
+        if i and not text.startswith("{"):
+            print(f"\n{entry.file or 'puzzle'}:{entry.line}")
+        print(text, flush=True)
+        status = max(status, found)
+    return status
+
+
+def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    from cpsudoku.explanation import explain, in_words
+    from cpsudoku.explanation.clues import clues, verdict_name
+    from cpsudoku.explanation.data import of_explanation
+    from cpsudoku.explanation.words import why
+
+    names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
+    explanation = explain(
+        instance,
+        kind,
+        techniques=names,
+        up_to=flags["up_to"],
+        finish=flags["finish"],
+        trials=flags["trials"],
+        backend=flags["backend"],
+        limits=Limits(seconds=flags["limit_seconds"]),
+    )
+    if flags["html"]:
+        from cpsudoku.drawing.page import of_explanation as walk_of
+
+        count = sum(map(bool, explanation.givens))
+        _page(walk_of(explanation, f"{kind}, {count} clue{'s' * (count != 1)}"), flags)
+    _pictures(explanation, flags)
+    good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
+    status = 3 if verdict_name(explanation.verdict) == "unknown" else int(not good)
+    if flags["as_json"]:
+        return json.dumps(of_explanation(explanation)), status
+    lines = [in_words(explanation)]
+    if flags["diagnosis"] and explanation.verdict is not None:
+        given = clues(instance, kind)
+        lines += why(given, explanation.verdict, spec=flags["backend"], seconds=DIAGNOSIS)
+    return "\n".join(lines), status
+
+
+def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.data import of_rounds
+    from cpsudoku.explanation.rounds import in_words, rounds
+
+    given = clues(instance, kind)
+    result = rounds(given.board, given.allowed)
+    if flags["html"]:
+        from cpsudoku.drawing.page import of_rounds as walk_of
+
+        _page(walk_of(result, "Naked and hidden singles in rounds"), flags)
+    text = json.dumps(of_rounds(result)) if flags["as_json"] else in_words(result)
+    return text, int(result.blanks > 0 or result.clash is not None)
+
+
+def _propagation(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.trials import trace
+
+    lines = list(trace(clues(instance, kind), flags["trials"]))
+    return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
+
+
+def _grid(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
+    from cpsudoku.explanation.board import candidate_grid
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.data import of_grid
+    from cpsudoku.explanation.rating import settled
+
+    given = clues(instance, kind)
+    state = settled(given)
+    lines = list(_head(given, state)) + [candidate_grid(given.board, state.candidates)]
+    return json.dumps(of_grid(given, state)) if flags["as_json"] else "\n".join(lines), int(not state.solved)
+
+
+def _head(given: Any, state: Any) -> Iterator[str]:
+    from cpsudoku.explanation.rating import level, level_text
+
+    product = level(state)
+    yield f"squares = {given.squares}"
+    yield f"contradiction: {state.clash.words}" if product is None else f"level = {level_text(product)}"
+
+
+def _page(walk: Any, flags: dict[str, Any]) -> None:
+    """Write the walk-through page."""
+    from pathlib import Path
+
+    from cpsudoku.drawing.page import page
+
+    Path(flags["html"]).write_text(page(walk), encoding="utf-8")
+    print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
+
+
+def _pictures(explanation: Any, flags: dict[str, Any]) -> None:
+    """Write the pictures asked for."""
+    for ending in ("svg", "png"):
+        if flags[ending]:
+            from cpsudoku.drawing import picture_of_step
+            from cpsudoku.drawing.files import save
+
+            save(picture_of_step(explanation, flags["step"]), flags[ending])
+
+
+def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
+    """The entries, all read before the first is told: a second puzzle would overwrite what the first one wrote."""
+    found: list[Entry | Bad] = []
+    for entry in entries:
+        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in found):
+            raise click.UsageError(f"expected one puzzle for {option}, found several: choose one with --select")
+        found.append(entry)
+    return iter(found)
+
+
+def _may_be_written(flags: dict[str, Any]) -> None:
+    """Refuse names that do not fit, and a page in the place of something else, before anything is worked out."""
+    from pathlib import Path
+
+    for ending in ("svg", "png"):
+        if flags[ending] and Path(flags[ending]).suffix.lower() != f".{ending}":
+            raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {flags[ending]}")
+    if flags["html"] and not flags["overwrite"]:
+        from cpsudoku.drawing.page import is_replaceable
+
+        if not is_replaceable(Path(flags["html"])):
+            expected = "expected a page of cpsudoku or no such file, found another file"
+            raise CpsudokuError(f"{flags['html']}: {expected} (--overwrite replaces it)")
+    if flags["overwrite"] and not flags["html"]:
+        raise click.UsageError("expected --html with --overwrite, found none")

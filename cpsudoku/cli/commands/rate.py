@@ -1,0 +1,133 @@
+"""Rate how hard puzzles are: level, hardest technique, steps, nodes of the search, lemmas of the certificate."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from cpsudoku.cli import options
+from cpsudoku.deadline import within
+from cpsudoku.errors import InstanceError
+from cpsudoku.model import Limits
+from cpsudoku.terminal import for_data
+from cpsudoku.text import Bad, ReadOptions
+
+
+@click.command("rate")
+@options.files
+@options.kind
+@click.option("--up-to", default="", metavar="NAME", help="No technique harder than this one (`list technique`).")
+@click.option("--proof/--no-proof", default=True, show_default=True, help="Count the lemmas of a certificate.")
+@click.option("--backend", default="sat", show_default=True, metavar="NAME", help="Who gives the verdict.")
+@options.limit_seconds(60.0)
+@click.option("--search", default="search:norvig", show_default=True, metavar="NAME", help="Whose nodes are counted.")
+@click.option("--correlations", is_flag=True, help="Close with the rank correlations between the measures.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a puzzle.")
+@click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a puzzle.")
+@options.reading
+def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
+    """Rate each puzzle of FILE, for sudoku and other kinds of all-different units.
+
+    squares: digits given. level: product of the candidate counts after naked and hidden singles; difficulty: its
+    exponent. hardest: the hardest technique a solution by reasoning needs, "beyond" where all of them do not suffice;
+    rank: its place among the techniques, 1 the easiest; steps, blanks: of that reasoning, and cells it leaves open.
+    nodes: branchings of the search, up to the proof that there is no other solution. lemmas: of the certificate.
+    FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0, or 2 for bad input or usage.
+    """
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.rating import Rating, rate
+
+    if flags["as_json"] and flags["as_csv"]:
+        raise click.UsageError("expected one of --json and --csv, found both")
+    ratings: list[Rating] = []
+    status = 0
+
+    def rated() -> Iterator[tuple[str, Rating]]:
+        nonlocal status
+        for place, instance in _read(files, kind, options):
+            if place is None:
+                status = 2
+                continue
+            chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
+            try:
+                with within(flags["limit_seconds"], "while the model was made"):
+                    clues(instance, kind)  # the model is kept, and made no second time
+                rating = rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
+            except InstanceError as error:
+                print(f"cpsudoku: {place}: {error}", file=sys.stderr)
+                status = 2
+                continue
+            if flags["correlations"]:
+                ratings.append(rating)
+            yield place, rating
+
+    (_json if flags["as_json"] else _csv if flags["as_csv"] else _table)(rated())
+    if flags["correlations"]:
+        _correlations(ratings, as_json=flags["as_json"])
+    return status
+
+
+def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[tuple[str | None, Any]]:
+    """The place and instance of each puzzle; no place where it is none, which is told on stderr."""
+    from cpsudoku.kinds.entries import read_all
+
+    for entry in read_all(files, kind=kind, options=options):
+        if isinstance(entry, Bad):
+            print(f"cpsudoku: {entry.error}", file=sys.stderr)
+            yield None, None
+        else:
+            yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", entry.instance
+
+
+def _json(rated: Iterator[tuple[str, Any]]) -> None:
+    from cpsudoku.explanation.rating_table import row
+
+    for place, rating in rated:
+        print(json.dumps({"place": place} | row(rating)), flush=True)
+
+
+def _csv(rated: Iterator[tuple[str, Any]]) -> None:
+    from cpsudoku.explanation.rating_table import COLUMNS, row
+
+    writer = csv.DictWriter(for_data(), ["place", *COLUMNS, "clash"], lineterminator="\n")
+    writer.writeheader()
+    for place, rating in rated:
+        writer.writerow({"place": place} | row(rating))
+        sys.stdout.flush()
+
+
+def _table(rated: Iterator[tuple[str, Any]]) -> None:
+    from cpsudoku.explanation.rating import STEPS_OF_SEARCH
+    from cpsudoku.explanation.rating_table import COLUMNS, WIDTHS, row
+
+    clashes, width = [], 0
+    for place, rating in rated:
+        if not width:  # a row is written as soon as it is there, so the first has to tell how wide places are
+            width = len(place) + (4 if ":" in place else 0)
+            print("puzzle".ljust(width), *(f"{name:{WIDTHS[name]}}" for name in COLUMNS), sep="  ")
+        told = row(rating)
+        if rating.nodes is None and rating.verdict:
+            told["nodes"] = f">{STEPS_OF_SEARCH}"
+        cells = {name: "-" if told[name] in (None, "") else str(told[name]) for name in COLUMNS}
+        line = "  ".join([place.ljust(width), *(f"{cells[name]:{WIDTHS[name]}}" for name in COLUMNS)])
+        print(line.rstrip(), flush=True)
+        if rating.clash:
+            clashes.append(f"{place}: contradiction: {rating.clash}")
+    for clash in clashes:
+        print(clash)
+
+
+def _correlations(ratings: list[Any], *, as_json: bool) -> None:
+    from cpsudoku.explanation.rating_table import correlation_table, correlations
+
+    if as_json:
+        found = [{"measures": [a, b], "spearman": value, "puzzles": n} for a, b, value, n in correlations(ratings)]
+        print(json.dumps({"correlations": found}))
+        return
+    print(f"\nrank correlation (Spearman) over {len(ratings)} puzzles")
+    print("\n".join(correlation_table(ratings)))

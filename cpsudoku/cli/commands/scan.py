@@ -1,0 +1,145 @@
+"""Check millions of puzzles as a stream: verdicts and solutions to CSV, JSON lines or Parquet, resumable."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from cpsudoku import interrupts
+from cpsudoku.cli import options
+from cpsudoku.scanning.assembly import assembled, require_extras
+from cpsudoku.verdicts import INTERRUPTED, VERDICTS, worst
+
+if TYPE_CHECKING:
+    from cpsudoku.scanning.run import Scan
+    from cpsudoku.text import ReadOptions
+
+
+STATUS = {"unread": 2, "invalid": 2, "undecided": 3, "multiple": 1, "none": 1, "differs": 1, "unique": 0}
+
+
+def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
+    names = frozenset(filter(None, value.split(",")))
+    for name in names.difference(VERDICTS):
+        raise click.BadParameter(f"expected some of {', '.join(VERDICTS)}, found {name!r}")
+    return names
+
+
+@click.command("scan")
+@options.files
+@options.kind
+@click.option("--backend", default="lanes", show_default=True, metavar="NAME[:OPTION,...]", help="Who answers.")
+@click.option("--out", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Where the results go: .csv, .jsonl or .parquet; standard output otherwise.")  # fmt: skip
+@click.option("--to", "form", type=click.Choice(["csv", "json", "parquet"]), help="The form, if not by the ending.")
+@click.option("--only", callback=_only, default="", metavar="VERDICT,...", help="Write only rows of these verdicts.")
+@click.option("--resume", is_flag=True, help="Go on where an interrupted scan with this --out was.")
+@click.option("--overwrite", is_flag=True, help="Replace what is there, the results of a scan that could go on, too.")
+@click.option("--threads", type=click.IntRange(min=1), help="Cores to use; all by default.")
+@click.option("--limit-seconds", type=options.Least(),
+              help="For a chunk in the kernel, for an answer of another backend; then undecided.")  # fmt: skip
+@click.option("--sample-check", type=click.IntRange(min=1), metavar="N",
+              help="Ask another backend about a random sample of so many.")  # fmt: skip
+@click.option("--sample-backend", default="sat", show_default=True, metavar="NAME", help="Who is asked about them.")
+@click.option("--seed", default="0", show_default=True, help="Of the sample.")
+@click.option("--certify", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
+              help="Write a certificate of every verdict there, each accepted by the checker.")  # fmt: skip
+@click.option("--deterministic", is_flag=True,
+              help="Let the two solutions shown of a puzzle depend on it alone; 40 us for each such.")  # fmt: skip
+@options.reading
+def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
+    """Is every puzzle of every FILE unique? For files of any length, packed or not, or - for standard input.
+
+    The columns are line, puzzle, verdict, solution, second; of several files, the file comes before them. Exit status:
+    0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided,
+    4 backends disagree, 130 interrupted.
+    """
+    require_extras()
+    from cpsudoku.scanning.lock import locked
+
+    with ExitStack() as held:
+        for path in (flags["out"], flags["certify"]):
+            held.enter_context(locked(path))
+        return _command(files, options, flags)
+
+
+def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]) -> int:
+    from cpsudoku.scanning.pool import WorkerDied
+    from cpsudoku.uniqueness import FalseWitness
+
+    scan, spec = assembled(files, options, flags)
+    begun = time.monotonic()
+    try:
+        _run(scan)
+        wrong = scan.sample.disagreements(*spec, flags["sample_backend"]) if scan.sample else []
+    except KeyboardInterrupt:
+        interrupts.heeded()
+        _summary(scan, begun, "interrupted")
+        return INTERRUPTED
+    except (FalseWitness, _disagreement()) as error:
+        print(f"cpsudoku: {error}", file=sys.stderr)
+        return 4
+    except WorkerDied as error:
+        _summary(scan, begun, "stopped")
+        print(f"cpsudoku: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # `| head`: the reader has all it wants
+        raise
+    except OSError as error:
+        place = error.filename or flags["out"] or "output"
+        print("; ".join(filter(None, [f"cpsudoku: {place}: {error.strerror or error}", _go_on(scan)])), file=sys.stderr)
+        return 2
+    _summary(scan, begun, "")
+    for sentence in wrong:
+        print(f"cpsudoku: {sentence}", file=sys.stderr)
+    if scan.sample:
+        print(f"{flags['sample_backend']} asked about {len(scan.sample.kept)}: {len(wrong)} disagree", file=sys.stderr)
+    tally = scan.journal.tally
+    return worst({4} if wrong else {STATUS[name] for name, number in tally.items() if number})
+
+
+def _disagreement() -> type[Exception]:
+    from cpsudoku.scanning.certify import Disagreement
+
+    return Disagreement
+
+
+def _run(scan: Scan) -> None:
+    """All steps, with a progress bar on a terminal; an interrupt leaves the journal up to date."""
+    from cpsudoku.cli.progress import ScanProgress
+
+    steps = scan.steps()
+    try:
+        with ScanProgress(scan) as shown:
+            for tally in steps:
+                shown.step(tally)
+    except BaseException:
+        steps.close()
+        raise
+
+
+def _go_on(scan: Scan) -> str:
+    there = scan.beside is not None and scan.beside.exists()
+    return f"{scan.beside} says what is safely written: --resume goes on" if there else ""
+
+
+def _summary(scan: Scan, begun: float, how: str) -> None:
+    """The tally; on stderr where the rows went to standard output."""
+    tally: Counter[str] = scan.journal.tally
+    seconds = time.monotonic() - begun
+    total = sum(tally[name] for name in VERDICTS)
+    parts = [f"{tally[name]:,} {name}" for name in (*VERDICTS, "invalid") if tally[name]]
+    extra = [f"{tally['differs']:,} of the solutions given differ"] if tally["differs"] else []
+    unread = tally["unread"]
+    extra += [f"{unread} file{'s' * (unread != 1)} could not be read to the end"] if unread else []
+    extra += [how] if how else []
+    extra += [_go_on(scan)] if how and _go_on(scan) else []
+    rate = f"{seconds:.1f} s, {total / max(seconds, 1e-9):,.0f} a second"
+    found = f"{total:,} puzzle{'s' * (total != 1)}" + (f": {', '.join(parts)}" if parts else "")
+    print("; ".join([found, rate, *extra]), file=sys.stderr)

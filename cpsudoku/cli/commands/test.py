@@ -1,0 +1,68 @@
+"""Run the conformance suite on a kind of puzzle or on a backend: one of ours or a file of yours."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cpsudoku import registry
+from cpsudoku.kinds import gallery
+
+if TYPE_CHECKING:
+    from cpsudoku.conformance.kinds import CheckResult
+
+MARKS = {"ok": "ok     ", "skipped": "skipped", "failed": "FAILED "}
+
+
+@click.command("test")
+@click.option("--kind", metavar="NAME|FILE.py", help="A kind of the gallery, or a file of your own.")
+@click.option("--backend", "backends", multiple=True, metavar="NAME|FILE.py[:OPTION,...]",
+              help="With --kind only on this backend, else the one to test; can be repeated.")  # fmt: skip
+def COMMAND(kind: str | None, backends: tuple[str, ...]) -> int:
+    """Check that a kind, or a backend, does what its interface says: a line a check.
+
+    A kind is tested on every backend; a backend on small models whose solutions are known.
+
+    Exit status: 0 all checks passed, 1 some failed, 2 the file cannot be read.
+    """
+    counts = {"ok": 0, "skipped": 0, "failed": 0}
+    for result in _of_kind(kind, backends) if kind else _of_backends(backends):
+        counts[result.status] += 1
+        click.echo(f"{MARKS[result.status]} {result.name}" + (f": {result.message}" if result.message else ""))
+    click.echo(", ".join(f"{number} {status}" for status, number in counts.items()))
+    return 1 if counts["failed"] else 0
+
+
+def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
+    from cpsudoku.conformance.kinds import checks, run
+    from cpsudoku.specs import backend
+
+    puzzle = gallery.puzzle(kind)
+    specs = [backend(text) for text in backends or registry.names("backend")]
+    for check in checks(puzzle, specs):
+        yield run(check, _path(kind))
+
+
+def _of_backends(backends: tuple[str, ...]) -> Iterator[CheckResult]:
+    from cpsudoku.conformance.backends import checks, run
+    from cpsudoku.specs import backend, named
+
+    if not backends:
+        raise click.UsageError("expected --kind or --backend, found neither")
+    for spec in [backend(text) for text in backends]:
+        name, _ = named(spec.text)
+        for check in checks(spec):
+            result = run(check, Path(name) if name.endswith(".py") else None)
+            yield result._replace(name=f"{spec.text}: {result.name}") if len(backends) > 1 else result
+
+
+def _path(kind: str) -> Path | None:
+    """The file of a kind."""
+    if kind.endswith(".py"):
+        return Path(kind)
+    spec = find_spec(f"cpsudoku.models.{kind}")
+    return Path(spec.origin) if spec and spec.origin else None

@@ -1,0 +1,121 @@
+"""Verify certificates with the independent checker, and say whose word each takes."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections import Counter
+from typing import IO
+
+import click
+
+from cpsudoku.certificate import HEADER, Result
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.proof.proving import Prover
+from cpsudoku.proof.record import statement_of, text_lines
+from cpsudoku.proof.verify import results
+from cpsudoku.specs import backend
+from cpsudoku.text import Bad
+
+
+@click.command("verify")
+@click.argument("files", nargs=-1, required=True, metavar="CERTIFICATES...", type=click.File("rb"))
+@click.option("--kind", "kinds", multiple=True, metavar="FILE.py", help="A kind outside the gallery; repeat for more.")
+@click.option("--of", "puzzles", metavar="PUZZLES", help="Are they of the puzzles of this file, all of them?")
+@click.option("--of-kind", default="sudoku", show_default=True, metavar="NAME|FILE.py", help="Those puzzles' kind.")
+@click.option("--list", "listed", is_flag=True, help="Show the accepted ones, too.")
+def COMMAND(
+    files: tuple[IO[bytes], ...], kinds: tuple[str, ...], puzzles: str | None, of_kind: str, listed: bool
+) -> int:
+    """Check every certificate of every file: accepted, or rejected with the line and the reason.
+
+    A certificate is a statement about the puzzle it names: --of compares these with the puzzles you mean. Exit status:
+    0 there are certificates and all are accepted (and are of those puzzles), 1 not so, 2 bad usage.
+    """
+    counts: Counter[str] = Counter()
+    proved: Counter[tuple[str, ...]] = Counter()
+    begin = time.perf_counter()
+    for file in files:
+        watched = Watched(file)
+        for result in results(watched, kinds):
+            counts[result.trust if result.accepted else "rejected"] += 1
+            if listed or not result.accepted:
+                print(f"{file.name}:{result.line}: {_told(result)}")
+            if puzzles and result.accepted:
+                proved[statement_of(watched.lines)] += 1
+            watched.next_record()
+    accepted = counts.total() - counts["rejected"]
+    trust = [f"{counts['encoder']:,} of them trust the package's encoder, too"] * bool(counts["encoder"])
+    trust += [f"{counts['clauses']:,} of them are about the clauses in the record"] * bool(counts["clauses"])
+    told = f" ({'; '.join(trust)})" if trust else ""
+    print(f"{accepted:,} accepted{told}, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
+    strangers = _strangers(proved, puzzles, of_kind) if puzzles else 0
+    return 0 if accepted and not counts["rejected"] and not strangers else 1
+
+
+def _told(result: Result) -> str:
+    if not result.accepted:
+        return f"rejected: {result.reason}"
+    return f"accepted: {result.kind} {result.puzzle} {result.givens}"
+
+
+class Watched:
+    """A file that remembers the lines of the record being read, its lemmas left out."""
+
+    def __init__(self, file: IO[bytes]) -> None:
+        self.file, self.lines = file, list[str]()
+        self._last = ""
+        self._text = 0  # how many lines of the puzzle's text are still to come
+        self._lemmas = False
+
+    def readline(self, size: int) -> bytes:
+        line = self.file.readline(size)
+        self._last = line.decode("utf-8", "replace").rstrip("\r\n")
+        self._keep()
+        return line
+
+    def next_record(self) -> None:
+        """Forget the record; the line read last may begin the next one, where this one was rejected."""
+        self.lines.clear()
+        self._text, self._lemmas = 0, False
+        if self._last.startswith(HEADER):
+            self._keep()
+
+    def _keep(self) -> None:
+        if self._lemmas or not (self.lines or self._last.strip()):
+            return
+        self.lines.append(self._last)
+        if self._text:
+            self._text -= 1  # whatever it looks like, it is text
+        elif len(self.lines) == 4:
+            self._text = text_lines(self._last)
+        else:
+            self._lemmas = self._last == "lemmas"
+
+    def __iter__(self) -> Watched:
+        return self
+
+    def __next__(self) -> bytes:
+        raise StopIteration
+
+
+def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
+    """How many puzzles have no certificate, and certificates no puzzle; each is told."""
+    prover = Prover(gallery.puzzle(kind), backend("search"))
+    missing = 0
+    for entry in read_all([puzzles], kind=kind):
+        if isinstance(entry, Bad):
+            print(f"cpsudoku: {entry.error}", file=sys.stderr)
+            missing += 1
+            continue
+        statement = prover.statement(entry)
+        if proved[statement]:
+            proved[statement] -= 1
+        else:
+            print(f"{entry.file or 'puzzle'}:{entry.line}: no certificate of this puzzle")
+            missing += 1
+    others = proved.total()
+    if others:
+        print(f"{others:,} certificates of other puzzles")
+    return missing + others

@@ -1,0 +1,375 @@
+"""The conformance suite of a backend: the contract of `cpsudoku.backends`, on small models whose solutions are known.
+
+`cpsudoku test --backend ./mine.py` prints a line a check; the tests run the same checks on every backend by all its
+formulations. Truth is a known count, or every assignment tried with `holds`. It costs some seconds a backend.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from itertools import chain, combinations, islice, pairwise
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.backends import Size
+from cpsudoku.conformance.examination import (
+    InterruptedAfter,
+    NotConforming,
+    Refused,
+    all_rows,
+    answered,
+    clues,
+    clues_come_and_go,
+    constraint_means,
+    core_suffices,
+    expect,
+    latin,
+    leaving_out_adds,
+    linear,
+    marks,
+    may_refuse,
+    opened,
+    parities,
+    parity,
+    require,
+    row,
+    solved,
+    table,
+    truth,
+)
+from cpsudoku.conformance.kinds import Check, CheckResult
+from cpsudoku.conformance.kinds import run as run_check
+from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, is_not, is_value
+from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.specs import Spec, backend
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, check_witness, count, uniqueness
+
+PATIENCE = 120.0  # seconds for a check: a backend that heeds no limit is interrupted
+
+
+def checks(spec: Spec) -> Iterator[Check]:
+    """All checks of a backend."""
+    for check in CHECKS:
+        yield Check(str(check.__doc__).strip().rstrip(".").lower(), partial(_or_left_out, check, spec))
+
+
+def run(check: Check, path: Path | None = None) -> CheckResult:
+    """Run a check, and end it by an interrupt where it takes more than PATIENCE."""
+    try:
+        with InterruptedAfter(PATIENCE):
+            return run_check(check, path)
+    except TimeoutError:
+        return CheckResult(check.name, "failed", f"expected an end within {PATIENCE:g} seconds, found none")
+
+
+def _or_left_out(check: Callable[[Spec], None], spec: Spec) -> str | None:
+    try:
+        check(spec)
+    except Refused as refused:
+        return str(refused)
+    return None
+
+
+def sees_solutions(spec: Spec) -> None:
+    """A solution is found and satisfies the rules."""
+    model = latin(4)
+    session = opened(spec, model)
+    given = clues(model, "1..." + ".2.." + "..3." + "...4")
+    witness = solved(session.solve(Question(given)))
+    check_witness(model, Question(given), witness)
+    require(list(witness) == model.decisions, "expected a value for every variable in order")
+    require(isinstance(session.size, Size), f"size: expected a Size, found {session.size!r}")
+    known = session.method in ("blocking", "enumeration")
+    require(known, f"method: expected blocking or enumeration, found {session.method!r}")
+    expect(session.solve(Question(clues(model, "12.." + "21.." + "..1." + "...3"))), Refuted)
+    session.close()
+
+
+def gives_verdicts(spec: Spec) -> None:
+    """Unique, several, none and undecided are told apart."""
+    model = latin(3)
+    session = opened(spec, model)
+    for text, kind in (("123" + "2..", Unique), ("123", Multiple), ("123" + "1..", NoSolution)):
+        expect(uniqueness(model, session, Question(clues(model, text))), kind)
+    expect(uniqueness(model, session, Question(limits=Limits(steps=0))), Unknown)
+
+
+def counts(spec: Spec) -> None:
+    """Every solution comes once, under pencil marks too."""
+    for order, number in ((2, 2), (3, 12), (4, 576)):
+        model = latin(order)
+        require(len(all_rows(model, opened(spec, model))) == number, f"expected {number} Latin squares of {order}")
+    model = latin(3)
+    pencil = [model.given(x, [1, 3]) for x in model.decisions[:2]]
+    found = all_rows(model, opened(spec, model), pencil)
+    require(found == truth(model, pencil), f"pencil marks: expected 4 solutions, found {len(found)}")
+
+
+def cores_suffice(spec: Spec) -> None:
+    """The core of a refutation has no solution, blocked witnesses and branching or not."""
+    model = latin(4)
+    session = opened(spec, model)
+    first, far = model.decisions[0], model.decisions[15]
+    one, two = marks("a", first, [1]), marks("far", far, [2])
+    clash = marks("b", model.decisions[1], [1])
+    questions = [[clash, two, one], [one, two, marks("a2", first, [2])], [two, marks("a", first, [7])],
+                 [marks("a", first, []), two]]  # fmt: skip
+    rng = random.Random(4)
+    for _ in range(40):  # a third needs more than propagation
+        cells = rng.sample(model.decisions, 7)
+        questions.append([marks(x.name, x, rng.sample(x.values, rng.choice((1, 2)))) for x in cells])
+    for question in map(Question, questions):
+        core_suffices(session, question, session.solve(question))
+    small = latin(2)
+    session = opened(spec, small)
+    solution = solved(session.solve(Question(clues(small, "1"))))
+    question = Question(clues(small, "1"), [solution])
+    outcome = session.solve(question)
+    expect(outcome, Refuted)
+    core_suffices(session, question, outcome)
+
+
+def keeps_zero(spec: Spec) -> None:
+    """A limit of zero is undecided."""
+    model = latin(9)
+    session = opened(spec, model)
+    for limits in (Limits(steps=0), Limits(seconds=0)):
+        expect(session.solve(Question(limits=limits)), Undecided)
+        last = list(session.solutions(Question(limits=limits)))
+        require([type(one) for one in last] == [Undecided], f"{limits}: expected Undecided alone, found {last}")
+    expect(session.solve(Question()), Solved)
+
+
+def keeps_limits(spec: Spec) -> None:
+    """A small limit is kept."""
+    hard = parity(150, 150)
+    session = opened(spec, hard)
+    for limits in (Limits(steps=50), Limits(seconds=0.2), Limits(seconds=0.2, steps=10**9), Limits(1000, 50)):
+        outcome = session.solve(Question(limits=limits))
+        expect(outcome, Undecided)
+        named = "limit" in getattr(outcome, "reason", "")
+        require(named, f"{limits}: expected a reason that names it, found {outcome}")
+
+
+def blocks(spec: Spec) -> None:
+    """Blocked witnesses do not come back, and are forgotten."""
+    model = latin(3)
+    session = opened(spec, model)
+    blocked: list[Witness] = []
+    while isinstance(outcome := session.solve(Question(blocked=blocked)), Solved):
+        check_witness(model, Question(blocked=blocked), outcome.witness)
+        blocked.append(outcome.witness)
+    expect(outcome, Refuted)
+    require(len(blocked) == 12, f"expected 12 solutions by blocking, found {len(blocked)}")
+    for i, left in enumerate(blocked):  # fewer than before: what blocked the last one is to be taken back
+        again = solved(session.solve(Question(blocked=blocked[:i] + blocked[i + 1 :])))
+        require(row(model, again) == row(model, left), "expected the only solution that is not blocked, found another")
+    expect(session.solve(Question(blocked=blocked[:5])), Solved)
+    require(len(all_rows(model, session)) == 12, "expected 12 solutions after blocking, found other")
+    small = latin(2)
+    other = solved(backend("backtrack").open(small).solve(Question()))
+    session = opened(spec, small)
+    second = solved(session.solve(Question(blocked=[other])))
+    require(row(small, second) != row(small, other), "expected a witness of another session to be blocked")
+    expect(session.solve(Question(blocked=[second, dict(reversed(list(other.items())))])), Refuted)
+
+
+def subsets(clues: list[Clue]) -> list[tuple[Clue, ...]]:
+    """Every part of them, the empty one and all of them included."""
+    return list(chain.from_iterable(combinations(clues, size) for size in range(len(clues) + 1)))
+
+
+def switches_clues(spec: Spec) -> None:
+    """Clues are on for one question."""
+    model = latin(2)
+    first = model.decisions[0]
+    total = Variable("total", range(2, 5))
+    parts = [
+        Clue("one", Clause([is_value(first, 1), is_value(first, 3)]), Clause([is_not(first, 2)])),
+        Clue("two", first >= 2),
+        Clue("diagonal", AllDifferent(model.decisions[::3])),
+        Clue("total", sum(model.decisions[:2], -total) == 0, total != 3, auxiliary=[total]),
+    ]
+    session = opened(spec, model)
+    for _ in range(2):
+        for chosen in subsets(parts):
+            with may_refuse(spec, chosen):
+                found, meant = all_rows(model, session, chosen), truth(model, chosen)
+            require(found == meant, f"{[*map(str, chosen)]}: expected {meant}, found {found}")
+
+
+def clues_of_units(spec: Spec) -> None:
+    """Units as clues, permutations and others, are on and off."""
+    model = Model()
+    xs = model.variables("x", 4, (1, 2, 3))
+    parts = [Clue("three", AllDifferent(xs[:3])), Clue("two", AllDifferent(xs[2:]))]
+    session = opened(spec, model)
+    for chosen in (*subsets(parts), *subsets(parts)):
+        with may_refuse(spec, chosen):
+            found, meant = all_rows(model, session, chosen), truth(model, chosen)
+        require(found == meant, f"{[*map(str, chosen)]}: expected {len(meant)}, found {len(found)}")
+
+
+def clue_variables(spec: Spec) -> None:
+    """A clue's own variables are in the witnesses of its questions, and solutions do not differ in them alone."""
+    model = Model()
+    x, y = model.variables("x", 2, (0, 1, 2))
+    free, most = Variable("free", range(3)), Variable("most", range(3))
+    clue = Clue("most", most >= x, most >= y, (most == x) | (most == y), most <= 1, auxiliary=[most, free])
+    session = opened(spec, model)
+    with may_refuse(spec, [clue]):
+        witnesses = [one.witness for one in session.solutions(Question([clue])) if isinstance(one, Solved)]
+    require(sorted(row(model, one) for one in witnesses) == [(0, 0), (0, 1), (1, 0), (1, 1)], "expected 4 solutions")
+    for witness in witnesses:
+        require([*witness] == [x, y, most, free], f"expected values of all variables in order, found {witness}")
+        check_witness(model, Question([clue]), witness)
+    bare = solved(session.solve(Question()))
+    require([*bare] == [x, y], f"without the clue: expected values of x and y, found {bare}")
+    expect(session.solve(Question([clue], witnesses)), Refuted)
+
+
+def clues_in_any_order(spec: Spec) -> None:
+    """Clues loaded, left out and asked again in any order give the answers of fresh sessions."""
+    rng, model = random.Random(5), latin(4)
+    cells = model.decisions
+    pool = [Clue(f"sign {a}<{b}", a < b) for a, b in pairwise(cells) if a.name[1] == b.name[1]]
+    pool += [Clue(f"sum {i}", sum(cells[4 * i : 4 * i + 2]) == rng.choice((3, 5, 6))) for i in range(4)]
+    pool += [model.given(x, rng.sample(x.values, 2)) for x in cells[::3]] + [model.given(cells[5], [2])]
+    chosen = [tuple(rng.sample(pool, rng.randint(1, 9))) for _ in range(8)]
+    chosen += [part[: rng.randint(0, len(part))] for part in chosen]
+    known = {}
+    for part in chosen:
+        session = opened(spec, model)
+        with may_refuse(spec, part):
+            known[part] = answered(model, session, part)
+        session.close()
+    leaving_out_adds(known)
+    session = opened(spec, model)
+    clues_come_and_go(model, session, known, 48)
+    others: list[Any] = []
+    for part in chosen[:4]:  # iterators of several sets of clues at once
+        others.append((part, session.solutions(Question(part)), set()))
+    while others:
+        part, iterator, rows = others.pop(0)
+        outcome = next(iterator)
+        if isinstance(outcome, Solved):
+            check_witness(model, Question(part), outcome.witness)
+            rows.add(row(model, outcome.witness))
+            others.append((part, iterator, rows))
+        else:
+            fresh = all_rows(model, opened(spec, model), part)
+            require(rows == fresh, f"iterators in turn: expected {len(fresh)} solutions, found {len(rows)}")
+    session.close()
+
+
+def remembers_nothing(spec: Spec) -> None:
+    """A question leaves nothing behind, and may come between solutions."""
+    model = latin(4)
+    session = opened(spec, model)
+    texts = ["1234", "4321", "11..", "1..." * 2, "." * 16, "..1." + "1...", "1.3." + "3.1." + "2...", "12.." + "..12"]
+    first = [type(uniqueness(model, session, Question(clues(model, text)))) for text in texts]
+    for seed in range(4):
+        for i in random.Random(seed).sample(range(len(texts)), len(texts)):
+            expect(uniqueness(model, session, Question(clues(model, texts[i]))), first[i])
+    small = latin(3)
+    session = opened(spec, small)
+    for taken in (0, 1, 5):
+        iterator: Any = session.solutions(Question())
+        require(len(list(islice(iterator, taken))) == taken, f"expected {taken} solutions")
+        iterator.close()
+        require(count(small, session, Question()) == (12, True), "expected 12 solutions after an iterator was closed")
+    found, others = [], session.solutions(Question(clues(small, "1")))
+    for outcome in session.solutions(Question()):
+        if isinstance(outcome, Solved):
+            found.append(row(small, outcome.witness))
+            expect(uniqueness(small, session, Question(clues(small, "213" + "1.."))), Unique)
+            next(others, None)
+    require(len(set(found)) == len(found) == 12, f"with questions between: expected 12 solutions, found {len(found)}")
+
+
+def auxiliary_variables(spec: Spec) -> None:
+    """Solutions differ in decision variables, and witnesses hold auxiliary ones."""
+    model = Model()
+    x, y = model.variable("x", (0, 1)), model.variable("y", (0, 1))
+    total, free = model.variable("sum", range(3), auxiliary=True), model.variable("free", range(3), auxiliary=True)
+    model.add(Linear([(1, x), (1, y), (-1, total)], "=", 0))
+    session = opened(spec, model)
+    witnesses = [outcome.witness for outcome in session.solutions(Question()) if isinstance(outcome, Solved)]
+    require(sorted(row(model, one) for one in witnesses) == [(0, 0), (0, 1), (1, 0), (1, 1)], "expected 4 solutions")
+    for witness in witnesses:
+        require(list(witness) == [x, y, total, free], f"expected values of all variables in order, found {witness}")
+        check_witness(model, Question(), witness)
+    first = Question(blocked=witnesses[:3])
+    check_witness(model, first, solved(session.solve(first)))
+    expect(session.solve(Question(blocked=witnesses)), Refuted)
+
+
+def odd_rules(spec: Spec) -> None:
+    """Domains of one value and with gaps, empty clauses, rules that contradict each other."""
+    model = Model()
+    x, y = model.variable("x", (5,)), model.variable("y", (-3, 5, 11))
+    model.add(AllDifferent([x, y]))
+    model.add(Clause([is_value(y, 4), is_not(y, 11)]))
+    never = Clue("never", Clause([]))
+    session = opened(spec, model)
+    require(row(model, solved(session.solve(Question()))) == (5, -3), "expected x=5, y=-3")
+    with may_refuse(spec, [never]):
+        expect(session.solve(Question([never])), Refuted)
+    require(row(model, solved(session.solve(Question()))) == (5, -3), "expected x=5, y=-3 again")
+    model = Model()
+    a, b, c = (model.variable(letter, (1, 2)) for letter in "abc")
+    model.add(AllDifferent([a, b, c]))
+    session = opened(spec, model)
+    for _ in range(2):
+        outcome = session.solve(Question())
+        expect(outcome, Refuted)
+        require(not getattr(outcome, "core", None), f"expected no core where the rules contradict, found {outcome}")
+        require([type(one) for one in session.solutions(Question())] == [Refuted], "expected Refuted alone")
+
+
+def every_constraint(spec: Spec) -> None:
+    """Every constraint means what `holds` says."""
+    makers: list[Callable[[random.Random, list[Variable]], Constraint]] = [
+        lambda rng, scope: AllDifferent(scope),
+        lambda rng, scope: Clause([is_value(scope[0], 1), is_not(scope[1], 2), is_value(scope[2], 3)]),
+        lambda rng, scope: Less(scope[0], scope[1], rng.random() < 0.5),
+        lambda rng, scope: NotEqual(scope[0], scope[1]),
+        linear,
+        table,
+    ]
+    for make in makers:
+        constraint_means(make, spec)
+
+
+def heeds_interrupts(spec: Spec) -> None:
+    """Ctrl-C ends it, and the session can be asked again."""
+    if threading.current_thread() is not threading.main_thread():
+        raise Refused("signals are handled in the main thread, and this runs in another")
+    model = Model()
+    xs = model.variables("x", 150, (0, 1))
+    hard = Question([Clue("parity", parities(xs, 150))])
+    session = opened(spec, model)
+    with may_refuse(spec, hard.clues):
+        session.solve(replace(hard, limits=Limits(steps=1)))
+    questions: list[Callable[[], object]] = [lambda: session.solve(hard), lambda: list(session.solutions(hard))]
+    for question in questions * 2:
+        try:
+            with InterruptedAfter(0.2):
+                found = question()
+        except TimeoutError:
+            expect(session.solve(Question()), Solved)
+            expect(session.solve(Question([marks("x0", xs[0], [])])), Refuted)
+        else:
+            raise NotConforming(f"expected KeyboardInterrupt to come out, found {found!r:.60}")
+    session.close()
+
+
+CHECKS = (
+    sees_solutions, gives_verdicts, counts, cores_suffice, blocks, clues_of_units, remembers_nothing, every_constraint,
+    switches_clues, clue_variables, clues_in_any_order, auxiliary_variables, odd_rules, keeps_zero, keeps_limits,
+    heeds_interrupts,
+)  # fmt: skip

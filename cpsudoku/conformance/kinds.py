@@ -1,0 +1,279 @@
+"""The conformance suite of a kind of puzzle: named checks that run on any file that sets PUZZLE, in the package or not.
+
+Its examples get their verdicts on every backend, every witness satisfies every `holds`, the solution is read back, no
+clue reaches the model, and a certificate is accepted. `cpsudoku test --kind ./mine.py` prints a line a check; the
+tests run the same checks over whatever the registry finds. It costs a few seconds a kind.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cpsudoku.cnf import reference
+from cpsudoku.conformance.examination import NotConforming, answered, clues_come_and_go, leaving_out_adds, require
+from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
+from cpsudoku.kinds import Puzzle
+from cpsudoku.model import Clue, Limits, Model, Question, Solved
+from cpsudoku.registry import line_in
+from cpsudoku.specs import Spec, backend, named
+from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, count, uniqueness
+
+VERDICTS: dict[type[object], str] = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
+
+# The obvious search is not expected to finish: its checks are left out where it has not after so many steps.
+LIMITS = {"backtrack": Limits(steps=20_000)}
+USUAL = Limits(seconds=120)
+STEPS = 5_000  # for a set of clues of which it is not known how hard it is
+QUESTIONS = 36  # about clues, a shape; the tests ask a thousand
+CERTIFYING = ("search", "sat")  # the writers of certificates
+
+
+class Check(NamedTuple):
+    """One check; ``run`` returns None, or the reason why it was left out, or raises what is wrong."""
+
+    name: str
+    run: Callable[[], str | None]
+
+
+class CheckResult(NamedTuple):
+    """``status``: "ok", "skipped" or "failed"; ``message``: the reason, with file and line of an error in the kind."""
+
+    name: str
+    status: str
+    message: str = ""
+
+
+class Example(NamedTuple):
+    """An example of a kind, read. ``label``: "unique 1", as messages name it."""
+
+    label: str
+    verdict: str
+    instance: Any
+    model: Model
+    clues: Sequence[Clue]
+
+
+def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
+    """All checks of a kind, those that need no backend first."""
+    yield Check("there are examples", partial(has_examples, kind))
+    yield Check("examples are read", partial(reads, kind))
+    yield Check("what is no instance is refused", partial(refuses, kind))
+    yield Check("the model depends on the shape alone", partial(depends_on_shape, kind))
+    yield Check("clues have names, and speak of the model's variables", partial(restricts, kind))
+    for spec in backends:
+        yield Check(f"verdicts on {spec.text}", partial(verdicts, kind, spec))
+        yield Check(f"solutions on {spec.text}", partial(enumerates, kind, spec))
+        yield Check(f"clues come and go on {spec.text}", partial(switches_clues, kind, spec))
+    yield Check("solutions are read back", partial(reads_back, kind))
+    for writer in CERTIFYING:
+        yield Check(f"certificates by {writer} are accepted", partial(certifies, kind, writer))
+
+
+def run(check: Check, path: Path | None = None) -> CheckResult:
+    """Run a check; whatever goes wrong becomes a message, an error within ``path`` one with its line."""
+    try:
+        skipped = check.run()
+    except BackendError as error:
+        return CheckResult(check.name, "skipped", str(error))
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        kind = "" if isinstance(error, CpsudokuError | FalseWitness) else f"{type(error).__name__}: "
+        line = line_in(path, error) if path else 0
+        place = f"{path}:{line}: " if line else ""
+        return CheckResult(check.name, "failed", f"{place}{kind}{error}")
+    return CheckResult(check.name, "skipped" if skipped else "ok", skipped or "")
+
+
+def texts(kind: Puzzle) -> Iterator[tuple[str, str, str]]:
+    """(label, verdict, text) of every example."""
+    for verdict in VERDICTS.values():
+        for i, text in enumerate(getattr(kind, verdict), 1):
+            yield f"{verdict} {i}", verdict, text
+
+
+def examples(kind: Puzzle) -> Iterator[Example]:
+    """Every example, with a model of its own."""
+    for label, verdict, text in texts(kind):
+        instance = kind.instance(text)
+        model = kind.model(kind.shape(instance))
+        yield Example(label, verdict, instance, model, kind.clues(instance, model))
+
+
+def has_examples(kind: Puzzle) -> None:
+    """At least one unique, one ambiguous and one impossible instance, and rules to read."""
+    for verdict in VERDICTS.values():
+        found = getattr(kind, verdict)
+        require(isinstance(found, tuple) and len(found) > 0, f"{verdict}: expected a tuple of texts, found {found!r}")
+        for text in found:
+            require(isinstance(text, str), f"{verdict}: expected a tuple of texts, found {text!r} in it")
+    require(bool(kind.rules.strip()), "rules: expected a few sentences, found none")
+
+
+def reads(kind: Puzzle) -> None:
+    """Every example is an instance, and its model has cells."""
+    for label, _, text in texts(kind):
+        try:
+            instance = kind.instance(text)
+        except CpsudokuError as error:
+            raise NotConforming(f"{label}: {error}") from error
+        require(bool(kind.model(kind.shape(instance)).decisions), f"{label}: expected a model with variables")
+
+
+def refuses(kind: Puzzle) -> None:
+    """Texts of nothing at all raise a CpsudokuError, which the command line prints as one line."""
+    for text in ("", "\n\n", "no puzzle at all", "\0", "(", "1:2=3"):
+        try:
+            kind.shape(kind.instance(text))
+        except CpsudokuError:
+            continue
+        raise NotConforming(f"parse: expected a TextError for {text!r}, found that it was read")
+
+
+def depends_on_shape(kind: Puzzle) -> None:
+    """Shapes are hashable, equal texts have equal shapes, and one shape makes one formula."""
+    for label, _, text in texts(kind):
+        shape = kind.shape(kind.instance(text))
+        again = kind.shape(kind.instance(text))
+        require(hash(shape) == hash(again) and shape == again, f"{label}: expected one shape of one text, found two")
+        formulas = {reference(kind.model(s)).sha256() for s in (shape, again)}
+        require(len(formulas) == 1, f"{label}: expected the same model of the same shape, found two")
+
+
+def restricts(kind: Puzzle) -> None:
+    """Clues have each a name, speak of declared variables of their model, and leave values of the domain."""
+    for example in examples(kind):
+        names = [clue.name for clue in example.clues]
+        require(len(set(names)) == len(names), f"{example.label}: expected a name for each clue, found one twice")
+        declared = set(example.model.declared)
+        for clue in example.clues:
+            known = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
+            require(known, f"{example.label}: clue {clue}: expected variables of the model, or of its own")
+            if clue.unary is not None:
+                inside = clue.unary.allowed <= set(clue.unary.variable.values)
+                require(inside, f"{example.label}: clue {clue}: expected values of {clue.unary.variable.values}")
+
+
+def verdicts(kind: Puzzle, spec: Spec) -> str | None:
+    """Every example has its verdict, twice in one session; each witness is checked with `holds`."""
+    left = []
+    for example in examples(kind):
+        session = spec.open(example.model)
+        for _ in range(2):
+            found = uniqueness(example.model, session, Question(example.clues, limits=limits(spec)))
+            if isinstance(found, Unknown):
+                left.append(undecided(example, spec, found.reason))
+                break
+            name = VERDICTS[type(found)]
+            require(name == example.verdict, f"{example.label}: expected {example.verdict}, found {name}")
+        session.close()
+    return told(left)
+
+
+def enumerates(kind: Puzzle, spec: Spec) -> str | None:
+    """Iterating finds one solution, at least two, or none, and says whether these are all."""
+    left = []
+    for example in examples(kind):
+        session = spec.open(example.model)
+        found, complete = count(example.model, session, Question(example.clues, limits=limits(spec)), 2)
+        session.close()
+        expected = {"unique": 1, "multiple": 2, "none": 0}[example.verdict]
+        if found < 2 and not complete:
+            left.append(undecided(example, spec, "a limit"))
+        else:
+            message = f"{example.label}: expected {expected} of at most 2 solutions, found {found}"
+            require(found == expected, message)
+    return told(left)
+
+
+def switches_clues(kind: Puzzle, spec: Spec) -> str | None:
+    """Sets of clues, of all examples of a shape, in random order on one session: the answers of sessions of their own.
+
+    And with fewer clues there are no fewer solutions.
+    """
+    left: list[str] = []
+    shapes: dict[Hashable, list[Example]] = {}
+    for example in examples(kind):
+        shapes.setdefault(kind.shape(example.instance), []).append(example)
+    patience = Limits(steps=min(limits(spec).steps or STEPS, STEPS))  # sets of some of the clues can be hard
+    rng = random.Random(3)
+    for alike in shapes.values():
+        model = alike[0].model
+        known = {}
+        for example in alike:
+            clues = kind.clues(example.instance, model)
+            for kept in (len(clues), *(rng.randint(0, len(clues)) for _ in range(3))):
+                chosen = set(rng.sample(clues, kept))
+                part = tuple(clue for clue in clues if clue in chosen)
+                session = spec.open(model)
+                known[part] = answered(model, session, part, patience)
+                session.close()
+                if not known[part].verdict:
+                    left.append(example.label)
+                    break  # not decided: the others would take as long
+        leaving_out_adds(known)
+        session = spec.open(model)
+        clues_come_and_go(model, session, known, QUESTIONS, patience)
+        session.close()
+    return told(left)
+
+
+def limits(spec: Spec) -> Limits:
+    """How long a backend may take for one answer."""
+    return LIMITS.get(named(spec.text)[0], USUAL)
+
+
+def undecided(example: Example, spec: Spec, reason: str) -> str:
+    """The label of an example that is left out.
+
+    Raises:
+        NotConforming: this backend is expected to decide.
+    """
+    require(limits(spec) is not USUAL, f"{example.label}: expected {example.verdict}, found undecided ({reason})")
+    return example.label
+
+
+def told(left: Sequence[str]) -> str | None:
+    """Why a check was left out in part."""
+    return f"not decided within the steps given: {', '.join(dict.fromkeys(left))}; the rest is right" if left else None
+
+
+def reads_back(kind: Puzzle) -> None:
+    """What `render` makes of a solution is an instance of the same shape, with every cell given, and that solution."""
+    for example in examples(kind):
+        if example.verdict == "none":
+            continue
+        outcome = backend("search").open(example.model).solve(Question(example.clues))
+        if not isinstance(outcome, Solved):
+            raise NotConforming(f"{example.label}: expected a solution to render, found {outcome}")
+        text = kind.render(example.instance, outcome.witness)
+        try:
+            again = kind.instance(text)
+        except CpsudokuError as error:
+            raise NotConforming(f"{example.label}: render made what parse refuses: {error}") from error
+        same = kind.shape(again) == kind.shape(example.instance)
+        require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
+        stated = dict(clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None)
+        for x in example.model.decisions:
+            found, value = stated.get(x), outcome.witness[x]
+            require(
+                found == frozenset((value,)),
+                f"{example.label}: {x.name}: expected the clue {value} in {text!r}, found {found}",
+            )
+
+
+def certifies(kind: Puzzle, writer: str) -> None:
+    """Every verdict has a certificate that the checker accepts; it says what the example says."""
+    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.proof.proving import FalseProof, Prover
+
+    prover = Prover(kind, backend(writer), limits=USUAL)
+    for label, verdict, text in texts(kind):
+        try:
+            certificate = prover.accepted(Entry(kind.instance(text), text))
+        except FalseProof as error:
+            raise NotConforming(f"{label}: rejected: {error}") from error
+        require(certificate.kind == verdict, f"{label}: expected a certificate of {verdict}, found {certificate.kind}")

@@ -1,0 +1,108 @@
+"""A sum as a chain of partial sums: moves of an automaton, (partial sum, value of the next variable, next partial sum).
+
+A partial sum is a state only where both ends can reach it. Of an inequality, partial sums that leave the same room for
+what follows are one state, named by the largest of them.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+from cpsudoku.model import Fresh, Variable
+
+Terms = Sequence[tuple[int, Variable]]
+Move = tuple[int, int, int]  # state before, value, state after
+
+MAX_SUMS = 20_000  # different sums of the last terms: beyond it a chain is given up before it is built
+
+
+class ChainStep(NamedTuple):
+    """One term: its variable and all moves that can still end well."""
+
+    variable: Variable
+    moves: list[Move]
+
+
+def chain(terms: Terms, total: int, exact: bool, widest: int) -> list[ChainStep] | None:
+    """The steps of sum(terms) = total (``exact``) or <= total; None where one has more than ``widest`` moves."""
+    suffixes = _suffix_sums(terms)
+    if suffixes is None:
+        return None
+    steps: list[ChainStep] = []
+    start = _state(suffixes[0], total, exact)(0)
+    reached = [] if start is None else [start]
+    for (c, x), sums in zip(terms, suffixes[1:], strict=True):
+        state = _state(sums, total, exact)
+        moves = [(s, v, after) for s in reached for v in x.values if (after := state(s + c * v)) is not None]
+        if len(moves) > widest:
+            return None
+        steps.append(ChainStep(x, moves))
+        reached = sorted({after for _, _, after in moves})
+    return steps
+
+
+def _suffix_sums(terms: Terms) -> list[set[int]] | None:
+    """For each place in the chain, all sums the terms from there on can make; None where they are too many."""
+    suffixes = [{0}]
+    for c, x in reversed(terms):
+        suffixes.append({s + c * v for s in suffixes[-1] for v in x.values})
+        if len(suffixes[-1]) > MAX_SUMS:
+            return None
+    return suffixes[::-1]
+
+
+def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | None]:
+    """The state a partial sum is in, where the terms to come can make ``sums``; None where no sum of these fits."""
+    if exact:
+        return lambda s: s if total - s in sums else None
+    ascending = sorted(sums)
+
+    def capped(s: int) -> int | None:
+        fitting = bisect_right(ascending, total - s)
+        return total - ascending[fitting - 1] if fitting else None
+
+    return capped
+
+
+# A sum with large coefficients as the columns of longhand addition, in balanced decimal digits, with carries.
+#
+# With rest = total - sum(terms), column k says: digit k of the total - sum(digit k of a coefficient * variable) +
+# carry in = digit k of the rest + 10 * carry out. The rest is 0 where all its digits and the last carry are; it is not
+# negative where the last carry is not. Balanced digits (-4..5) make 91 = 100 - 10 + 1: SEND + MORE = MONEY becomes the
+# five columns one writes on paper. Sound, but each column propagates by itself.
+
+
+def columns(terms: Terms, total: int, exact: bool, fresh: Fresh) -> list[tuple[list[tuple[int, Variable]], int]]:
+    """The columns of sum(terms) = total (``exact``) or <= total: each (terms, constant), their sum = the constant."""
+    digits = {x: _digits(c) for c, x in terms}
+    constants = _digits(total)
+    count = max(map(len, [*digits.values(), constants]))
+    found: list[tuple[list[tuple[int, Variable]], int]] = []
+    carry: Variable | None = None
+    for k in range(count):
+        constant = constants[k] if k < len(constants) else 0
+        column = [(d[k], x) for x, d in digits.items() if k < len(d) and d[k]]
+        if carry is not None:
+            column.append((-1, carry))
+        least = (constant - sum(max(c * v for v in x.values) for c, x in column)) // 10
+        most = (constant - sum(min(c * v for v in x.values) for c, x in column)) // 10
+        if not exact:
+            column.append((1, fresh(range(10))))
+        if k == count - 1:
+            least, most = (0, 0) if exact else (max(0, least), most)
+        if least > most:
+            return [([], 1)]  # the rest is negative whatever the variables take: 0 = 1
+        carry = fresh(range(least, most + 1))
+        found.append(([*column, (10, carry)], constant))
+    return found
+
+
+def _digits(number: int) -> list[int]:
+    """Balanced decimal digits from -4 to 5, the lowest first: 91 is [1, -1, 1]."""
+    digits: list[int] = []
+    while number:
+        digits.append((number + 4) % 10 - 4)
+        number = (number - digits[-1]) // 10
+    return digits

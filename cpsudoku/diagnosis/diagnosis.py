@@ -1,0 +1,149 @@
+"""Why is a puzzle not unique, why has it no solution, which clues does it not need? Of clues of every sort alike.
+
+    diagnosis = diagnose(model, session, clues)
+
+A clue is a digit, a cage, a sign: whatever a question may leave out. Each part is one file: true candidates and
+backbone, completions (clues that would make it unique), conflicts (clues that clash), redundancy. All of
+them only put questions to the session; nothing of the session or the model is changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from cpsudoku.backends import Session
+from cpsudoku.diagnosis.candidates import Candidates, true_candidates
+from cpsudoku.diagnosis.completions import Completions, completions
+from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
+from cpsudoku.diagnosis.oracle import LimitReached, Oracle
+from cpsudoku.diagnosis.redundancy import Redundancy, redundancy
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import one
+from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.sessions import Sessions
+from cpsudoku.specs import backend as backend_of
+from cpsudoku.text import Source
+
+SOLUTIONS = 100  # solutions counted at the most, in every command, so that all say the same number
+
+
+@dataclass(frozen=True)
+class Ambiguous:
+    """More than one solution. ``differ``: the variables in which these two witnesses differ.
+
+    ``model`` and ``clues``, here and below: what the diagnosis is of, where it is known.
+    """
+
+    first: Witness
+    second: Witness
+    differ: tuple[Variable, ...]
+    candidates: Candidates
+    completions: Completions
+    model: Model | None = field(default=None, repr=False)
+    clues: tuple[Clue, ...] = field(default=(), repr=False)
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+
+@dataclass(frozen=True)
+class Impossible:
+    """No solution."""
+
+    conflicts: Conflicts
+    model: Model | None = field(default=None, repr=False)
+    clues: tuple[Clue, ...] = field(default=(), repr=False)
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+
+@dataclass(frozen=True)
+class Sound:
+    """Exactly one solution."""
+
+    witness: Witness
+    redundancy: Redundancy
+    model: Model | None = field(default=None, repr=False)
+    clues: tuple[Clue, ...] = field(default=(), repr=False)
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+
+@dataclass(frozen=True)
+class Unanswered:
+    """The time ran out before even the verdict was known."""
+
+    reason: str
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows a picture and the words."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+
+Diagnosis: TypeAlias = Ambiguous | Impossible | Sound | Unanswered
+
+
+def diagnosis_of(
+    model: Model,
+    session: Session,
+    clues: Sequence[Clue],
+    *,
+    seconds: float | None = None,
+    solutions: int = SOLUTIONS,
+    most: int = 10,
+    count_each: bool = True,
+) -> Diagnosis:
+    """The verdict and what is behind it.
+
+    Args:
+        model: The rules; ``session`` is open on it.
+        session: Who answers.
+        clues: Those of the puzzle; one that comes twice counts once.
+        seconds: For all questions together; what was found before that is kept, and marked incomplete.
+        solutions: How many solutions are counted at the most, in all and for each candidate.
+        most: How many completions or conflicts are listed at the most.
+        count_each: Count the solutions of each candidate, too? That takes most of the time.
+    """
+    oracle, clues = Oracle(model, session, seconds), tuple(dict.fromkeys(clues))
+    try:
+        first = oracle.witness(clues)
+        if first is None:
+            return Impossible(conflicts(oracle, clues, most), model, clues)
+        second = oracle.witness(clues, blocked=[first])
+    except LimitReached as limit:
+        return Unanswered(str(limit))
+    if second is None:
+        return Sound(first, redundancy(oracle, clues, first), model, clues)
+    differ = tuple(x for x in model.decisions if first[x] != second[x])
+    found = true_candidates(oracle, clues, [first, second], solutions, count_each=count_each)
+    return Ambiguous(first, second, differ, found, completions(oracle, clues, found, most), model, clues)
+
+
+def diagnose(
+    source: Source, *, kind: str = "sudoku", backend: str = "sat", seconds: float | None = 60.0, most: int = 10
+) -> Diagnosis:
+    """Why the puzzle is not unique, has no solution, or which clues it does not need; see `diagnosis_of`.
+
+    Raises:
+        CpsudokuError: the source is not exactly one puzzle, or there is no such kind or backend.
+    """
+    puzzle = gallery.puzzle(kind)
+    instance = one(source, kind).instance
+    with Sessions(puzzle) as sessions:
+        model, session = sessions.get(backend_of(backend), puzzle.shape(instance))
+        return diagnosis_of(model, session, puzzle.clues(instance, model), seconds=seconds, most=most)

@@ -1,0 +1,55 @@
+"""Pictures of grids: any grid, with candidates, highlights, coloured reasons and chains; as SVG, PNG or a page.
+
+    save(draw("53..7...."), "puzzle.svg")                # a puzzle of any kind over a square grid
+    save(picture_of_step(explain(grid), 12), "step.png")  # the board before step 12, with its reasons
+    walk_page(explain(grid), "A title")                   # the text of an HTML page with a slider of all steps
+    view -> scene -> svg, png                             # by hand: what is shown, where it goes, how it is written
+
+What is drawn is decided once, in `view`. A picture shows itself in Jupyter.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from cpsudoku.drawing.files import save
+from cpsudoku.drawing.view import Chain, View, view_of_grid, view_of_step
+
+if TYPE_CHECKING:
+    from cpsudoku.drawing.shapes import Scene
+    from cpsudoku.explanation import Explanation
+    from cpsudoku.kinds import Instance, Puzzle
+
+__all__ = ["Chain", "View", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page"]
+
+
+def draw(instance: Instance | str, kind: Puzzle | str = "sudoku") -> Scene:
+    """An instance, or its text: its clues and what can be seen of its rules.
+
+    Raises:
+        CpsudokuError: no such kind, or its instances have no grid.
+        TextError: the text is not one instance of the kind.
+    """
+    from cpsudoku.drawing.puzzles import view_of_puzzle
+    from cpsudoku.drawing.scene import scene
+
+    return scene(view_of_puzzle(instance, kind))
+
+
+def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
+    """The board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+
+    Raises:
+        CpsudokuError: there is no such step.
+    """
+    from cpsudoku.drawing.page import view_of
+    from cpsudoku.drawing.scene import scene
+
+    return scene(view_of(explanation, step))
+
+
+def walk_page(explanation: Explanation, title: str) -> str:
+    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words."""
+    from cpsudoku.drawing.page import of_explanation, page
+
+    return page(of_explanation(explanation, title))

@@ -1,0 +1,253 @@
+"""How grids, records and entries show themselves: the puzzle, its title, where it comes from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cpsudoku import geometry
+from cpsudoku.drawing.card import card, figure, folded, headline, numbered, table, text, words
+from cpsudoku.drawing.page import of_explanation, view_of
+from cpsudoku.drawing.puzzles import drawn, is_grid
+from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import Grid
+from cpsudoku.model import Clue, Model, Variable
+
+if TYPE_CHECKING:
+    from cpsudoku.checking.report import Report
+    from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
+    from cpsudoku.explanation.explanation import Explanation
+    from cpsudoku.explanation.rating import Rating
+    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.proof.record import Certificate
+    from cpsudoku.text import Record
+
+
+def view_of_plain(grid: Grid) -> View:
+    """A grid that does not say of which kind it is: with its boxes, or the customary ones of its side."""
+    return view_of_grid(grid, regions(grid.side, (), grid.box or geometry.box_shape(grid.side)))
+
+
+def grid_svg(grid: Grid) -> str:
+    """The picture of a grid."""
+    from cpsudoku.drawing.scene import scene
+
+    return scene(view_of_plain(grid))._repr_svg_()
+
+
+def record_html(record: Record) -> str:
+    """A record of a file."""
+    place = f"{record.file}:{record.line}" if record.file else ""
+    rating = f"rated {record.rating}" if record.rating else ""
+    about = [*record.comments, rating, "the file gives a solution, too" if record.solution else ""]
+    return card(_head(record.title, place), *map(words, about), figure(view_of_plain(record.grid), _clues(record.grid)))
+
+
+def entry_html(entry: Entry) -> str:
+    """A puzzle of any kind; as text where it is no grid."""
+    from cpsudoku.drawing.puzzles import view_of_puzzle
+
+    grid = entry.grid
+    if grid is None:
+        return card(_head(entry.title, entry.place), text(entry.text.splitlines()))
+    try:
+        view = view_of_puzzle(entry.instance, entry.kind or "sudoku")
+    except CpsudokuError:  # a kind of a file that is not known here by its name: without its rules
+        view = view_of_grid(grid, (0,) * len(grid.cells))
+    return card(_head(entry.title, entry.place), figure(view, _clues(grid)))
+
+
+def _head(title: str, place: str) -> str:
+    return headline(title, place=place) if title or place else ""
+
+
+def _clues(grid: Grid) -> str:
+    return f"{grid.side} x {grid.side}, {grid.clues} clues"
+
+
+# How a report shows itself: the verdict, the solution or where two solutions differ, the backends' times.
+
+
+def report_html(report: Report) -> str:
+    """The report as HTML."""
+    from cpsudoku.checking.report import headline as said
+    from cpsudoku.checking.report import paragraph
+
+    place = " ".join(filter(None, [report.title, report.place if report.file else ""]))
+    rows = [
+        (name, answer.verdict, f"{answer.seconds.total * 1000:.1f} ms", answer.defect)
+        for name, answer in report.backends.items()
+    ]
+    view, below = _view_of_report(report)
+    return card(
+        headline(said(report), report.verdict, place),
+        *map(words, report.notes),
+        figure(view, below) if view is not None else text(report.puzzle.splitlines()),
+        table(("backend", "verdict", "time", ""), rows),
+        folded("as text", text(paragraph(report).splitlines())) if report.verdict != "invalid" else "",
+    )
+
+
+def _view_of_report(report: Report) -> tuple[View | None, str]:
+    """The puzzle with what was found of it, and a line that says how to read that."""
+    model, clues = next(((answer.model, answer.clues) for answer in report.backends.values()), (None, ()))
+    grid = report.grid
+    if grid is None or model is None or not is_grid(model) or len(model.decisions) != len(grid.cells):
+        return None, ""
+    view = drawn(model, clues).on(view_of_grid(grid, (0,) * len(grid.cells)))
+    answers = (answer for answer in report.backends.values() if answer.verdict == report.verdict and answer.witnesses)
+    answer = next(answers, None)
+    if answer is None or report.solution is None:
+        return view, ""
+    first, *others = map(answer.values, answer.witnesses)
+    if not others:
+        below = "the solution, clues in bold" if report.verdict == "unique" else "a solution, clues in bold"
+        return replace(view, values=first, candidates=()), below
+    both = tuple(tuple(sorted({a, b})) for a, b in zip(first, others[0], strict=True))
+    differ = frozenset(cell for cell, pair in enumerate(both) if len(pair) > 1)
+    values = tuple(0 if cell in differ else value for cell, value in enumerate(first))
+    below = f"two solutions, which differ in the {len(differ)} cells highlighted"
+    return replace(view, values=values, candidates=both, cells=differ), below
+
+
+# How a certificate shows itself: what it claims of which puzzle, how long it is, how it begins.
+
+
+SHOWN = 30  # lines
+CLAIMS = {
+    "unique": "certificate: exactly one solution",
+    "multiple": "certificate: more than one solution",
+    "none": "certificate: no solution",
+}
+
+
+def certificate_html(certificate: Certificate) -> str:
+    """The certificate as HTML."""
+    lines = certificate.text().splitlines()
+    puzzle = certificate.statement[0].removeprefix("puzzle ") if certificate.statement else ""
+    rows = [(puzzle, certificate.by or "-", str(len(certificate.lemmas)), str(len("\n".join(lines)) + 1))]
+    cut = [f"... {len(lines) - SHOWN} more lines"] if len(lines) > SHOWN else []
+    return card(
+        headline(CLAIMS.get(certificate.kind, certificate.kind), certificate.kind),
+        table(("puzzle", "by", "lemmas", "bytes"), rows),
+        folded("as text", text([*(line[:200] for line in lines[:SHOWN]), *cut])),
+    )
+
+
+# How explanations and ratings show themselves: the board at the end, every step in words; the measures as a table.
+
+
+def explanation_html(explanation: Explanation) -> str:
+    """The explanation as HTML."""
+    from cpsudoku.explanation.clues import verdict_name
+    from cpsudoku.explanation.words import verdict_words
+
+    walk = of_explanation(explanation, "")
+    said = "" if explanation.verdict is None else verdict_words(explanation.verdict, explanation.board)
+    steps = [f"{title}: {step.words}" for title, step in zip(walk.titles, walk.steps, strict=True)]
+    return card(
+        headline(walk.opening, verdict_name(explanation.verdict)),
+        words(said),
+        words(explanation.clash.words if explanation.clash else ""),
+        figure(view_of(explanation), "the board at the end, clues in bold"),
+        folded("the steps", numbered(steps)),
+    )
+
+
+def rating_html(rating: Rating) -> str:
+    """The measures side by side."""
+    from cpsudoku.explanation.rating_table import COLUMNS, row
+
+    told = row(rating)
+    cells = ["-" if told[name] in (None, "") else str(told[name]) for name in COLUMNS]
+    return card(table(COLUMNS, [cells]), words(f"contradiction: {rating.clash}" if rating.clash else ""))
+
+
+# How diagnoses show themselves: true candidates and a completion, the clues that clash, those that are redundant.
+
+
+def diagnosis_html(diagnosis: Diagnosis) -> str:
+    """The diagnosis as HTML."""
+    from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound
+    from cpsudoku.diagnosis.words import data, lines
+
+    said = list(lines(diagnosis))
+    shown = ""
+    match diagnosis:
+        case Ambiguous():
+            shown = _ambiguous(diagnosis)
+        case Impossible():
+            shown = _impossible(diagnosis)
+        case Sound():
+            shown = _sound(diagnosis)
+    verdict = str(data(diagnosis)["verdict"])
+    return card(headline(said[0], verdict), shown, folded("in words", text(said[1:]), opened=not shown))
+
+
+def _ambiguous(found: Ambiguous) -> str:
+    view = _puzzle(found.model, found.clues)
+    if view is None or found.model is None:
+        return ""
+    counts = found.candidates.counts
+    values = _row(view, found.model, {x: min(seen) for x, seen in counts.items() if len(seen) == 1})
+    marks = tuple(tuple(sorted(counts.get(x, ()))) for x in found.model.decisions)
+    chosen = found.completions.sets[0] if found.completions.sets else ()
+    view = replace(view, values=values, candidates=marks, placed=_marks(found.model, chosen))
+    below = "true candidates of the open cells" if found.candidates.complete else "some true candidates"
+    return figure(view, below + ("; in green, clues that would make it unique" if chosen else ""))
+
+
+def _impossible(found: Impossible) -> str:
+    view = _puzzle(found.model, found.clues)
+    if view is None or found.model is None:
+        return ""
+    clash = found.conflicts.found[0] if found.conflicts.found else None
+    if clash is None:
+        return figure(view)
+    return figure(replace(view, cells=_cells(found.model, clash.clues)), f"highlighted, clues that clash: {clash}")
+
+
+def _sound(found: Sound) -> str:
+    view = _puzzle(found.model, found.clues)
+    if view is None or found.model is None:
+        return ""
+    spare = found.redundancy.clues
+    cells = _cells(found.model, spare)
+    view = replace(view, values=_row(view, found.model, found.witness), candidates=(), cells=cells)
+    return figure(view, "highlighted: clues that are redundant, each by itself" if spare else "the solution")
+
+
+def _puzzle(model: Model | None, clues: Sequence[Clue]) -> View | None:
+    """The clues of a puzzle over a grid; None where it is over none."""
+    if model is None or not is_grid(model):
+        return None
+    side = round(len(model.decisions) ** 0.5)
+    view = drawn(model, clues).on(View(side, (), (0,) * side**2, candidates=((),) * side**2))
+    unary = [clue.unary for clue in clues if clue.unary is not None]
+    single = {x: min(allowed) for x, allowed in unary if len(allowed) == 1}
+    several = {x: tuple(sorted(allowed)) for x, allowed in unary if len(allowed) > 1}
+    return replace(
+        view,
+        values=_row(view, model, single),
+        given=frozenset(cell for cell, x in enumerate(model.decisions) if x in single),
+        candidates=tuple(several.get(x, ()) for x in model.decisions),
+        names=True,
+    )
+
+
+def _row(view: View, model: Model, values: Mapping[Variable, int]) -> tuple[int, ...]:
+    return tuple(values.get(x, known) for x, known in zip(model.decisions, view.values, strict=True))
+
+
+def _marks(model: Model, clues: Iterable[Clue]) -> frozenset[CellValue]:
+    """The cell of each clue that is a digit, and that digit."""
+    index = {x: cell for cell, x in enumerate(model.decisions)}
+    return frozenset((index[clue.unary.variable], min(clue.unary.allowed)) for clue in clues if clue.unary)
+
+
+def _cells(model: Model, clues: Iterable[Clue]) -> frozenset[int]:
+    """The cells that clues speak of."""
+    spoken = {x for clue in clues for x in clue.scope}
+    return frozenset(cell for cell, x in enumerate(model.decisions) if x in spoken)

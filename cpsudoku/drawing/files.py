@@ -1,0 +1,142 @@
+"""A picture as a file: SVG or PNG, as the file's name ends."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from itertools import pairwise
+from math import hypot
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cpsudoku.drawing.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
+from cpsudoku.errors import CpsudokuError
+
+if TYPE_CHECKING:
+    from PIL.ImageDraw import ImageDraw
+
+
+ENDINGS = (".svg", ".png")
+
+
+def check_name(path: Path) -> None:
+    """
+    Raises:
+        CpsudokuError: the name ends in none of ENDINGS.
+    """
+    if path.suffix.lower() not in ENDINGS:
+        raise CpsudokuError(f"{path}: expected a name that ends in {' or '.join(ENDINGS)}, found {path.suffix!r}")
+
+
+def save(scene: Scene, path: Path | str, scale: float = 1.0) -> None:
+    """Write a picture, ``scale`` pixels a unit: 60 units a cell.
+
+    Raises:
+        CpsudokuError: the name ends in none of ENDINGS; for PNG, Pillow is not installed, or the picture is too large.
+        OSError: the file cannot be written.
+    """
+    path = Path(path)
+    check_name(path)
+    if path.suffix.lower() == ".svg":
+        from cpsudoku.drawing.shapes import svg
+
+        path.write_text(svg(scene, scale), encoding="utf-8")
+    else:
+        path.write_bytes(png(scene, scale))
+
+
+# A scene as a PNG picture through Pillow and the font it carries; drawn threefold and scaled down for smooth lines.
+
+
+FINER = 3
+MOST = 60_000_000  # pixels; three bytes each
+
+
+def png(scene: Scene, scale: float = 1.0) -> bytes:
+    """The scene as PNG bytes, ``scale`` pixels a unit.
+
+    Raises:
+        CpsudokuError: Pillow is not installed, or the picture would have more than MOST pixels.
+    """
+    try:
+        from PIL import Image, ImageDraw
+    except ImportError:
+        raise CpsudokuError("PNG needs Pillow: pip install 'cpsudoku[draw]'") from None
+    small_size = max(1, round(scene.width * scale)), max(1, round(scene.height * scale))
+    pixels = small_size[0] * small_size[1]
+    if pixels > MOST:
+        raise CpsudokuError(f"expected a PNG of at most {MOST} pixels, found {small_size[0]} x {small_size[1]}")
+    factor = scale * (FINER if pixels * FINER**2 <= MOST else 1)
+    size = round(scene.width * factor), round(scene.height * factor)
+    image = Image.new("RGB", size, "#ffffff")
+    pen = ImageDraw.Draw(image)
+    for shape in scene.shapes:
+        _draw(pen, shape, factor)
+    small = image.resize(small_size, Image.Resampling.LANCZOS)
+    out = io.BytesIO()
+    small.save(out, "PNG", optimize=True)
+    return out.getvalue()
+
+
+def _draw(pen: ImageDraw, shape: Shape, k: float) -> None:
+    from PIL import ImageFont
+
+    match shape:
+        case Box(x, y, width, height, fill):
+            pen.rectangle((x * k, y * k, (x + width) * k, (y + height) * k), fill=fill)
+        case Disc(x, y, radius, fill):
+            pen.ellipse(((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k), fill=fill)
+        case Line():
+            _line(pen, shape, k)
+        case Curve():
+            _curve(pen, shape, k)
+        case Text(x, y, size, text, colour, bold, halo):
+            font = ImageFont.load_default(size=size * k)
+            stroke, at = round(size * k / 34) if bold else 0, (x * k, y * k)
+            if halo:
+                rim = stroke + round(2 * k)
+                pen.text(at, text, fill="#ffffff", font=font, anchor="mm", stroke_width=rim, stroke_fill="#ffffff")
+            pen.text(at, text, fill=colour, font=font, anchor="mm", stroke_width=stroke, stroke_fill=colour)
+
+
+def _line(pen: ImageDraw, line: Line, k: float) -> None:
+    """A line; square ends, so that corners close."""
+    ends = (line.x1, line.y1), (line.x2, line.y2)
+    if line.dash:
+        _dashes(pen, ends, line, k)
+        return
+    length = hypot(line.x2 - line.x1, line.y2 - line.y1) or 1.0
+    dx = (line.x2 - line.x1) / length * line.width / 2
+    dy = (line.y2 - line.y1) / length * line.width / 2
+    points = [((line.x1 - dx) * k, (line.y1 - dy) * k), ((line.x2 + dx) * k, (line.y2 + dy) * k)]
+    pen.line(points, fill=line.colour, width=max(1, round(line.width * k)))
+
+
+def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
+    """A Bézier curve as a polygonal line of 24 pieces."""
+    points = []
+    for i in range(25):
+        t = i / 24
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
+        points.append((a * curve.x1 + b * curve.bx + c * curve.x2, a * curve.y1 + b * curve.by + c * curve.y2))
+    if curve.dash:
+        _dashes(pen, points, curve, k)
+        return
+    pen.line([(x * k, y * k) for x, y in points], fill=curve.colour, width=max(1, round(curve.width * k)))
+
+
+def _dashes(pen: ImageDraw, points: Sequence[tuple[float, float]], drawn: Line | Curve, k: float) -> None:
+    """Dashes along a polygonal line."""
+    dash, period = drawn.dash, drawn.dash / 0.6
+    walked = 0.0
+    for (x1, y1), (x2, y2) in pairwise(points):
+        length = hypot(x2 - x1, y2 - y1)
+        at = 0.0
+        while at < length:
+            phase = (walked + at) % period
+            to = min(length, at + (dash if phase < dash else period) - phase + 1e-9)
+            if phase < dash:
+                piece = [((x1 + (x2 - x1) * s / length) * k, (y1 + (y2 - y1) * s / length) * k) for s in (at, to)]
+                pen.line(piece, fill=drawn.colour, width=max(1, round(drawn.width * k)))
+            at = to
+        walked += length

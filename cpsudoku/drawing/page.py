@@ -1,0 +1,193 @@
+"""The walk-through: one self-contained page, no network; the template is walk.html beside this file."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from html import escape
+from importlib.resources import files
+from math import ceil, sqrt
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from cpsudoku.drawing.scene import CELL, scene
+from cpsudoku.drawing.shapes import svg
+from cpsudoku.drawing.view import View, groups_of, regions, view_of_step
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.explanation.board import Board
+from cpsudoku.explanation.explanation import Explanation
+from cpsudoku.explanation.rounds import Rounds
+from cpsudoku.explanation.step import Frame, Pattern, Step
+from cpsudoku.explanation.techniques import every
+from cpsudoku.geometry import cell_names
+from cpsudoku.grid import SYMBOLS
+
+MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
+
+
+@dataclass(frozen=True)
+class Walk:
+    """What a page walks through.
+
+    Attributes:
+        title: The heading.
+        opening: A sentence for the first position.
+        region: For each cell the number of its box or region.
+        given: The cells whose value is a clue.
+        steps: What happens, in order.
+        titles: For each step the name of its technique, as people say it.
+        frames: The board before the first step and after each.
+        shaded: The cells of diagonals and windows.
+    """
+
+    title: str
+    opening: str
+    region: Sequence[int]
+    given: Collection[int]
+    steps: Sequence[Step]
+    titles: Sequence[str]
+    frames: Sequence[Frame]
+    shaded: Collection[int] = ()
+
+
+def page(walk: Walk) -> str:
+    """The HTML of the walk-through."""
+    side = int(len(walk.region) ** 0.5)
+    template = files("cpsudoku.drawing").joinpath("walk.html").read_text(encoding="utf-8")
+    items = zip(walk.titles, walk.steps, strict=True)
+    first = view_of_step(walk.frames[0], None, walk.given, walk.region, walk.shaded)
+    # "<" could end the script element that holds the data
+    data = json.dumps(_data(walk, side), separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c")
+    # "$$(" in the template is the page's own function, so only named places are filled in
+    return Template(template).safe_substitute(
+        mark=MARK,
+        title=escape(walk.title),
+        side=side,
+        across=ceil(sqrt(side)),
+        extent=round(side * CELL),
+        steps=len(walk.steps),
+        picture=svg(scene(first)),
+        list="\n".join(
+            f'<li><button type="button">{escape(title)}: {escape(step.words)}</button></li>' for title, step in items
+        ),
+        data=data,
+    )
+
+
+def is_replaceable(path: Path) -> bool:
+    """Is nothing lost if a page is written there: no such file, an empty one, a device, or a page of ours?
+
+    Raises:
+        OSError: the file cannot be read.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        return True
+    with path.open("rb") as file:
+        return MARK.encode() in file.read(1024).partition(b"<title>")[0]
+
+
+def _data(walk: Walk, side: int) -> dict[str, Any]:
+    return {
+        "side": side,
+        "names": cell_names(side),
+        "symbols": SYMBOLS if side <= len(SYMBOLS) else "",
+        "region": list(walk.region),
+        "given": sorted(walk.given),
+        "shaded": sorted(walk.shaded),
+        "opening": walk.opening,
+        "frames": [{"values": frame.values, "candidates": frame.candidates} for frame in walk.frames],
+        "steps": [_step(title, step) for title, step in zip(walk.titles, walk.steps, strict=True)],
+    }
+
+
+def _step(title: str, step: Step) -> dict[str, Any]:
+    pattern = step.pattern
+    return {
+        "title": title,
+        "words": step.words,
+        "placements": step.placements,
+        "eliminations": step.eliminations,
+        "cells": pattern.cells,
+        "reasons": [group for group in pattern.colours or (pattern.candidates,) if group],
+        "groups": list(groups_of(pattern)),
+        "links": [(link.start[0], link.end[0], link.strong) for link in pattern.links],
+    }
+
+
+# What a page walks through: an explanation step by step, or the rounds of naked and hidden singles.
+
+
+def regions_of(board: Board) -> tuple[int, ...]:
+    """The region of each cell: the boxes, or the regions that tile the grid; all one where there are none."""
+    if board.box is not None:
+        return regions(board.side, (), board.box)
+    # a region of a jigsaw may be a box by chance, and is named so
+    own = [unit.cells for unit in board.units if unit.kind in ("region", "box")]
+    covered = {cell for cells in own for cell in cells}
+    # or a row or column, which the board has once only
+    own += [unit.cells for unit in board.units if own and covered.isdisjoint(unit.cells)]
+    return regions(board.side, own)
+
+
+def shaded_of(board: Board) -> frozenset[int]:
+    """The cells of diagonals and windows."""
+    return frozenset(cell for unit in board.units if unit.kind in ("diagonal", "window") for cell in unit.cells)
+
+
+def view_of(explanation: Explanation, step: int | None = None) -> View:
+    """The board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+
+    Raises:
+        CpsudokuError: there is no such step.
+    """
+    steps, frames, board = explanation.steps, explanation.frames, explanation.board
+    if step is not None and not 0 <= step <= len(steps):
+        raise CpsudokuError(f"step {step}: expected 0 to {len(steps)}, for there are {len(steps)} steps")
+    before = frames[-1] if step is None else frames[max(step - 1, 0)]
+    given = frozenset(cell for cell, value in enumerate(explanation.givens) if value)
+    return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded_of(board))
+
+
+def of_explanation(explanation: Explanation, title: str) -> Walk:
+    """Every step of an explanation."""
+    titles = {technique.name: technique.title for technique in every()}
+    ends = {
+        "solved": "The steps lead to the solution.",
+        "stuck": f"The techniques find no more with {explanation.blanks} cells open.",
+        "contradiction": "The clues contradict each other.",
+        "cut short": f"The trials were cut short with {explanation.blanks} cells open.",
+    }
+    return Walk(
+        title,
+        f"{len(explanation.steps)} steps. {ends[explanation.status]}",
+        regions_of(explanation.board),
+        frozenset(cell for cell, value in enumerate(explanation.givens) if value),
+        explanation.steps,
+        [titles.get(step.technique, step.technique) for step in explanation.steps],
+        explanation.frames,
+        shaded_of(explanation.board),
+    )
+
+
+def of_rounds(result: Rounds, title: str) -> Walk:
+    """Every round as one step; the candidates are not shown, a round computes them anew."""
+    board = result.board
+    nothing = tuple(() for _ in result.frames[0])
+    steps = []
+    for found in result.rounds:
+        placed = ", ".join(f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in found.placements)
+        words = f"{len(found.placements)} placed at once: {placed}."
+        steps.append(Step(found.kind, 1, words, found.placements, (), Pattern()))
+    left = f" {result.blanks} cells stay blank." if result.blanks else ""
+    return Walk(
+        title,
+        f"{len(steps)} rounds of naked and hidden singles.{left}",
+        regions_of(board),
+        frozenset(cell for cell, value in enumerate(result.frames[0]) if value),
+        steps,
+        [found.kind for found in result.rounds],
+        [Frame(values, nothing) for values in result.frames],
+        shaded_of(board),
+    )

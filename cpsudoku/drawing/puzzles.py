@@ -1,0 +1,198 @@
+"""An instance of any kind over a square grid -> a view: its clues and what can be seen of its rules."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import isqrt
+
+from cpsudoku import geometry
+from cpsudoku.constraints import AllDifferent, Comparison, Less, Linear
+from cpsudoku.drawing.view import View, view_of_grid
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.geometry import cell_index, cell_names
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import Instance, Puzzle, gallery
+from cpsudoku.model import Clue, Constraint, Model, Variable
+
+
+def grid_of(instance: Instance, kind: str = "this kind") -> Grid:
+    """The grid of an instance: itself, or its ``grid``.
+
+    Raises:
+        CpsudokuError: it has none.
+    """
+    grid = instance if isinstance(instance, Grid) else getattr(instance, "grid", None)
+    if not isinstance(grid, Grid):
+        raise CpsudokuError(f"{kind}: expected instances that are grids or have a `grid`, found {type(instance)!r}")
+    return grid
+
+
+def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "sudoku", model: Model | None = None) -> View:
+    """The clues (pencil marks, cages and signs, too) and the rules that can be seen.
+
+    ``model``: the kind's, where it is at hand.
+
+    Raises:
+        CpsudokuError: no such kind, or its instances have no grid.
+        TextError: the text is not one instance of the kind.
+    """
+    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
+    instance = kind.instance(instance) if isinstance(instance, str) else instance
+    grid = grid_of(instance, kind.name)
+    view = view_of_grid(grid, (0,) * len(grid.cells))
+    model = kind.model(kind.shape(instance)) if model is None else model
+    if not is_grid(model) or len(model.decisions) != len(grid.cells):
+        return view
+    return drawn(model, kind.clues(instance, model)).on(view)
+
+
+def with_singles(view: View, instance: Instance, kind: Puzzle) -> View:
+    """With the candidates that naked and hidden singles leave, and the digits these place.
+
+    A contradiction is captioned, and its cell highlighted: the candidates are as far as it went.
+
+    Raises:
+        CpsudokuError: the kind's rules are more than all-different units.
+    """
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.explanation import frame
+    from cpsudoku.explanation.rating import settled
+
+    state = settled(clues(instance, kind))
+    shown = frame(state)
+    view = replace(view, values=shown.values, candidates=shown.candidates)
+    if state.clash is None:
+        return view
+    cells = frozenset() if state.clash.cell is None else frozenset((state.clash.cell,))
+    return replace(view, cells=view.cells | cells, caption=f"Contradiction: {state.clash.words}.")
+
+
+def with_values(view: View, values: Sequence[int]) -> View:
+    """With these values in all cells, row-major; clues stay marked as clues."""
+    return replace(view, values=tuple(values), candidates=())
+
+
+def highlighted(view: View, names: Iterable[str]) -> View:
+    """With the cells of these names highlighted.
+
+    Raises:
+        CpsudokuError: no cell of this grid has that name.
+    """
+    index = cell_index(view.side)
+    cells = set(view.cells)
+    for name in names:
+        if name.strip().upper() not in index:
+            first, *_, last = cell_names(view.side)
+            raise CpsudokuError(f"expected a cell from {first} to {last}, found {name.strip()!r}")
+        cells.add(index[name.strip().upper()])
+    return replace(view, cells=frozenset(cells))
+
+
+# What of rules and clues can be seen in a picture: regions, shaded units, cages with their sums, signs.
+#
+# Read off the constraints, so that a kind of one's own is drawn without a word about drawing. Rules that have no usual
+# picture (tables, sums that are no cage, signs between cells that do not touch) are not drawn.
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """``region``: a number for each cell, all one where there are no regions; the rest as in a View."""
+
+    region: tuple[int, ...]
+    shaded: frozenset[int] = frozenset()
+    cages: tuple[tuple[tuple[int, ...], str], ...] = ()
+    signs: tuple[tuple[int, int], ...] = ()
+
+    def on(self, view: View) -> View:
+        """A view with these."""
+        return replace(view, region=self.region, shaded=self.shaded, cages=self.cages, signs=self.signs)
+
+
+def is_grid(model: Model) -> bool:
+    """Are its variables the cells of a square grid, by their names?"""
+    side = isqrt(len(model.decisions))
+    return side > 0 and tuple(x.name for x in model.decisions) == geometry.cell_names(side)
+
+
+def drawn(model: Model, clues: Iterable[Clue] = ()) -> Drawn:
+    """What is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one cell."""
+    side = isqrt(len(model.decisions))
+    index = {x: cell for cell, x in enumerate(model.decisions)}
+    units = [tuple(index[x] for x in c.scope) for c in model.rules if _is_unit(c, side, index)]
+    cages, signs = [], []
+    for constraint in (*model.rules, *(c for clue in clues for c in clue.constraints)):
+        if not all(x in index for x in constraint.scope):
+            continue
+        if (total := _sum(constraint)) is not None:
+            cages.append((tuple(index[x] for x in constraint.scope), str(total)))
+        elif (pair := _less(constraint)) is not None:
+            small, large = (index[x] for x in pair)
+            if large in geometry.neighbours(side, small):
+                signs.append((small, large))
+    tiles, others = _tiling(side, units)
+    region = [0] * (side * side)
+    for number, unit in enumerate(tiles):
+        for cell in unit:
+            region[cell] = number
+    shaded = frozenset(cell for unit in others for cell in unit)
+    return Drawn(tuple(region), shaded, tuple(cages), tuple(signs))
+
+
+def _is_unit(constraint: Constraint, side: int, cells: Container[Variable]) -> bool:
+    scope = constraint.scope
+    return isinstance(constraint, AllDifferent) and len(scope) == side and all(x in cells for x in scope)
+
+
+def _sum(constraint: Constraint) -> int | None:
+    """The total of a constraint that variables, two or more, add up to it."""
+    match constraint:
+        case Linear(relation="=") if all(c == 1 for c, _ in constraint.terms):
+            return constraint.total
+        case Comparison(relation="=="):
+            factors = {c for c, _ in constraint.difference.terms}
+            if len(constraint.scope) > 1 and factors in ({1}, {-1}) and _plain(constraint):
+                return -constraint.difference.constant * factors.pop()
+    return None
+
+
+def _less(constraint: Constraint) -> tuple[Variable, Variable] | None:
+    """(smaller, larger) of a constraint that says just that of two variables."""
+    match constraint:
+        case Less(strict=True):
+            return constraint.scope
+        case Comparison(relation="<" | ">") if len(constraint.scope) == 2 and _plain(constraint):
+            if constraint.difference.constant == 0:
+                factors = {c: x for (c, _), x in zip(constraint.difference.terms, constraint.scope, strict=True)}
+                if set(factors) == {1, -1}:
+                    left, right = factors[1], factors[-1]
+                    return (left, right) if constraint.relation == "<" else (right, left)
+    return None
+
+
+def _plain(comparison: Comparison) -> bool:
+    """Are its terms variables, none of them an expression such as abs()?"""
+    return all(isinstance(x, Variable) for _, x in comparison.difference.terms)
+
+
+def _tiling(side: int, units: Sequence[tuple[int, ...]]) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]]]:
+    """The units that tile the grid beside rows and columns, and the others; no tiles where they leave gaps."""
+    tiles, others = [], []
+    covered: set[int] = set()
+    for unit in _but_lines(side, units):
+        if covered.isdisjoint(unit):
+            tiles.append(unit)
+            covered |= set(unit)
+        else:
+            others.append(unit)
+    return (tiles, others) if len(covered) == side * side else ([], tiles + others)
+
+
+def _but_lines(side: int, units: Sequence[tuple[int, ...]]) -> Iterator[tuple[int, ...]]:
+    """The units without the first of each row and column: a region may be a row once more."""
+    lines = {frozenset(line) for line in geometry.rows(side) + geometry.columns(side)}
+    for unit in units:
+        if frozenset(unit) in lines:
+            lines.remove(frozenset(unit))
+        else:
+            yield unit

@@ -1,0 +1,260 @@
+"""View -> shapes, in the order they are painted: grounds, lines, links, and the text on top."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from math import ceil, hypot, inf, sqrt
+
+from cpsudoku.drawing.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
+from cpsudoku.drawing.view import CellValue, View
+from cpsudoku.geometry import cell_names
+from cpsudoku.grid import SYMBOLS
+
+
+def scene(view: View) -> Scene:
+    """The picture of a view: 60 units a cell and a caption below."""
+    size, near = CELL * view.side, origin(view)
+    shapes: list[Shape] = [*_grounds(view), *ruled(view), *cages(view), *signs(view), *names(view), *links(view)]
+    shapes += _cells(view)
+    caption = textwrap.wrap(view.caption, max(20, round(size / 8.2)))
+    for i, line in enumerate(caption):
+        shapes.append(Text(near + size / 2, near + size + MARGIN + 14 + 22 * i, 16, line, INK))
+    height = near + size + MARGIN + (len(caption) * 22 + 2 * MARGIN) * bool(caption)
+    open_cells = sum(1 for value in view.values if not value)
+    title = f"{view.side} by {view.side} grid, {open_cells} cells open"
+    return Scene(near + size + MARGIN, height, tuple(shapes), title, view.caption or title)
+
+
+def _grounds(view: View) -> Iterator[Shape]:
+    for cell in sorted(view.cells | view.shaded):
+        yield Box(*corner(view, cell), CELL, CELL, HIGHLIGHT if cell in view.cells else SHADE)
+
+
+def _cells(view: View) -> Iterator[Shape]:
+    for cell, value in enumerate(view.values):
+        if value:
+            given, text = cell in view.given, symbol(value, view.side)
+            size = (34, 28, 22)[min(len(text), 3) - 1]
+            yield Text(*middle(view, cell), size, text, INK if given else LINK, given, bool(view.chain))
+        elif view.candidates:
+            for candidate in view.candidates[cell]:
+                yield from _candidate(view, (cell, candidate))
+
+
+def _candidate(view: View, mark: CellValue) -> Iterator[Shape]:
+    x, y, step = spot(view, mark)
+    text = symbol(mark[1], view.side)
+    radius, size = step * 0.5, min(20.0, step * (0.8, 0.66, 0.5)[min(len(text), 3) - 1])
+    colour = PALE_INK
+    for group, reasons in enumerate(view.reasons):
+        if mark in reasons:
+            yield Disc(x, y, radius, REASONS[group % len(REASONS)])
+            colour = INK
+    if mark in view.placed:
+        yield Disc(x, y, radius, PLACED)
+        colour = "#ffffff"
+    gone = mark in view.eliminated
+    yield Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone)
+    if gone:
+        # not steep: along the stem of a 7 it could not be told from the digit
+        yield Line(x - radius, y + radius / 3, x + radius, y - radius / 3, ELIMINATED, 1.5)
+
+
+# The colours of pictures: the colour-blind tell them apart (after Okabe and Ito, "Color Universal Design", 2008).
+
+
+INK, PALE_INK, RULE = "#1a1a1a", "#5a5a5a", "#8a8a8a"
+PAPER = "#ffffff"
+HIGHLIGHT = "#fff3c4"
+SHADE = "#e9edf2"  # diagonals and windows
+PLACED = "#009e73"
+ELIMINATED = "#d55e00"
+REASONS = ("#9ad0f5", "#f7c6a3", "#d9c2f0", "#c8e6a0")
+LINK = "#0072b2"
+
+
+# Where things stand in a picture: 60 units a cell, a margin, room for the names of rows and columns where asked.
+
+
+CELL = 60.0
+MARGIN = 12.0
+NAMES = 14.0  # what the names of rows and columns take at the left and at the top
+
+
+def symbol(value: int, side: int) -> str:
+    """A value as people write it: 1-9A-Z up to side 35, a number beyond."""
+    return SYMBOLS[value - 1] if side <= len(SYMBOLS) else str(value)
+
+
+def origin(view: View) -> float:
+    """Both coordinates of the grid's top left corner."""
+    return MARGIN + NAMES * view.names
+
+
+def corner(view: View, cell: int) -> tuple[float, float]:
+    """The top left corner of a cell."""
+    r, c = divmod(cell, view.side)
+    return origin(view) + c * CELL, origin(view) + r * CELL
+
+
+def middle(view: View, cell: int) -> tuple[float, float]:
+    """The middle of a cell."""
+    x, y = corner(view, cell)
+    return x + CELL / 2, y + CELL / 2
+
+
+def spot(view: View, mark: CellValue) -> tuple[float, float, float]:
+    """Where a candidate stands in its cell, and the width it has. Cages leave room for their outline and sum."""
+    cell, value = mark
+    x, y = corner(view, cell)
+    left, top, right, bottom = (8, 15, 8, 6) if view.cages else (4, 4, 4, 4)
+    across = ceil(sqrt(view.side))
+    down = ceil(view.side / across)
+    r, c = divmod(value - 1, across)
+    wide, high = (CELL - left - right) / across, (CELL - top - bottom) / down
+    return x + left + (c + 0.5) * wide, y + top + (r + 0.5) * high, min(wide, high)
+
+
+# The lines of a grid: thin ones between cells, thick ones around regions, dashed ones inside cages, signs.
+
+
+INSET = 4.5  # of a cage's outline
+SUM = 11.0  # the size of its sum
+ARM = 6.0  # of a sign
+
+
+def ruled(view: View) -> Iterator[Shape]:
+    """Thin lines, then thick ones between regions and around."""
+    side = view.side
+    thin: list[Line] = []
+    thick: list[Line] = []
+    for cell in range(side * side):
+        r, c = divmod(cell, side)
+        x, y = corner(view, cell)
+        for edge, beside, line in (
+            (c == 0, cell - 1, (x, y, x, y + CELL)),
+            (r == 0, cell - side, (x, y, x + CELL, y)),
+        ):
+            if edge or view.region[cell] != view.region[beside]:
+                thick.append(Line(*line, INK, 3))
+            else:
+                thin.append(Line(*line, RULE, 1))
+    near, far = origin(view), origin(view) + side * CELL
+    thick.append(Line(far, near, far, far, INK, 3))
+    thick.append(Line(near, far, far, far, INK, 3))
+    yield from _joined(thin)
+    yield from _joined(thick)
+
+
+def _joined(lines: Iterable[Line]) -> Iterator[Line]:
+    """Upright and level lines of one look, those that meet end to end made one: far fewer of them."""
+    at: dict[tuple[bool, float], list[tuple[float, float]]] = {}
+    for line in lines:
+        level = line.y1 == line.y2
+        ends = sorted((line.x1, line.x2) if level else (line.y1, line.y2))
+        at.setdefault((level, line.y1 if level else line.x1), []).append((ends[0], ends[1]))
+    for (level, where), pieces in at.items():
+        start, end = min(pieces)
+        for begin, stop in [*sorted(pieces), (inf, inf)]:
+            if begin > end + 0.01:
+                ends = [start, where, end, where] if level else [where, start, where, end]
+                yield replace(line, x1=ends[0], y1=ends[1], x2=ends[2], y2=ends[3])
+                start = begin
+            end = max(end, stop) if begin <= end + 0.01 else stop
+
+
+def names(view: View) -> Iterator[Shape]:
+    """The names of rows and columns: A1, or numbers beyond 9."""
+    if not view.names:
+        return
+    letters = view.side <= 9
+    for i in range(view.side):
+        at = origin(view) + (i + 0.5) * CELL
+        row = cell_names(view.side)[i * view.side][0] if letters else str(i + 1)
+        yield Text(MARGIN, at, 14, row, PALE_INK)
+        yield Text(at, MARGIN, 14, str(i + 1), PALE_INK)
+
+
+def cages(view: View) -> Iterator[Shape]:
+    """A dashed outline inside the cells of each cage, its sum in the corner of the first one."""
+    for cells, total in view.cages:
+        inside = frozenset(cells)
+        yield from _joined(line for cell in cells for line in _outline(view, cell, inside))
+        first = min(cells)
+        x, y = corner(view, first)
+        ground = HIGHLIGHT if first in view.cells else SHADE if first in view.shaded else PAPER
+        width = 0.58 * SUM * len(total)
+        yield Box(x + 2.5, y + 2.5, width + 3, SUM + 1.5, ground)
+        yield Text(x + 4 + width / 2, y + 4 + SUM / 2, SUM, total, INK)
+
+
+def _outline(view: View, cell: int, inside: frozenset[int]) -> Iterator[Line]:
+    side = view.side
+    r, c = divmod(cell, side)
+
+    def has(dr: int, dc: int) -> bool:
+        return 0 <= r + dr < side and 0 <= c + dc < side and cell + dr * side + dc in inside
+
+    x, y = corner(view, cell)
+    for across, down in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+        if has(down, across):
+            continue
+        # From middle to end along the edge; where the cage goes on, up to the cell's border (or round the corner).
+        for turn in (-1, 1):
+            ahead = (turn, 0) if across else (0, turn)
+            beyond = has(*ahead)
+            corner_in = beyond and has(ahead[0] + down, ahead[1] + across)
+            reach = CELL / 2 + (INSET if corner_in else 0) if beyond else CELL / 2 - INSET
+            edge = CELL / 2 - INSET
+            mx, my = x + CELL / 2 + across * edge, y + CELL / 2 + down * edge
+            yield Line(mx, my, mx + ahead[1] * reach, my + ahead[0] * reach, PALE_INK, 1.2, dash=3)
+
+
+def signs(view: View) -> Iterator[Shape]:
+    """< and its turned forms on the border between two cells, the tip at the smaller."""
+    for small, large in view.signs:
+        (x1, y1), (x2, y2) = middle(view, small), middle(view, large)
+        ux, uy = (x2 - x1) / CELL, (y2 - y1) / CELL
+        x, y = (x1 + x2) / 2, (y1 + y2) / 2
+        yield Box(x - ARM - 2, y - ARM - 2, 2 * ARM + 4, 2 * ARM + 4, PAPER)
+        tip = x - ux * ARM * 0.7, y - uy * ARM * 0.7
+        for turn in (-1, 1):
+            end = x + ux * ARM * 0.7 - uy * ARM * turn, y + uy * ARM * 0.7 + ux * ARM * turn
+            yield Line(*tip, *end, INK, 2.2)
+
+
+# The links of a chain: bent a little, so that two candidates of one row do not cross out what is between them.
+
+
+BEND = 0.16  # of the length, at most this much of a cell:
+MOST = 0.4 * CELL
+
+
+def links(view: View) -> Iterator[Shape]:
+    """Bands that tie the candidates of a group, then the links; text and the candidates' discs go on top."""
+    for group in view.groups:
+        for a, b in pairwise(group):
+            (x1, y1, step), (x2, y2, _) = spot(view, a), spot(view, b)
+            yield Line(x1, y1, x2, y2, REASONS[0], step * 0.44)
+    for link in view.chain:
+        yield _bent(view, link.start, link.end, link.strong)
+
+
+def _bent(view: View, start: CellValue, end: CellValue, strong: bool) -> Curve:
+    (x1, y1, step), (x2, y2, _) = spot(view, start), spot(view, end)
+    dx, dy = x2 - x1, y2 - y1
+    length = hypot(dx, dy) or 1.0
+    bend = 0.0 if start[0] == end[0] else min(BEND * length, MOST) / length
+    middle = (x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend
+    rim = min(step * 0.44, length / 3)  # where the candidates' discs end
+    (sx, sy), (ex, ey) = _toward((x1, y1), middle, rim), _toward((x2, y2), middle, rim)
+    return Curve(sx, sy, *middle, ex, ey, LINK, 2, dash=0 if strong else 6)
+
+
+def _toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> tuple[float, float]:
+    dx, dy = aim[0] - start[0], aim[1] - start[1]
+    length = hypot(dx, dy) or 1.0
+    return start[0] + dx / length * by, start[1] + dy / length * by

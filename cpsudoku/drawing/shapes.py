@@ -1,0 +1,122 @@
+"""A picture as a list of shapes, 60 units to a cell: what SVG and PNG can both draw."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from xml.sax.saxutils import escape
+
+NOTEBOOK = 0.6  # the size of a picture in a notebook: a 9x9 grid is 340 pixels wide
+
+
+@dataclass(frozen=True)
+class Box:
+    x: float
+    y: float
+    width: float
+    height: float
+    fill: str
+
+
+@dataclass(frozen=True)
+class Line:
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    colour: str
+    width: float
+    dash: float = 0  # the length of a dash, with gaps of two thirds; 0: drawn through
+
+
+@dataclass(frozen=True)
+class Curve:
+    """From (x1, y1) to (x2, y2), drawn toward (bx, by): a quadratic Bézier curve."""
+
+    x1: float
+    y1: float
+    bx: float
+    by: float
+    x2: float
+    y2: float
+    colour: str
+    width: float
+    dash: float = 0  # the length of a dash, with gaps of two thirds; 0: drawn through
+
+
+@dataclass(frozen=True)
+class Disc:
+    x: float
+    y: float
+    radius: float
+    fill: str
+
+
+@dataclass(frozen=True)
+class Text:
+    """Centred on (x, y); ``size``: the height of the letters' box; ``halo``: a white rim, on top of lines."""
+
+    x: float
+    y: float
+    size: float
+    text: str
+    colour: str
+    bold: bool = False
+    halo: bool = False
+
+
+Shape = Box | Line | Curve | Disc | Text
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Shapes in drawing order on a white ground; ``title`` and ``description`` are for screen readers."""
+
+    width: float
+    height: float
+    shapes: tuple[Shape, ...]
+    title: str
+    description: str
+
+    def _repr_svg_(self) -> str:
+        """Jupyter shows the picture."""
+
+        return svg(self, NOTEBOOK)
+
+
+# A scene as SVG 1.1 text; fonts are the viewer's.
+
+
+def svg(scene: Scene, scale: float = 1.0) -> str:
+    """The scene as one SVG document, shown with ``scale`` pixels a unit."""
+    size = f'width="{scene.width * scale:g}" height="{scene.height * scale:g}"'
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" {size} '
+        f'role="img" font-family="Helvetica, Arial, sans-serif" text-anchor="middle">'
+    )
+    about = f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>"
+    ground = '<rect width="100%" height="100%" fill="#ffffff"/>'
+    return "\n".join([head, about, ground, *map(_element, scene.shapes), "</svg>"]) + "\n"
+
+
+def _element(shape: Shape) -> str:
+    match shape:
+        case Box(x, y, width, height, fill):
+            return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
+        case Curve(x1, y1, bx, by, x2, y2, colour, width, dash):
+            path = f"M{x1:g} {y1:g}Q{bx:g} {by:g} {x2:g} {y2:g}"
+            return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'
+        case Disc(x, y, radius, fill):
+            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}"/>'
+        case Line(x1, y1, x2, y2, colour, width, dash):
+            ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
+            return f'<line {ends} stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'
+        case Text(x, y, size, text, colour, bold, halo):
+            weight = ' font-weight="bold"' if bold else ""
+            weight += ' paint-order="stroke" stroke="#ffffff" stroke-width="4"' if halo else ""
+            # 0.35 em below the middle puts a digit's own middle there, in every viewer
+            place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
+            return f'<text {place} fill="{colour}"{weight}>{escape(text)}</text>'
+
+
+def _dashes(dash: float) -> str:
+    return f' stroke-dasharray="{dash:g} {dash / 1.5:g}"' if dash else ""

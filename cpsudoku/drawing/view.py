@@ -1,0 +1,125 @@
+"""What a picture of a grid shows: values, candidates, how the last step is marked. No colours, no pixels."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+
+from cpsudoku.explanation.step import Frame, Pattern, Step
+from cpsudoku.grid import Grid
+
+CellValue = tuple[int, int]  # (cell, value)
+
+
+@dataclass(frozen=True)
+class Chain:
+    """One link to draw, from a candidate to another; strong links are drawn through, weak ones dashed."""
+
+    start: CellValue
+    end: CellValue
+    strong: bool
+
+
+@dataclass(frozen=True)
+class View:
+    """One picture. Cells are numbered row-major from 0, values are as people write them.
+
+    Attributes:
+        side: Rows and columns.
+        region: For each cell the number of its box or region: thick lines run between different ones.
+        values: 0 where open.
+        given: The cells whose value is a clue.
+        candidates: For each cell the values still possible; shown where the cell is open.
+        cells: Highlighted cells: the pattern.
+        placed: What the step places.
+        eliminated: What the step takes away: drawn struck out.
+        reasons: Candidates that carry the reasoning, a group for each colour.
+        chain: Links between candidates.
+        groups: Candidates that are one end of a link together.
+        caption: A sentence below.
+        shaded: Cells of units beside rows, columns and regions: diagonals, windows.
+        cages: Cells and the text in their corner.
+        signs: (smaller, larger) neighbours.
+        names: Are rows and columns named at the edge?
+    """
+
+    side: int
+    region: tuple[int, ...]
+    values: tuple[int, ...]
+    given: frozenset[int] = frozenset()
+    candidates: tuple[tuple[int, ...], ...] = ()
+    cells: frozenset[int] = frozenset()
+    placed: frozenset[CellValue] = frozenset()
+    eliminated: frozenset[CellValue] = frozenset()
+    reasons: tuple[frozenset[CellValue], ...] = ()
+    chain: tuple[Chain, ...] = ()
+    groups: tuple[tuple[CellValue, ...], ...] = ()
+    caption: str = ""
+    shaded: frozenset[int] = frozenset()
+    cages: tuple[tuple[tuple[int, ...], str], ...] = ()
+    signs: tuple[tuple[int, int], ...] = ()
+    names: bool = False
+
+
+def regions(side: int, units: Sequence[Collection[int]], box: tuple[int, int] | None = None) -> tuple[int, ...]:
+    """The region of each cell: its box, or the first of ``units`` that is neither row nor column and tiles the grid."""
+    if box is not None:
+        height, width = box
+        across = side // width
+        return tuple(r // height * across + c // width for r in range(side) for c in range(side))
+    number = [0] * (side * side)
+    for k, unit in enumerate(units, 1):
+        for cell in unit:
+            number[cell] = k
+    return tuple(number)
+
+
+def view_of_grid(grid: Grid, region: Sequence[int], caption: str = "") -> View:
+    """A grid as a text gave it: digits, and pencil marks where it has them."""
+    values = tuple(content if isinstance(content, int) else 0 for content in grid.cells)
+    marks = tuple(tuple(sorted(content)) if isinstance(content, frozenset) else () for content in grid.cells)
+    given = frozenset(cell for cell, value in enumerate(values) if value)
+    return View(grid.side, tuple(region), values, given, marks, caption=caption)
+
+
+def view_of_step(
+    before: Frame, step: Step | None, given: Collection[int], region: Sequence[int], shaded: Collection[int] = ()
+) -> View:
+    """The board before a step, with the step marked on it; without one just the board."""
+    side = int(len(before.values) ** 0.5)
+    if step is None:
+        return View(
+            side,
+            tuple(region),
+            before.values,
+            frozenset(given),
+            before.candidates,
+            shaded=frozenset(shaded),
+            names=True,
+        )
+    pattern = step.pattern
+    reasons = [frozenset(group) for group in pattern.colours] or [frozenset(pattern.candidates)]
+    # A link of a group is drawn to its first candidate, which a band ties to the others.
+    chain = tuple(Chain(link.start[0], link.end[0], link.strong) for link in pattern.links)
+    return View(
+        side,
+        tuple(region),
+        before.values,
+        frozenset(given),
+        before.candidates,
+        frozenset(pattern.cells),
+        frozenset(step.placements),
+        frozenset(step.eliminations),
+        tuple(reasons),
+        chain,
+        groups_of(pattern),
+        step.words,
+        frozenset(shaded),
+        names=True,
+    )
+
+
+def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
+    """The candidates that are one end of a link together."""
+    ends = (end for link in pattern.links for end in (link.start, link.end))
+    return tuple(dict.fromkeys(end for end in ends if len(end) > 1))

@@ -1,0 +1,17 @@
+"""Solving as people do, step by step, with reasons; and how hard that is.
+
+    explanation = explain(grid)             # steps, frames (the board before the first and after each), verdict
+    print(in_words(explanation))
+    rating = rate(grid)                     # level, hardest technique, steps, nodes of the search, lemmas
+
+For sudoku of any box shape and every other kind whose rules are all-different units over a square grid.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.explanation.explanation import Explanation, explain
+from cpsudoku.explanation.rating import Rating, rate
+from cpsudoku.explanation.step import Frame, Link, Pattern, Step
+from cpsudoku.explanation.words import in_words
+
+__all__ = ["Explanation", "Frame", "Link", "Pattern", "Rating", "Step", "explain", "in_words", "rate"]

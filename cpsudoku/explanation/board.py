@@ -1,0 +1,193 @@
+"""The board of an explanation: cells, units with names, who sees whom. Derived from a Model of all-different units.
+
+Sudoku of any box shape, sudoku-X, windoku, jigsaw and Latin squares are boards; killer or futoshiki are not: their
+rules hold more than units. Cells and candidates are numbered from 0, so that sets of them are the bits of an int.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+from typing import NamedTuple
+
+from cpsudoku import geometry
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.model import Model
+from cpsudoku.text.records import layout
+
+
+class NamedUnit(NamedTuple):
+    """One row, column, box, ...: its name for people ("row A"), its kind ("row"), its cells and their set."""
+
+    name: str
+    kind: str
+    cells: tuple[int, ...]
+    mask: int
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """What stays the same through an explanation.
+
+    Attributes:
+        side: Rows and columns; there are ``side * side`` cells in row-major order.
+        values: The values every cell chooses from; candidate ``d`` of a cell stands for ``values[d]``.
+        units: Those in which every value has exactly one place: rows, columns, the rest in the model's order.
+        sees: For each cell the set of cells that must differ from it, also through smaller groups of cells.
+        box: (height, width) where there are rectangular boxes, for printing.
+        names: Of the cells: A1..I9, r1c1 beyond side 9.
+    """
+
+    side: int
+    values: tuple[int, ...]
+    units: tuple[NamedUnit, ...]
+    sees: tuple[int, ...]
+    box: tuple[int, int] | None = None
+
+    units_of: tuple[tuple[int, ...], ...] = field(init=False)  # for each cell the numbers of its units
+    names: tuple[str, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        cells = range(self.side * self.side)
+        at = tuple(tuple(u for u, unit in enumerate(self.units) if unit.mask >> cell & 1) for cell in cells)
+        object.__setattr__(self, "units_of", at)
+        object.__setattr__(self, "names", geometry.cell_names(self.side))
+
+    def symbol(self, d: int) -> str:
+        """Candidate ``d`` as people write it: 1-9A-Z up to 35, a number beyond."""
+        value = self.values[d]
+        return SYMBOLS[value - 1] if 1 <= value <= len(SYMBOLS) >= self.side else str(value)
+
+    def symbols(self, mask: int) -> str:
+        """A set of candidates as people write it: "179", or with commas beyond 35."""
+        return ("" if self.side <= len(SYMBOLS) else ",").join(self.symbol(d) for d in members(mask))
+
+    def cells(self, mask: int, last: str = "and") -> str:
+        """A set of cells in words: "A1, A2 and B3"."""
+        return listed([self.names[cell] for cell in members(mask)], last)
+
+    def seen_by_all(self, mask: int) -> int:
+        """The cells that see every cell of a set."""
+        common = -1
+        for cell in members(mask):
+            common &= self.sees[cell]
+        return common
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """In words: "A", "A and B", "A, B and C"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> Board:
+    """A board of these units (cells in row-major order from 0); those with fewer cells than values only separate.
+
+    Raises:
+        CpsudokuError: a unit has more cells than there are values.
+    """
+    values = tuple(values) or tuple(range(1, side + 1))
+    sees = [0] * (side * side)
+    known = _known(side)
+    full: dict[int, NamedUnit] = {}
+    for cells in units:
+        mask = set_of(cells)
+        if len(cells) > len(values):
+            raise CpsudokuError(f"unit of {len(cells)} cells: expected at most {len(values)}, as many as values")
+        for cell in cells:
+            sees[cell] |= mask & ~(1 << cell)
+        if len(cells) == len(values) and mask not in full:
+            kind, name = known.get(mask, ("region", ""))
+            count = sum(unit.kind == kind for unit in full.values()) + 1
+            full[mask] = NamedUnit(name or f"{kind} {count}", kind, tuple(sorted(cells)), mask)
+    order = {"row": 0, "column": 1}
+    ordered = tuple(sorted(full.values(), key=lambda unit: order.get(unit.kind, 2)))
+    return Board(side, values, ordered, tuple(sees), _box(side, full))
+
+
+def _known(side: int) -> dict[int, tuple[str, str]]:
+    """Set of cells -> kind and name of the units everybody has a name for."""
+    letters = side <= 9
+    named: dict[int, tuple[str, str]] = {}
+    if side == 9:
+        named |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(geometry.windows(), 1)}
+    for h, w in _box_shapes(side):
+        named |= {set_of(unit): ("box", f"box {i}") for i, unit in enumerate(geometry.boxes(h, w), 1)}
+    diagonals = zip(geometry.diagonals(side), ("falling diagonal", "rising diagonal"), strict=True)
+    named |= {set_of(unit): ("diagonal", name) for unit, name in diagonals}
+    named |= {set_of(unit): ("column", f"column {i}") for i, unit in enumerate(geometry.columns(side), 1)}
+    rows = geometry.rows(side)
+    return named | {set_of(u): ("row", f"row {chr(65 + i) if letters else i + 1}") for i, u in enumerate(rows)}
+
+
+def _box_shapes(side: int) -> list[tuple[int, int]]:
+    return [(h, side // h) for h in range(2, side // 2 + 1) if side % h == 0]
+
+
+def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
+    """The box shape whose boxes are all among the units."""
+    masks = set(units)
+    shapes = [s for s in _box_shapes(side) if masks.issuperset(map(set_of, geometry.boxes(*s)))]
+    return shapes[0] if shapes else None
+
+
+def board_of_model(model: Model, name: str = "this kind") -> Board:
+    """The board a model's rules describe.
+
+    Raises:
+        CpsudokuError: the model is not all-different units over the cells of a square grid.
+    """
+    from cpsudoku.constraints import AllDifferent
+
+    index = {x: i for i, x in enumerate(model.decisions)}
+    side = isqrt(len(index))
+    values = model.decisions[0].values
+    kernel = model.kernel()
+    plain = side * side == len(index) == len(kernel.variables) and all(x.values == values for x in model.decisions)
+    rules = kernel.constraints if plain else ()
+    units = [[index[x] for x in c.scope] for c, on in rules if isinstance(c, AllDifferent) and not on]
+    if not plain or len(units) < len(kernel.constraints):
+        raise CpsudokuError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
+    return board(side, units, values)
+
+
+# Sets of small numbers as the bits of an int: cells of a board, candidates of a cell. Python ints have no width.
+
+
+def members(mask: int) -> Iterator[int]:
+    """The numbers in a set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def set_of(numbers: Iterable[int]) -> int:
+    """The set of these numbers."""
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask
+
+
+def only(mask: int) -> int | None:
+    """The member of a set of exactly one, else None."""
+    return mask.bit_length() - 1 if mask and not mask & (mask - 1) else None
+
+
+# The candidate grid as text, in the layout of Norvig's essay "Solving Every Sudoku Puzzle".
+#
+# Width = 1 + the longest candidate string, each centred; `|` after each box across, a ruled line after each box down.
+# The board may be in any state, also one with a contradiction: a cell without candidates is blank.
+
+
+def candidate_grid(board: Board, candidates: Sequence[int]) -> str:
+    """Lines of text without trailing blanks. ``candidates``: for each cell a set of candidates, row-major."""
+    texts = [board.symbols(mask) for mask in candidates]
+    return drawn(board, texts)
+
+
+def drawn(board: Board, texts: Sequence[str]) -> str:
+    """The texts of the cells, row-major, ruled where the board has boxes."""
+    return layout(texts, Grid(board.side, (), board.box or (board.side, board.side))).rstrip("\n")

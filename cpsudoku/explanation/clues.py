@@ -1,0 +1,108 @@
+"""From a puzzle to a board: what each clue leaves of the candidates of its cell."""
+
+from __future__ import annotations
+
+import atexit
+from collections import OrderedDict
+from functools import lru_cache
+from typing import NamedTuple
+
+from cpsudoku.backends import Session
+from cpsudoku.deadline import within
+from cpsudoku.errors import CpsudokuError, OutOfTime
+from cpsudoku.explanation.board import Board, board_of_model, set_of
+from cpsudoku.kinds import Instance, Puzzle, gallery
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
+from cpsudoku.specs import backend
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict, uniqueness
+
+
+class Clues(NamedTuple):
+    """A puzzle as a board. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank."""
+
+    board: Board
+    allowed: tuple[int, ...]
+    model: Model
+    clues: tuple[Clue, ...]
+
+    @property
+    def squares(self) -> int:
+        """How many cells hold a single digit."""
+        return sum(mask.bit_count() == 1 for mask in self.allowed)
+
+
+@lru_cache(maxsize=64)
+def _opened(kind: Puzzle, shape: object) -> tuple[Model, Board]:
+    model = kind.model(shape)
+    return model, board_of_model(model, kind.name)
+
+
+def clues(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> Clues:
+    """The clues of one instance, or of its text, of a kind or its name.
+
+    Raises:
+        CpsudokuError: no such kind, or its rules are not all-different units over the cells of a square grid.
+        TextError: the text is not one instance of the kind.
+    """
+    if isinstance(kind, str):
+        kind = gallery.puzzle(kind)
+    instance = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
+    model, board = _opened(kind, kind.shape(instance))
+    clues = kind.clues(instance, model)
+    index = {x: cell for cell, x in enumerate(model.decisions)}
+    allowed = [set_of(range(len(board.values)))] * len(index)
+    for clue in clues:
+        if clue.unary is None:
+            raise CpsudokuError(f"{kind.name}: expected digits and pencil marks only, found {clue.name}")
+        x, values = clue.unary
+        allowed[index[x]] &= set_of(d for d, value in enumerate(board.values) if value in values)
+    return Clues(board, tuple(allowed), model, tuple(clues))
+
+
+# What a backend says of the number of solutions, by a session kept open for the next puzzle of the same shape.
+
+
+NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
+KEPT = 16  # sessions
+_open: OrderedDict[tuple[Model, str], Session] = OrderedDict()
+
+
+def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
+    """The open session of a backend for a model; the least recently used is closed when there are too many.
+
+    Raises:
+        OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.
+    """
+    key = (model, spec)
+    if key not in _open:
+        while len(_open) >= KEPT:
+            _open.popitem(last=False)[1].close()
+        with within(limits.seconds, f"while {spec} loaded the model"):
+            _open[key] = backend(spec).open(model)
+    _open.move_to_end(key)
+    return _open[key]
+
+
+@atexit.register
+def close() -> None:
+    """Close all sessions."""
+    while _open:
+        _open.popitem()[1].close()
+
+
+def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
+    """The verdict of the backend that ``spec`` names, as "sat:glucose4".
+
+    Raises:
+        CpsudokuError: no such backend or option.
+    """
+    try:
+        asked = session(given.model, spec, limits)
+    except OutOfTime as error:
+        return Unknown(str(error))
+    return uniqueness(given.model, asked, Question(given.clues, limits=limits))
+
+
+def verdict_name(answer: Verdict | None) -> str:
+    """A verdict in a word: "unique", "multiple", "none" or "unknown"; "" where it was not asked."""
+    return "" if answer is None else NAMES.get(type(answer), "unknown")

@@ -1,0 +1,99 @@
+"""Explanations as plain data for JSON: cells by name, values as numbers, sets as lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from cpsudoku.explanation.board import Board, members
+from cpsudoku.explanation.clues import Clues, verdict_name
+from cpsudoku.explanation.explanation import Explanation
+from cpsudoku.explanation.rating import level, level_text
+from cpsudoku.explanation.rounds import Rounds
+from cpsudoku.explanation.state import Clash, State
+from cpsudoku.explanation.step import Step
+
+
+def of_explanation(explanation: Explanation) -> dict[str, Any]:
+    """Everything in an explanation. ``frames`` has one more than ``steps``: the board before the first."""
+    board = explanation.board
+    return {
+        "side": board.side,
+        "box": board.box,
+        "units": {unit.name: [board.names[cell] for cell in unit.cells] for unit in board.units},
+        "givens": list(explanation.givens),
+        "verdict": verdict_name(explanation.verdict),
+        "status": explanation.status,
+        "clash": of_clash(explanation.clash, board),
+        "blanks": explanation.blanks,
+        "hardest": explanation.hardest,
+        "techniques": list(explanation.techniques),
+        "steps": [of_step(step, board) for step in explanation.steps],
+        "frames": [
+            {"values": list(frame.values), "candidates": [list(cell) for cell in frame.candidates]}
+            for frame in explanation.frames
+        ],
+    }
+
+
+def of_step(step: Step, board: Board) -> dict[str, Any]:
+    """One step; a link goes between two lists of candidates, more than one where it is grouped."""
+    pattern = step.pattern
+    return {
+        "technique": step.technique,
+        "rank": step.rank,
+        "depth": step.depth,
+        "words": step.words,
+        "placements": _candidates(step.placements, board),
+        "eliminations": _candidates(step.eliminations, board),
+        "pattern": {
+            "cells": [board.names[cell] for cell in pattern.cells],
+            "units": list(pattern.units),
+            "candidates": _candidates(pattern.candidates, board),
+            "colours": [_candidates(colour, board) for colour in pattern.colours],
+            "links": [
+                {"from": _candidates(a, board), "to": _candidates(b, board), "strong": strong}
+                for a, b, strong in pattern.links
+            ],
+        },
+    }
+
+
+def of_rounds(result: Rounds) -> dict[str, Any]:
+    """The rounds and the board before the first and after each."""
+    return {
+        "rounds": [
+            {"kind": found.kind, "placements": _candidates(found.placements, result.board)} for found in result.rounds
+        ],
+        "frames": [list(frame) for frame in result.frames],
+        "blanks": result.blanks,
+        "clash": of_clash(result.clash, result.board),
+    }
+
+
+def of_clash(clash: Clash | None, board: Board) -> dict[str, Any] | None:
+    """A contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
+    if clash is None:
+        return None
+    return {
+        "words": clash.words,
+        "cell": None if clash.cell is None else board.names[clash.cell],
+        "unit": clash.unit or None,
+        "value": None if clash.d is None else board.values[clash.d],
+    }
+
+
+def _candidates(candidates: Iterable[tuple[int, int]], board: Board) -> list[list[str | int]]:
+    return [[board.names[cell], value] for cell, value in candidates]
+
+
+def of_grid(given: Clues, state: State) -> dict[str, Any]:
+    """The candidates after propagation, with squares and level."""
+    board, product = given.board, level(state)
+    return {
+        "squares": given.squares,
+        "level": None if product is None else level_text(product),
+        "log10_level": product,
+        "clash": of_clash(state.clash, board),
+        "candidates": [[board.values[d] for d in members(mask)] for mask in state.candidates],
+    }

@@ -1,0 +1,216 @@
+"""A puzzle explained from the clues to the end: by techniques, then, where asked, by trial and error.
+
+Costs a few milliseconds for an easy 9x9 puzzle, a second or so where long chains are needed again and again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from cpsudoku.explanation.board import Board, listed, members
+from cpsudoku.explanation.clues import Clues, clues, verdict
+from cpsudoku.explanation.state import Candidate, Clash, State, start
+from cpsudoku.explanation.step import Finding, Frame, Link, Pattern, Step
+from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.techniques import chosen
+from cpsudoku.explanation.trials import Trial, trials
+from cpsudoku.kinds import Instance, Puzzle
+from cpsudoku.model import NO_LIMITS, Limits
+from cpsudoku.uniqueness import Verdict
+
+Status = Literal["solved", "stuck", "contradiction", "cut short"]
+SINGLES = ("naked_single", "hidden_single")
+RANK_OF_TRIAL = 100  # harder than every technique
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """A puzzle explained.
+
+    Attributes:
+        givens: For each cell the given value, 0 where there is none (or pencil marks).
+        steps: In order; those with ``depth`` 0 are reasoning, the others belong to trials.
+        frames: The board before the first step and after each: one more than there are steps.
+        status: "solved"; "stuck": the techniques find no more; "contradiction": there is no solution, and ``clash``
+            names the cell or the unit and value; "cut short": the limit of trials was reached.
+        verdict: Unique, Multiple, NoSolution or Unknown, where it was asked.
+        techniques: The names of those that were allowed, easiest first.
+    """
+
+    board: Board
+    givens: tuple[int, ...]
+    steps: tuple[Step, ...]
+    frames: tuple[Frame, ...]
+    status: Status
+    clash: Clash | None
+    verdict: Verdict | None
+    techniques: tuple[str, ...]
+
+    @property
+    def hardest(self) -> str:
+        """The name of the hardest technique used, "" where there was no step."""
+        return max(self.steps, key=lambda step: step.rank).technique if self.steps else ""
+
+    @property
+    def blanks(self) -> int:
+        """How many cells are open at the end."""
+        return self.frames[-1].values.count(0)
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows the board at the end and the steps."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+
+def explain(
+    puzzle: Instance | str,
+    kind: Puzzle | str = "sudoku",
+    *,
+    techniques: Sequence[str] = (),
+    up_to: str = "",
+    finish: bool = False,
+    trials: int = 1000,
+    backend: str = "sat",
+    limits: Limits = NO_LIMITS,
+) -> Explanation:
+    """Explain one instance (or its text) of a kind.
+
+    Args:
+        techniques: The names of those allowed; () allows all. ``up_to``: none harder than this one.
+        finish: Close with trial and error where the techniques do not suffice, with at most ``trials`` trials.
+        backend: Who says whether the solution is unique, as "sat:glucose4"; "" leaves that unasked.
+
+    Raises:
+        CpsudokuError: no such technique, kind or backend, or a kind that is more than all-different units.
+    """
+    given = clues(puzzle, kind)
+    allowed = chosen(techniques, up_to)
+    taken, frames, state, status = _reason(given, allowed)
+    if status == "stuck" and finish:
+        status, state = _try(state, trials, taken, frames)
+    return Explanation(
+        board=given.board,
+        givens=tuple(given.board.values[m.bit_length() - 1] if m.bit_count() == 1 else 0 for m in given.allowed),
+        steps=tuple(taken),
+        frames=tuple(frames),
+        status=status,
+        clash=state.clash if status == "contradiction" else None,
+        verdict=verdict(given, backend, limits) if backend else None,
+        techniques=tuple(technique.name for technique in allowed),
+    )
+
+
+def _reason(given: Clues, allowed: Sequence[Technique]) -> tuple[list[Step], list[Frame], State, Status]:
+    state = start(given.board, given.allowed)
+    taken: list[Step] = []
+    frames = [frame(state)]
+    for step in steps(state, allowed):
+        taken.append(step)
+        frames.append(frame(state))
+    return taken, frames, state, _status(state)
+
+
+def _status(state: State) -> Status:
+    if state.clash is not None:
+        return "contradiction"
+    return "stuck" if state.open else "solved"
+
+
+def _try(state: State, most: int, taken: list[Step], frames: list[Frame]) -> tuple[Status, State]:
+    """Append the trials to what was taken; the status they lead to, and the state at the end."""
+    for step in steps(state, chosen(SINGLES)):  # where they were left out: the search takes them before it branches
+        taken.append(step)
+        frames.append(frame(state))
+    made, last = 0, state
+    for event in trials(state):
+        made += event.kind == "trial"
+        if made > most:
+            return "cut short", last
+        last = event.state
+        taken.append(_trial_step(event))
+        frames.append(frame(last))
+    if last.open and last.clash is None:
+        last.clash = Clash(f"every trial at {last.board.names[taken[-1].pattern.cells[0]]} failed")
+    return _status(last), last
+
+
+def _trial_step(event: Trial) -> Step:
+    board = event.state.board
+    name, symbol, choices = board.names[event.cell], board.symbol(event.d), board.symbols(event.choices)
+    here = ((event.cell, event.d),)
+    pattern = Pattern(cells=(event.cell,), candidates=tuple((event.cell, d) for d in members(event.choices)))
+    if event.kind == "trial":
+        rest = [f"{board.names[p.cell]}={board.symbol(p.d)}" for p in event.placed[1:]]
+        follows = f" By singles, {listed(rest)} {'follows' if len(rest) == 1 else 'follow'}." if rest else ""
+        words = f"Trial: {name} is one of {choices}; suppose it is {symbol}.{follows}"
+        finding = Finding(words, pattern, placements=tuple((p.cell, p.d) for p in event.placed))
+    elif event.kind == "contradiction":
+        why = event.state.clash.words if event.state.clash else "every choice after it failed"
+        finding = Finding(f"Contradiction with {name} = {symbol}: {why}.", pattern)
+    else:
+        words = f"Backtrack: {name} is not {symbol}; the board is as before that trial."
+        finding = Finding(words, pattern, eliminations=here)
+    return step_of(event.state, finding, event.kind, RANK_OF_TRIAL, event.depth)
+
+
+# The solver loop: the easiest technique that finds something, then again from the easiest.
+#
+# Stops when the board is full, when nothing applies, or at the first contradiction, which is named. Every step is a
+# consequence of the clues alone, so on an ambiguous puzzle it goes as far as all solutions agree with it.
+
+
+def steps(state: State, techniques: Sequence[Technique]) -> Iterator[Step]:
+    """The steps from ``state``, which is taken forward as they are asked for."""
+    while state.open and state.clash is None:
+        found = next_finding(state, techniques)
+        if found is None:
+            return
+        technique, finding = found
+        apply(state, finding)
+        yield step_of(state, finding, technique.name, technique.rank)
+
+
+def next_finding(state: State, techniques: Sequence[Technique]) -> tuple[Technique, Finding] | None:
+    """The first finding of the first technique that has one; None where all are at their end."""
+    for technique in techniques:
+        for finding in technique.find(state):
+            return technique, finding
+    return None
+
+
+def apply(state: State, finding: Finding) -> None:
+    """Take the state forward by what a finding concludes, up to the first contradiction."""
+    for cell, d in finding.placements:
+        if state.clash is None and state.open >> cell & 1:
+            state.place(cell, d)
+    for cell, d in finding.eliminations:
+        if state.clash is None and state.open >> cell & 1 and state.candidates[cell] >> d & 1:
+            state.eliminate(cell, d)
+
+
+def step_of(state: State, finding: Finding, technique: str, rank: int, depth: int = 0) -> Step:
+    """A finding as a step: with the name of its technique, and values in place of candidate numbers."""
+    values = state.board.values
+
+    def named(candidates: Sequence[Candidate]) -> tuple[tuple[int, int], ...]:
+        return tuple((cell, values[d]) for cell, d in candidates)
+
+    pattern = replace(
+        finding.pattern,
+        candidates=named(finding.pattern.candidates),
+        colours=tuple(named(colour) for colour in finding.pattern.colours),
+        links=tuple(Link(named(link.start), named(link.end), link.strong) for link in finding.pattern.links),
+    )
+    placements, eliminations = named(finding.placements), named(finding.eliminations)
+    return Step(technique, rank, finding.words, placements, eliminations, pattern, depth)
+
+
+def frame(state: State) -> Frame:
+    """The board as it is now."""
+    values = state.board.values
+    cells = range(len(state.candidates))
+    left = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
+    return Frame(tuple(state.value(cell) for cell in cells), left)

@@ -1,0 +1,99 @@
+"""Ratings in rows: for a table, CSV or JSON; and the rank correlations between the measures of many puzzles."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+from cpsudoku.explanation.rating import Rating
+
+COLUMNS = ("squares", "level", "difficulty", "hardest", "rank", "steps", "blanks", "nodes", "lemmas", "verdict")
+WIDTHS = {"squares": ">7", "level": ">8", "difficulty": ">10", "hardest": "<17", "rank": ">4", "steps": ">5",
+          "blanks": ">6", "nodes": ">7", "lemmas": ">6", "verdict": ""}  # fmt: skip
+MEASURES = ("squares", "level", "rank", "steps", "nodes", "lemmas")
+
+
+def row(rating: Rating) -> dict[str, Any]:
+    """One rating by column name, the level as printed; None where a measure is not to be had."""
+    told = {name: getattr(rating, name) for name in COLUMNS}
+    return told | {"level": rating.level_text or None, "clash": rating.clash or None}
+
+
+def correlations(ratings: Sequence[Rating]) -> list[tuple[str, str, float | None, int]]:
+    """(measure, measure, Spearman's rank correlation, puzzles that have both) for each pair of measures.
+
+    None where a measure is the same for all of them.
+    """
+    found = []
+    for i, a in enumerate(MEASURES):
+        for b in MEASURES[i + 1 :]:
+            both = [(getattr(r, a), getattr(r, b)) for r in ratings]
+            known = [(float(x), float(y)) for x, y in both if x is not None and y is not None]
+            value = spearman([x for x, _ in known], [y for _, y in known])
+            found.append((a, b, value, len(known)))
+    return found
+
+
+def table(rows: Sequence[Sequence[str]]) -> list[str]:
+    """Rows of texts as lines, the columns aligned: numbers to the right, words to the left."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    right = [all(_number(text) for text in column[1:]) for column in zip(*rows, strict=True)]
+    lines = []
+    for cells in rows:
+        aligned = [t.rjust(w) if r else t.ljust(w) for t, w, r in zip(cells, widths, right, strict=True)]
+        lines.append("  ".join(aligned).rstrip())
+    return lines
+
+
+def _number(text: str) -> bool:
+    return not text.strip("0123456789.,+-e>")
+
+
+def correlation_table(ratings: Sequence[Rating]) -> list[str]:
+    """The correlations as a square of lines, one measure a row; "-" where a measure does not vary."""
+    found = {frozenset((a, b)): value for a, b, value, _ in correlations(ratings)}
+    head = ["", *MEASURES]
+
+    def cell(a: str, b: str) -> str:
+        value = 1.0 if a == b else found[frozenset((a, b))]
+        return "-" if value is None else f"{value:.2f}"
+
+    return table([head, *([a, *(cell(a, b) for b in MEASURES)] for a in MEASURES)])
+
+
+# Spearman's rank correlation: do two measures order puzzles alike? Ties take the mean of their ranks.
+#
+# Spearman, "The proof and measurement of association between two things", 1904. (The standard library has it from
+# Python 3.12 on.)
+
+
+def ranks(numbers: Sequence[float]) -> list[float]:
+    """The rank of each number from 1; equal numbers share the mean of the ranks they take."""
+    order = sorted(range(len(numbers)), key=numbers.__getitem__)
+    ranked = [0.0] * len(numbers)
+    first = 0
+    while first < len(order):
+        last = first
+        while last + 1 < len(order) and numbers[order[last + 1]] == numbers[order[first]]:
+            last += 1
+        for i in order[first : last + 1]:
+            ranked[i] = (first + last) / 2 + 1
+        first = last + 1
+    return ranked
+
+
+def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
+    """From -1 to 1; None where one of them does not vary (or there are fewer than two).
+
+    Raises:
+        ValueError: the two are not of the same length.
+    """
+    if len(first) != len(second):
+        raise ValueError(f"expected two sequences of one length, found {len(first)} and {len(second)}")
+    if len(set(first)) < 2 or len(set(second)) < 2:
+        return None
+    a, b = ranks(first), ranks(second)
+    mean = (len(a) + 1) / 2
+    covariance = sum((x - mean) * (y - mean) for x, y in zip(a, b, strict=True))
+    return covariance / sqrt(sum((x - mean) ** 2 for x in a) * sum((y - mean) ** 2 for y in b))

@@ -1,0 +1,82 @@
+"""Fish: k rows whose places for a value lie in k columns use those columns up; the same with rows and columns swapped.
+
+Size 2 is an X-wing, 3 a swordfish, 4 a jellyfish. Rows without the value's place are left out, those with more than
+k places do not fit. Sound wherever every row and every column holds every value once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+
+from cpsudoku.explanation.board import Board, NamedUnit, listed, members, set_of
+from cpsudoku.explanation.state import State
+from cpsudoku.explanation.step import Finding, Pattern
+from cpsudoku.explanation.technique import Technique
+from cpsudoku.explanation.techniques.subsets import subsets
+
+NAMES = {2: "X-wing", 3: "swordfish", 4: "jellyfish"}
+
+
+def fish(state: State, size: int) -> Iterator[Finding]:
+    """Fish of one size that take something away."""
+    board = state.board
+    lines = {kind: [unit for unit in board.units if unit.kind == kind] for kind in ("row", "column")}
+    if not all(len(units) == board.side for units in lines.values()):
+        return
+    for d, places in enumerate(state.places):
+        for base, cover in (("row", "column"), ("column", "row")):
+            crossed = [(i, _crossing(board, places & unit.mask, base)) for i, unit in enumerate(lines[base])]
+            small = [(i, positions) for i, positions in crossed if 1 < positions.bit_count() <= size]
+            for bases, covers in subsets(small, size):
+                chosen = [lines[base][i] for i in members(bases)]
+                across = [lines[cover][i] for i in members(covers)]
+                found = _finding(state, d, chosen, across)
+                if found is not None:
+                    yield found
+
+
+def _crossing(board: Board, places: int, base: str) -> int:
+    """The columns (of places in a row) or rows (in a column), as a set of their numbers."""
+    return set_of(cell % board.side if base == "row" else cell // board.side for cell in members(places))
+
+
+def _finding(state: State, d: int, bases: list[NamedUnit], covers: list[NamedUnit]) -> Finding | None:
+    board, places = state.board, state.places[d]
+    body = places & set_of(cell for unit in bases for cell in unit.cells)
+    gone = places & set_of(cell for unit in covers for cell in unit.cells) & ~body
+    if not gone:
+        return None
+    symbol, across = board.symbol(d), listed([unit.name for unit in covers])
+    words = (
+        f"{NAMES[len(bases)].capitalize()}: in {listed([unit.name for unit in bases])}, {symbol} has places only in "
+        f"{across}, and takes one in each of these; so {symbol} goes from {board.cells(gone)}."
+    )
+    units = tuple(unit.name for unit in (*bases, *covers))
+    pattern = Pattern(tuple(members(body)), units, tuple((cell, d) for cell in members(body)))
+    return Finding(words, pattern, eliminations=tuple((cell, d) for cell in members(gone)))
+
+
+TECHNIQUES = (
+    Technique(
+        "X-wing",
+        11,
+        partial(fish, size=2),
+        "x_wing",
+        "X-wing: two rows with the same two columns left for a value; those columns lose it elsewhere. And turned.",
+    ),
+    Technique(
+        "swordfish",
+        18,
+        partial(fish, size=3),
+        "swordfish",
+        "Swordfish: three rows with places for a value in three columns only; these lose it elsewhere. And turned.",
+    ),
+    Technique(
+        "jellyfish",
+        19,
+        partial(fish, size=4),
+        "jellyfish",
+        "Jellyfish: four rows with places for a value in four columns only; these lose it elsewhere. And turned.",
+    ),
+)

@@ -1,0 +1,136 @@
+"""Naked and hidden subsets: k cells of a unit that hold just k values between them, or k values with just k places.
+
+Both leave the k values no place outside the k cells, and the k cells no other value. Sets are grown cell by cell and
+given up as soon as they hold too much, so that units of 16 and 25 cells stay quick for k <= 4.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from cpsudoku.explanation.board import NamedUnit, members, set_of
+from cpsudoku.explanation.state import Candidate, State
+from cpsudoku.explanation.step import Finding, Pattern
+from cpsudoku.explanation.technique import Technique
+
+WORDS = {2: "pair", 3: "triple", 4: "quad"}
+
+
+def subsets(sets: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
+    """Choices of ``size`` of the (key, set) that hold just ``size`` members between them: (keys as bits, union)."""
+
+    def grow(first: int, left: int, keys: int, union: int) -> Iterator[tuple[int, int]]:
+        if not left:
+            if union.bit_count() == size:
+                yield keys, union
+            return
+        for i in range(first, len(sets) - left + 1):
+            key, members_of = sets[i]
+            if (union | members_of).bit_count() <= size:
+                yield from grow(i + 1, left - 1, keys | 1 << key, union | members_of)
+
+    return grow(0, size, 0, 0)
+
+
+def naked(state: State, size: int) -> Iterator[Finding]:
+    """Naked subsets that take something away."""
+    board, seen = state.board, set()
+    for unit in board.units:
+        fit = [(c, state.candidates[c]) for c in members(unit.mask & state.open)]
+        small = [(c, mask) for c, mask in fit if mask.bit_count() <= size]
+        for cells, values in subsets(small, size):
+            gone = _elsewhere(state, cells, values)
+            if gone and (cells, values) not in seen:
+                seen.add((cells, values))
+                yield _naked_finding(state, unit, cells, values, gone)
+
+
+def hidden(state: State, size: int) -> Iterator[Finding]:
+    """Hidden subsets that take something away."""
+    for unit in state.board.units:
+        fit = [(d, places & unit.mask) for d, places in enumerate(state.places)]
+        small = [(d, mask) for d, mask in fit if 1 <= mask.bit_count() <= size]
+        for values, cells in subsets(small, size):
+            gone = tuple((c, d) for c in members(cells) for d in members(state.candidates[c] & ~values))
+            if gone:
+                yield _hidden_finding(state, unit, cells, values, gone)
+
+
+def _elsewhere(state: State, cells: int, values: int) -> tuple[Candidate, ...]:
+    """The candidates that see every place their value has within the cells."""
+    gone: list[Candidate] = []
+    for d in members(values):
+        within = state.places[d] & cells
+        outside = state.places[d] & ~cells & state.board.seen_by_all(within)
+        gone += [(cell, d) for cell in members(outside)]
+    return tuple(sorted(gone))
+
+
+def _naked_finding(state: State, unit: NamedUnit, cells: int, values: int, gone: tuple[Candidate, ...]) -> Finding:
+    board, size = state.board, cells.bit_count()
+    words = (
+        f"Naked {WORDS[size]}: {board.cells(cells)} in {unit.name} hold only {board.symbols(values)} between them, "
+        f"so these values go from {board.cells(set_of(cell for cell, _ in gone))}."
+    )
+    return Finding(words, _pattern(state, unit, cells, values), eliminations=gone)
+
+
+def _hidden_finding(state: State, unit: NamedUnit, cells: int, values: int, gone: tuple[Candidate, ...]) -> Finding:
+    board, size = state.board, cells.bit_count()
+    words = (
+        f"Hidden {WORDS[size]}: in {unit.name}, {board.symbols(values)} have only {board.cells(cells)} to go to, "
+        f"so nothing else is there."
+    )
+    return Finding(words, _pattern(state, unit, cells, values), eliminations=gone)
+
+
+def _pattern(state: State, unit: NamedUnit, cells: int, values: int) -> Pattern:
+    carrying = tuple((cell, d) for cell in members(cells) for d in members(state.candidates[cell] & values))
+    return Pattern(tuple(members(cells)), (unit.name,), carrying)
+
+
+TECHNIQUES = (
+    Technique(
+        "naked pair",
+        5,
+        partial(naked, size=2),
+        "naked_pair",
+        "Naked pair: two cells of a unit hold only two values between them; those go from all that see them.",
+    ),
+    Technique(
+        "hidden pair",
+        6,
+        partial(hidden, size=2),
+        "hidden_pair",
+        "Hidden pair: two values have only two places in a unit; whatever else is there goes.",
+    ),
+    Technique(
+        "naked triple",
+        7,
+        partial(naked, size=3),
+        "naked_triple",
+        "Naked triple: three cells of a unit hold only three values between them; those go from all that see them.",
+    ),
+    Technique(
+        "hidden triple",
+        8,
+        partial(hidden, size=3),
+        "hidden_triple",
+        "Hidden triple: three values have only three places in a unit; whatever else is there goes.",
+    ),
+    Technique(
+        "naked quad",
+        9,
+        partial(naked, size=4),
+        "naked_quad",
+        "Naked quad: four cells of a unit hold only four values between them; those go from all that see them.",
+    ),
+    Technique(
+        "hidden quad",
+        10,
+        partial(hidden, size=4),
+        "hidden_quad",
+        "Hidden quad: four values have only four places in a unit; whatever else is there goes.",
+    ),
+)

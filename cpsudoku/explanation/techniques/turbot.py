@@ -1,0 +1,91 @@
+"""Two strong links of one value, joined by cells that see each other: one of the two outer ends has the value.
+
+Skyscraper and two-string kite are the cases where the links are a pair of parallel lines, or a row and a column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cpsudoku.explanation.board import NamedUnit, members
+from cpsudoku.explanation.state import State
+from cpsudoku.explanation.step import Conjugates, Finding, Pattern, alternating, conjugates
+from cpsudoku.explanation.technique import Technique
+
+
+def joined(state: State, d: int, first: Conjugates, second: Conjugates) -> Iterator[tuple[int, int, int, int]]:
+    """The ways to read two links as end, joint, joint, end: the four cells differ and the joints see each other."""
+    for end1, joint1 in ((first.a, first.b), (first.b, first.a)):
+        for end2, joint2 in ((second.a, second.b), (second.b, second.a)):
+            if len({end1, joint1, end2, joint2}) == 4 and state.board.sees[joint1] >> joint2 & 1:
+                yield end1, joint1, joint2, end2
+
+
+def finding(
+    state: State, name: str, d: int, four: tuple[int, int, int, int], links: tuple[NamedUnit, NamedUnit, NamedUnit]
+) -> Finding | None:
+    """The conclusion from end, joint, joint, end, if there is any; ``links``: first, second, and what joins them."""
+    board, (end1, joint1, joint2, end2) = state.board, four
+    gone = state.places[d] & board.sees[end1] & board.sees[end2] & ~(1 << joint1 | 1 << joint2)
+    if not gone:
+        return None
+    n, symbol = board.names, board.symbol(d)
+    words = (
+        f"{name}: {symbol} is in {n[end1]} or {n[joint1]} of {links[0].name}, and in {n[end2]} or {n[joint2]} of "
+        f"{links[1].name}; {n[joint1]} and {n[joint2]} share {links[2].name}, so not both. "
+        f"So one of {n[end1]} and {n[end2]} is {symbol}, which goes from {board.cells(gone)}."
+    )
+    chain = [(cell, d) for cell in four]
+    pattern = Pattern(four, tuple(unit.name for unit in links), tuple(chain), links=alternating(chain))
+    return Finding(words, pattern, eliminations=tuple((cell, d) for cell in members(gone)))
+
+
+def shared(state: State, a: int, b: int, kinds: set[str]) -> NamedUnit | None:
+    """A unit of one of the kinds that holds both cells."""
+    board = state.board
+    units = (board.units[u] for u in board.units_of[a])
+    return next((unit for unit in units if unit.mask >> b & 1 and unit.kind in kinds), None)
+
+
+def skyscraper(state: State) -> Iterator[Finding]:
+    for d in range(len(state.board.values)):
+        for kind, crossing in (("row", "column"), ("column", "row")):
+            links = [link for link in conjugates(state, d) if link.unit.kind == kind]
+            for first, second in combinations(links, 2):
+                for four in joined(state, d, first, second):
+                    base = shared(state, four[1], four[2], {crossing})
+                    found = base and finding(state, "Skyscraper", d, four, (first.unit, second.unit, base))
+                    if found:
+                        yield found
+
+
+def two_string_kite(state: State) -> Iterator[Finding]:
+    others = {unit.kind for unit in state.board.units} - {"row", "column"}
+    for d in range(len(state.board.values)):
+        links = list(conjugates(state, d))
+        for row in (link for link in links if link.unit.kind == "row"):
+            for column in (link for link in links if link.unit.kind == "column"):
+                for four in joined(state, d, row, column):
+                    box = shared(state, four[1], four[2], others)
+                    found = box and finding(state, "Two-string kite", d, four, (row.unit, column.unit, box))
+                    if found:
+                        yield found
+
+
+TECHNIQUES = (
+    Technique(
+        "skyscraper",
+        12,
+        skyscraper,
+        "skyscraper",
+        "Skyscraper: two parallel lines with two places each for a value, one end of both in the same crossing line.",
+    ),
+    Technique(
+        "two-string kite",
+        13,
+        two_string_kite,
+        "two_string_kite",
+        "Two-string kite: a row and a column with two places each for a value, one end of both in the same box.",
+    ),
+)

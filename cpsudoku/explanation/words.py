@@ -1,0 +1,118 @@
+"""An explanation as lines for people: the verdict, every step with its reason, how it ends and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.explanation.board import Board, candidate_grid, listed, set_of
+from cpsudoku.explanation.clues import Clues, session
+from cpsudoku.explanation.explanation import Explanation
+from cpsudoku.explanation.step import Frame, Step
+from cpsudoku.explanation.techniques import every
+from cpsudoku.model import Witness
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict
+
+
+def in_words(explanation: Explanation) -> str:
+    """The whole explanation as text."""
+    lines = [verdict_words(explanation.verdict, explanation.board)] if explanation.verdict is not None else []
+    lines += [step_words(i, step) for i, step in enumerate(explanation.steps, 1)]
+    return "\n".join([*lines, *_ending(explanation)])
+
+
+def step_words(number: int, step: Step) -> str:
+    """One step as a line: number, technique, reason; steps within trials are indented by their depth."""
+    titles = {technique.name: technique.title for technique in every()}
+    title = titles.get(step.technique, step.technique)
+    trial = step.depth > 0
+    return f"{number:3}. {'  ' * step.depth}{step.words if trial else _titled(title, step.words)}"
+
+
+def _titled(title: str, words: str) -> str:
+    """The words after the technique's title; words that begin with it do not say it twice."""
+    if words.casefold().startswith(title.casefold()):
+        return title + words[len(title) :]
+    return f"{title}: {words}"
+
+
+def verdict_words(verdict: Verdict, board: Board) -> str:
+    """What the backend found, in a sentence; of several solutions, where two of them differ."""
+    if isinstance(verdict, Unique):
+        return "The solution is unique."
+    if isinstance(verdict, NoSolution):
+        return "There is no solution."
+    if isinstance(verdict, Multiple):
+        first, second = _values(verdict.first), _values(verdict.second)
+        differ = [cell for cell, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
+        shown = [f"{board.names[c]} ({_symbol(board, first[c])} or {_symbol(board, second[c])})" for c in differ[:4]]
+        rest = len(differ) - len(shown)
+        where = listed(shown + ([f"{rest} more"] if rest else []))
+        return f"There are several solutions: two of them differ in {where}."
+    return f"Whether the solution is unique is not decided: {verdict.reason}."
+
+
+def _values(witness: Witness) -> list[int]:
+    return list(witness.values())
+
+
+def _symbol(board: Board, value: int) -> str:
+    return board.symbol(board.values.index(value))
+
+
+def _ending(explanation: Explanation) -> Iterator[str]:
+    board, last, blanks = explanation.board, explanation.frames[-1], explanation.blanks
+    several = isinstance(explanation.verdict, Multiple)
+    if explanation.status == "solved":
+        tried = any(step.depth for step in explanation.steps)
+        yield (
+            "Solved by trial and error: one solution of several."
+            if several
+            else ("Solved by trial and error." if tried else "Solved by reasoning alone.")
+        )
+    elif explanation.status == "contradiction" and explanation.clash is not None:
+        yield f"Contradiction: {explanation.clash.words}. There is no solution."
+    elif explanation.status == "cut short":
+        yield f"Cut short at the limit of trials; {_open(blanks)}:"
+    else:
+        why = "all that follows from these clues by" if several else "as far as"
+        goes = "" if several else " go"
+        yield f"This is {why} the techniques{goes}; {_open(blanks)}:"
+    yield grid_of(board, last)
+
+
+def _open(cells: int) -> str:
+    return "1 cell is open" if cells == 1 else f"{cells} cells are open"
+
+
+def grid_of(board: Board, shown: Frame) -> str:
+    """The candidate grid of a frame, in the layout of Norvig's essay."""
+    number = {value: d for d, value in enumerate(board.values)}
+    return candidate_grid(board, [set_of(number[value] for value in cell) for cell in shown.candidates])
+
+
+# Why an explanation cannot end in one solution: the diagnosis, in a few lines for the end of a text.
+#
+# `cpsudoku diagnose` tells all of it; here are how many solutions there are and what would settle it, or what clashes.
+
+
+FEW = 3  # completions or clashes told
+
+
+def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterator[str]:
+    """Lines that say why a puzzle has several solutions or none; nothing for other verdicts.
+
+    ``seconds``: for all questions to the backend that ``spec`` names; what was found by then is told.
+    """
+    if not isinstance(verdict, Multiple | NoSolution):
+        return
+    from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, diagnosis_of
+
+    asked = session(given.model, spec)
+    found = diagnosis_of(given.model, asked, given.clues, seconds=seconds, most=FEW, count_each=False)
+    if isinstance(found, Impossible):
+        for conflict in found.conflicts.found:
+            yield f"These clues clash: {conflict}."
+    elif isinstance(found, Ambiguous):
+        yield f"It has {found.candidates.number}."
+        for clues in found.completions.sets[:FEW]:
+            yield f"With {', '.join(map(str, clues))} added it would be unique."

@@ -1,0 +1,18 @@
+"""New puzzles, unique by construction: a random full grid, clues taken away while it stays unique, swaps for few clues.
+
+    for text in generate(10, clues=25, seed="1"): ...           # what `cpsudoku generate` writes
+    generator = Generator(model, session, engine_of(model), Wish(clues=25), seed=1)
+    for made in generator.make(1000): ...
+
+Puzzle i depends on (seed, i) alone, not on the engine, the batch or how many are asked for. The distribution: grids as
+`filling` draws them (for sudoku 32 puzzles share one up to a random equivalence), clues as `deletion` leaves them: not
+uniform over all puzzles, few-clue puzzles come more rarely than they exist.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.generation.engines import engine_of
+from cpsudoku.generation.generator import Generator, ImpossibleWish, Made, Wish, check_wish
+from cpsudoku.generation.run import generate
+
+__all__ = ["Generator", "ImpossibleWish", "Made", "Wish", "check_wish", "engine_of", "generate"]

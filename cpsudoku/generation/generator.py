@@ -1,0 +1,218 @@
+"""The generator: batches of drafts in step, each tried again until it fits the wish; in order, under a clock."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from cpsudoku.backends import Session
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.generation.deletion import clue_cells, delete, reduce_to, redundant
+from cpsudoku.generation.engines import UniquenessEngine
+from cpsudoku.generation.filling import random_solution
+from cpsudoku.generation.symmetry import SYMMETRIES, equivalent
+from cpsudoku.model import Clue, Model
+
+SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us
+
+
+class Made(NamedTuple):
+    """Puzzle ``number`` (from 0) and its only solution, a byte a cell, 0 a blank."""
+
+    number: int
+    puzzle: bytes
+    solution: bytes
+
+
+@dataclass
+class Generator:
+    """Draws puzzles of one model.
+
+    Attributes:
+        model: Its decision variables are the cells of a square grid, in reading order.
+        session: A session of the model, for grids that are asked for rather than filled.
+        engine: Who decides uniqueness.
+        wish: What is drawn.
+        seed: Equal seeds give equal puzzles.
+        kept: Clues that are no digits (cages, signs): every puzzle has them; the engine keeps the same.
+        box: (height, width) where every equivalence of sudoku keeps the rules; None: every grid is drawn anew.
+        accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
+        batch: Puzzles drawn in step.
+        seconds: For all of them together; then what is there is all there is.
+        patience: Seconds without a new puzzle after which the wish is given up.
+        drawn: Clue count -> how many drafts had it, for the reason when nothing fits.
+    """
+
+    model: Model
+    session: Session
+    engine: UniquenessEngine
+    wish: Wish
+    seed: int | str = 0
+    kept: Sequence[Clue] = ()
+    box: tuple[int, int] | None = None
+    accept: Callable[[bytes, bytes], bool] | None = None
+    batch: int = 64
+    seconds: float | None = None
+    patience: float = 60.0
+    drawn: Counter[int] = field(default_factory=Counter)
+    ended: str = ""  # why fewer came than were asked for
+
+    def make(self, count: int) -> Iterator[Made]:
+        """Up to ``count`` puzzles in order; ``ended`` says why when fewer come.
+
+        Raises:
+            ImpossibleWish: not one was found in time, with the reason.
+        """
+        started = last = time.monotonic()
+        total = 0
+        for start in range(0, count, self.batch):
+            waiting = dict.fromkeys(range(start, min(count, start + self.batch)), 0)
+            ready: dict[int, Made] = {}
+            while waiting and not self._over(started, last):
+                for made in self._attempt(waiting, self._deadline(started, last)):
+                    ready[made.number] = made
+                    del waiting[made.number]
+                    last = time.monotonic()
+            yield from (ready[index] for index in sorted(ready))
+            total += len(ready)
+            if waiting:
+                self.ended = self._reason(time.monotonic() - started)
+                if not total:
+                    raise ImpossibleWish(self.ended)
+                return
+
+    def _deadline(self, started: float, last: float) -> float:
+        ends = [last + self.patience]
+        if self.seconds is not None:
+            ends.append(started + self.seconds)
+        return min(ends)
+
+    def _over(self, started: float, last: float) -> bool:
+        return time.monotonic() > self._deadline(started, last)
+
+    def _attempt(self, waiting: dict[int, int], deadline: float) -> Iterator[Made]:
+        """One draft for every puzzle still waiting; those that fit are yielded, the others try again."""
+        indices = list(waiting)
+        rngs = [Random(f"{self.seed}/{index}/{waiting[index]}") for index in indices]
+        solutions = [self._grid(index, waiting[index], rng) for index, rng in zip(indices, rngs, strict=True)]
+        side = int(len(self.model.decisions) ** 0.5)
+        least = 0 if self.wish.minimal else self.wish.clues or 0
+        drafts = delete(self.engine, solutions, SYMMETRIES[self.wish.symmetry](side), rngs, least)
+        for index, draft, solution, rng in zip(indices, drafts, solutions, rngs, strict=True):
+            waiting[index] += 1
+            self.drawn[len(clue_cells(draft))] += 1
+            puzzle = self._fitted(draft, solution, rng, deadline)
+            if puzzle is not None and (self.accept is None or self.accept(puzzle, solution)):
+                yield Made(index, puzzle, solution)
+            if time.monotonic() > deadline:
+                return
+
+    def _grid(self, index: int, attempt: int, rng: Random) -> bytes:
+        if self.box is None:
+            return random_solution(self.model, rng, self.session, self.kept)
+        key = (index // SHARING, attempt)
+        if self._shared[0] != key:
+            drawn = random_solution(self.model, Random(f"{self.seed}/grid/{key[0]}/{key[1]}"), self.session)
+            self._shared = (key, drawn)
+        return equivalent(self._shared[1], self.box, rng)
+
+    _shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
+
+    def _fitted(self, draft: bytes, solution: bytes, rng: Random, deadline: float) -> bytes | None:
+        """The draft with as many clues as wished, or None."""
+        wish, puzzle = self.wish, draft
+        if wish.clues is not None and len(clue_cells(draft)) > wish.clues:
+            if wish.symmetry != "none":
+                return None
+            smaller = reduce_to(self.engine, draft, solution, wish.clues, rng, deadline)
+            if smaller is None:
+                return None
+            puzzle = smaller
+        if wish.clues is not None and len(clue_cells(puzzle)) != wish.clues:
+            return None
+        needs_check = wish.minimal and (puzzle is not draft or wish.symmetry != "none")
+        if needs_check and redundant(self.engine, puzzle, solution):
+            return None
+        return puzzle
+
+    def _reason(self, seconds: float) -> str:
+        if not self.drawn:
+            return f"not a single draft was finished in {seconds:.0f} s"
+        total = sum(self.drawn.values())
+        return (
+            f"time ran out after {seconds:.0f} s: {total} drafts had {min(self.drawn)} to {max(self.drawn)} clues, "
+            f"and none left fitted all that was asked"
+        )
+
+
+# What a person wishes a generated puzzle to be, and why some wishes cannot come true.
+
+
+class ImpossibleWish(CpsudokuError):
+    """No puzzle is like that, or none can be found by this generator; the message says why."""
+
+
+@dataclass(frozen=True)
+class Wish:
+    """One kind of puzzle to draw.
+
+    Attributes:
+        clues: Exactly this many; None: as few as deletion leaves (then the puzzle is minimal).
+        minimal: No clue may be left out.
+        symmetry: Of the clue pattern: a name of `cpsudoku.generation.symmetry.SYMMETRIES`.
+        level: (least, greatest) difficulty: the exponent of the level (see `cpsudoku rate`); None: any.
+        technique: The hardest technique must be one of these; empty: any.
+    """
+
+    clues: int | None = None
+    minimal: bool = False
+    symmetry: str = "none"
+    level: tuple[int, int] | None = None
+    technique: tuple[str, ...] = ()
+
+
+def check_wish(wish: Wish, side: int, classic: bool, *, digits_only: bool = True) -> None:
+    """Refuse what is known to be impossible.
+
+    ``classic``: is this 9x9 sudoku, where more is known? ``digits_only``: are digits the only clues? With cages or
+    signs, which tell digits apart, a puzzle may be unique without any.
+
+    Raises:
+        ImpossibleWish: with the reason.
+    """
+    cells, clues = side * side, wish.clues
+    if wish.symmetry not in SYMMETRIES:
+        raise ImpossibleWish(f"symmetry {wish.symmetry!r}: expected one of {', '.join(SYMMETRIES)}")
+    if clues is None:
+        return
+    if not 0 <= clues <= cells:
+        raise ImpossibleWish(f"clues {clues}: expected 0 to {cells} on a {side}x{side} grid")
+    if digits_only and clues < side - 1:
+        raise ImpossibleWish(
+            f"clues {clues}: with fewer than {side - 1} different digits two digits can change places: never unique"
+        )
+    if classic and clues < 17:
+        raise ImpossibleWish(
+            f"clues {clues}: no 9x9 sudoku with fewer than 17 clues is unique (McGuire, Tugemann and Civario 2012)"
+        )
+    if wish.minimal and classic and clues > 40:
+        raise ImpossibleWish(f"clues {clues}: no minimal 9x9 sudoku with more than 40 clues is known")
+    possible = _clue_counts(wish.symmetry, side)
+    if clues not in possible:
+        near = sorted(sorted(possible, key=lambda count: abs(count - clues))[:2])
+        raise ImpossibleWish(
+            f"clues {clues}: symmetry {wish.symmetry} on a {side}x{side} grid allows {' or '.join(map(str, near))}, "
+            f"but not {clues}"
+        )
+
+
+def _clue_counts(symmetry: str, side: int) -> set[int]:
+    """How many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
+    sums = 1  # bit n is set: n cells can be chosen
+    for orbit in SYMMETRIES[symmetry](side):
+        sums |= sums << len(orbit)
+    return {count for count in range(side * side + 1) if sums >> count & 1}

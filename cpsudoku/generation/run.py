@@ -1,0 +1,242 @@
+"""From the options of `generate` to a stream of texts: the kind's rules, the generator, the form of the texts."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from math import isqrt
+from random import Random
+from typing import Any
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.generation.engines import engine_of
+from cpsudoku.generation.generator import Generator, Wish, check_wish
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import Instance, Puzzle, gallery
+from cpsudoku.kinds.grid_puzzle import box_of
+from cpsudoku.model import Model
+
+LARGEST = 100  # the side of a grid: as much as a certificate speaks of
+
+
+@dataclass(frozen=True)
+class DrawnPuzzles:
+    """``texts(count)``: the puzzles as text; ``ended()``: why there are fewer than asked for."""
+
+    texts: Callable[[int], Iterator[str]]
+    ended: Callable[[], str]
+    opening: str
+    between: str
+
+
+def drawn_by(
+    *, seed: str, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, form: str,
+    allow_multiple: bool, engine: str, limit_seconds: float | None, patience: float, techniques: tuple[str, ...],
+    **wishes: Any,
+) -> DrawnPuzzles:  # fmt: skip
+    """The stream that the options describe.
+
+    Raises:
+        CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
+    """
+    puzzle = gallery.puzzle(kind)
+    empty = _empty(puzzle, kind, like, box, side)
+    model = puzzle.model(puzzle.shape(empty))
+    kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
+    cells = len(model.decisions)
+    if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.decisions for v in x.values):
+        raise CpsudokuError(f"{kind}: expected the cells of a square grid, values from 1 to 255, found other variables")
+    written = _writer(puzzle, empty, model, form)
+    wish = Wish(technique=techniques, **wishes)
+    grid_side = isqrt(cells)
+    classic = kind == "sudoku" and grid_side == 9
+    between, opening = _around(puzzle, form, _about(kind, wish, seed, allow_multiple))
+    if allow_multiple:
+        if wish.clues is not None and wish.clues > cells:
+            raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {grid_side}")
+        return DrawnPuzzles(_ambiguous(puzzle, empty, wish, seed, written), lambda: "", opening, between)
+    check_wish(wish, grid_side, classic, digits_only=not kept)
+    spec = engine_of(model, engine, kept)
+    from cpsudoku.specs import backend
+
+    accept = _accept(puzzle, empty, model, wish)
+    generator = Generator(
+        model,
+        backend("sat").open(model),
+        spec,
+        wish,
+        seed,
+        kept,
+        box=box_of(empty) if kind == "sudoku" else None,
+        accept=accept,
+        seconds=limit_seconds,
+        patience=patience,
+        # Small batches where every draft is rated: a puzzle that fits is not kept waiting for a thousand that do not.
+        batch=1024 if spec.name == "lanes" and accept is None else 16,
+    )
+
+    def texts(count: int) -> Iterator[str]:
+        for made in generator.make(count):
+            yield written(made.puzzle)
+
+    return DrawnPuzzles(texts, lambda: generator.ended, opening, between)
+
+
+def _empty(puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None) -> Instance:
+    """An instance without clues, of the shape asked for."""
+    if like is not None:
+        from cpsudoku.kinds.entries import one
+
+        instance = one(like, kind=kind).instance
+        if isinstance(instance, Grid):
+            return instance.filled([0] * instance.side**2)
+        return puzzle.instance(puzzle.render(instance, {}))
+    if not puzzle.grids:
+        raise CpsudokuError(f"{puzzle.name}: expected --like FILE, a puzzle whose regions, cages or signs are taken")
+    if box is not None and side is not None and side != box[0] * box[1]:
+        raise CpsudokuError(f"--box {box[0]}x{box[1]}: expected boxes of as many cells as --side {side}")
+    side = side or (box[0] * box[1] if box else 9)
+    if side > LARGEST:
+        raise CpsudokuError(f"expected a side of at most {LARGEST}, found {side}")
+    return Grid(side, (0,) * side**2, box)
+
+
+def _writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callable[[bytes], str]:
+    if isinstance(empty, Grid):
+        from cpsudoku.text import Record, write
+
+        return lambda cells: write(Record(empty.filled(list(cells))), form or "line")
+    if form:
+        raise CpsudokuError(f"{puzzle.name}: expected no --to, this kind has a form of its own")
+
+    return lambda cells: _rendered(puzzle, empty, model, cells)
+
+
+def _rendered(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str:
+    """A puzzle of a kind with a form of its own; 0 is a blank."""
+    witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
+    return puzzle.render(empty, witness).rstrip("\n") + "\n"
+
+
+def _around(puzzle: Puzzle, form: str, about: str) -> tuple[str, str]:
+    """What stands between two puzzles, and what stands before the first."""
+    if not puzzle.grids:
+        return "===\n", f"# {about}\n"
+    from cpsudoku.text import format_of
+
+    found = format_of(form or "line")
+    comment = f"# {about}\n" if (form or "line") == "line" else ""
+    return found.between, comment + found.header
+
+
+def _about(kind: str, wish: Wish, seed: str, allow_multiple: bool) -> str:
+    """What was drawn, from which distribution, and how to draw it again."""
+    words = [f"cpsudoku generate --kind {kind} --seed {seed}"]
+    words += [f"--clues {wish.clues}"] if wish.clues is not None else []
+    words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
+    words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
+    words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
+    words += [f"--technique {name}" for name in wish.technique]
+    if allow_multiple:
+        return f"{' '.join(words)}: random clues consistent by singles, not surely unique"
+    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform"
+
+
+def _ambiguous(
+    puzzle: Puzzle, empty: Instance, wish: Wish, seed: str, written: Callable[[bytes], str]
+) -> Callable[[int], Iterator[str]]:
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.generation.filling import random_clues
+
+    board = clues(empty, puzzle).board
+
+    def texts(count: int) -> Iterator[str]:
+        for number in range(count):
+            yield written(random_clues(board, wish.clues or 17, Random(f"{seed}/{number}")))
+
+    return texts
+
+
+def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callable[[bytes, bytes], bool] | None:
+    """Is a puzzle of the level and the technique asked for?"""
+    if wish.level is None and not wish.technique:
+        return None
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.explanation import explain
+    from cpsudoku.explanation.rating import difficulty, level, settled
+    from cpsudoku.explanation.techniques import chosen
+
+    clues(empty, puzzle)  # says at once where a kind has no levels
+    hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
+
+    def accept(cells: bytes, solution: bytes) -> bool:
+        if isinstance(empty, Grid):
+            instance: Instance = empty.filled(list(cells))
+        else:
+            instance = puzzle.instance(_rendered(puzzle, empty, model, cells))
+        if wish.level is not None:
+            logarithm = level(settled(clues(instance, puzzle)))
+            if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
+                return False
+        if wish.technique:
+            found = explain(instance, puzzle, up_to=hardest, backend="")  # a harder one need not be looked for
+            return found.status == "solved" and found.hardest in wish.technique
+        return True
+
+    return accept
+
+
+def generate(
+    count: int = 1,
+    *,
+    kind: str = "sudoku",
+    clues: int | None = None,
+    minimal: bool = False,
+    symmetry: str = "none",
+    level: tuple[int, int] | None = None,
+    techniques: Sequence[str] = (),
+    allow_multiple: bool = False,
+    like: str | None = None,
+    box: tuple[int, int] | None = None,
+    side: int | None = None,
+    seed: int | str | None = None,
+    engine: str = "",
+    limit_seconds: float | None = None,
+    patience: float = 60.0,
+    form: str = "",
+) -> Iterator[str]:
+    """New puzzles as text, each with exactly one solution: what the command `generate` writes, one at a time.
+
+    There are fewer than ``count`` where the time ends first. Equal seeds give equal puzzles; None: a random seed.
+
+    Args:
+        clues, minimal, symmetry, level, techniques: See `Wish`.
+        allow_multiple: Draw clues at random instead: perhaps several solutions, or none.
+        like: The file (or text) of a puzzle whose regions, cages or signs are taken.
+        box, side: The size of a grid.
+        engine: Who decides uniqueness: "lanes", or a backend; the fastest by default.
+        limit_seconds, patience: For all of them, and for each next one.
+        form: The text format; "" for one line.
+
+    Raises:
+        CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
+    """
+    drawn = drawn_by(
+        seed=secrets.token_hex(4) if seed is None else str(seed),
+        kind=kind,
+        like=like,
+        box=box,
+        side=side,
+        form=form,
+        allow_multiple=allow_multiple,
+        engine=engine,
+        limit_seconds=limit_seconds,
+        patience=patience,
+        techniques=tuple(techniques),
+        clues=clues,
+        minimal=minimal,
+        symmetry=symmetry,
+        level=level,
+    )
+    return drawn.texts(count)

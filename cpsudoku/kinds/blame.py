@@ -1,0 +1,163 @@
+"""Errors of somebody's own file, a kind or a backend, named with its line: its author gets no traceback through ours.
+
+What the functions of a kind raise about an instance is an InstanceError: the command names the record and goes on with
+the next one.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Hashable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import wraps
+from inspect import unwrap
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelError, OutOfTime, TextError, heed_interrupt
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.model import Clue, Model
+from cpsudoku.model.fingerprint import fingerprint
+from cpsudoku.registry import is_in, line_in
+
+MEMORY = 10_000  # shapes whose models are compared
+
+
+@contextmanager
+def blamed_on(kind: Puzzle) -> Iterator[None]:
+    """Turn whatever a kind's function raises into an error that names the kind's file and line.
+
+    Raises:
+        InstanceError: the error, with its place; a refusal that the kind words itself has none.
+        TextError, BackendError, OutOfTime: as they are.
+    """
+    try:
+        yield
+    except (TextError, InstanceError, BackendError, OutOfTime):
+        raise
+    except ModelError as error:
+        raise InstanceError(f"{_place(kind, error)}: {error}") from error
+    except CpsudokuError as error:
+        raise InstanceError(str(error)) from error
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
+
+
+def _place(kind: Puzzle, error: BaseException) -> str:
+    """The last line of the kind's file that the error passed through."""
+    code = getattr(unwrap(kind.model), "__code__", None)
+    path = Path(kind.file or (code.co_filename if code else kind.name))
+    line = line_in(path, error)
+    return f"{path.name}:{line}" if line else f"kind {kind.name}"
+
+
+def guarded(kind: Puzzle, name: str, file: str = "") -> Puzzle:
+    """The kind under that name, its functions raising nothing but CpsudokuErrors and returning what they should.
+
+    ``file``: where it is declared, if that is a file of one's own.
+
+    Raises:
+        CpsudokuError: it is no Puzzle.
+    """
+    if not isinstance(kind, Puzzle):
+        raise CpsudokuError(f"{name}.py: expected PUZZLE to be a Puzzle, found {type(kind).__name__}")
+    kind = replace(kind, name=name, file=file)
+    return replace(
+        kind,
+        parse=kind.parse and _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),
+        shape=_guarded(kind, "shape", kind.shape, "something hashable", _is_hashable),
+        model=_with_places(
+            kind, _same(kind, _guarded(kind, "model", kind.model, "a Model", lambda found: isinstance(found, Model)))
+        ),
+        clues=_guarded(kind, "clues", kind.clues, "a list of Clue", _are_clues),
+        render=_guarded(kind, "render", kind.render, "a text", lambda found: isinstance(found, str)),
+    )
+
+
+def _guarded(
+    kind: Puzzle, name: str, asked: Callable[..., Any], expected: str, fits: Callable[[Any], bool]
+) -> Callable[..., Any]:
+    @wraps(asked)
+    def answered(*arguments: Any) -> Any:
+        try:
+            with blamed_on(kind):
+                found = asked(*arguments)
+        except TextError as error:
+            if name == "parse":
+                raise
+            raise InstanceError(str(error)) from error  # only parse knows the lines of the text
+        if not fits(found):
+            raise InstanceError(f"kind {kind.name}: expected {name} to return {expected}, found {found!r:.60}")
+        return found
+
+    return answered
+
+
+def _with_places(kind: Puzzle, model: Callable[[Any], Model]) -> Callable[[Any], Model]:
+    """The function, its models knowing in which line of the kind's file a constraint was posted."""
+
+    @wraps(model)
+    def placed(shape: Any) -> Model:
+        found = model(shape)
+        found.place_of = lambda number: _posted_at(kind, shape, number)
+        return found
+
+    return placed
+
+
+def _posted_at(kind: Puzzle, shape: Any, number: int) -> str:
+    """Where constraint ``number`` is posted: the model is made once more, and watched."""
+    path = Path(kind.file)
+    lines: list[int] = []
+
+    def watch(frame: FrameType, event: str, _: object) -> None:
+        if event == "return" and frame.f_code is Model.add.__code__:
+            rules = frame.f_locals["self"].rules  # one call may post several, or clues alone
+            caller = frame.f_back
+            while caller is not None and not is_in(path, caller):
+                caller = caller.f_back
+            lines.extend([caller.f_lineno if caller is not None else 0] * (len(rules) - len(lines)))
+
+    before = sys.getprofile()
+    sys.setprofile(watch)
+    try:
+        kind.model(shape)
+    finally:
+        sys.setprofile(before)
+    line = lines[number] if number < len(lines) else 0
+    return f"{path.name}:{line}" if line else f"kind {kind.name}"
+
+
+def _same(kind: Puzzle, model: Callable[[Hashable], Model]) -> Callable[[Hashable], Model]:
+    """``model``, which has to make the same of the same shape every time: each backend gets one of its own."""
+    made: dict[Hashable, int] = {}
+
+    @wraps(model)
+    def compared(shape: Hashable) -> Model:
+        found = model(shape)
+        if len(made) > MEMORY:
+            made.clear()
+        with blamed_on(kind):
+            mark = fingerprint(found)
+            if made.setdefault(shape, mark) != mark:
+                code = getattr(unwrap(model), "__code__", None)
+                place = f"{Path(code.co_filename).name}:{code.co_firstlineno}" if code else f"kind {kind.name}"
+                raise InstanceError(f"{place}: expected model to make the same of one shape every time, found another")
+        return found
+
+    return compared
+
+
+def _is_hashable(found: Any) -> bool:
+    try:
+        hash(found)
+    except TypeError:  # a tuple may hold a list
+        return False
+    return isinstance(found, Hashable)
+
+
+def _are_clues(found: Any) -> bool:
+    return isinstance(found, list) and all(isinstance(clue, Clue) for clue in found)

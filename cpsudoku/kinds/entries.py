@@ -1,0 +1,155 @@
+"""The puzzles of a source, of any kind, one at a time: grids through the text formats, other kinds through their own
+parse, a block of text each. What is not a puzzle comes out as Bad, with its place, and the rest goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from cpsudoku import text
+from cpsudoku.checking import _is_instance, _stated
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.blame import blamed_on
+from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.text import Bad, Block, ReadOptions, Record, Source
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One puzzle: its instance, its canonical text, and where it comes from. ``record``: grids only, as it was read.
+    ``kind``: the kind's name."""
+
+    instance: Instance
+    text: str
+    file: str = ""
+    line: int = 1
+    title: str = ""
+    record: Record | None = None
+    kind: str = ""
+
+    @property
+    def place(self) -> str:
+        """file:line; "puzzle" for a text handed in."""
+        return f"{self.file}:{self.line}" if self.file else f"puzzle:{self.line}" if self.line > 1 else "puzzle"
+
+    @property
+    def solution(self) -> Grid | None:
+        """The solution the file gives, unverified."""
+        return self.record.solution if self.record is not None else None
+
+    @property
+    def grid(self) -> Grid | None:
+        """The clues, of kinds over a grid."""
+        found = self.instance if isinstance(self.instance, Grid) else getattr(self.instance, "grid", None)
+        return found if isinstance(found, Grid) else None
+
+    def _repr_html_(self) -> str:
+        """Jupyter shows the puzzle."""
+        from cpsudoku import shown
+
+        return shown(self)
+
+
+def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
+    """Every puzzle of the source, in order; ``options.select`` counts bad ones, too.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    if kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings)):
+        for record in text.read(source, options):
+            yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind)
+        return
+    select = options.select
+    for block in islice(text.blocks(source), select.start, select.stop, select.step):
+        yield _of_block(block, kind)
+
+
+def _of_record(record: Record, kind: Puzzle) -> Entry | Bad:
+    shown = record.grid.line()
+    try:
+        with blamed_on(kind):
+            kind.shape(record.grid)
+    except CpsudokuError as error:
+        return _refused(error, record, shown)
+    return Entry(record.grid, shown, record.file, record.line, _plain(record.title), record, kind.name)
+
+
+def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
+    try:
+        with blamed_on(kind):
+            if text.is_link(block.text):
+                block = replace(block, text=text.puzzle_text(block.text))
+            instance = kind.of_block(block)
+            kind.shape(instance)
+    except CpsudokuError as error:
+        return _refused(error, block, block.text)
+    return Entry(instance, _plain(block.text.strip("\n")), block.file, block.line, _plain(block.title), kind=kind.name)
+
+
+def _refused(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
+    """What the kind says of this instance, with its place: a grid of another size must not end a run."""
+    told = error if isinstance(error, TextError) else TextError(str(error))
+    return _shown(Bad(replace(told, line=told.line or found.line, file=found.file), shown))
+
+
+def _shown(bad: Bad) -> Bad:
+    return replace(bad, text=_plain(bad.text))
+
+
+def _plain(found: str) -> str:
+    r"""The text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
+    return found if found.isascii() else found.encode("utf-8", "backslashreplace").decode()
+
+
+def read(source: Source, *, kind: str = "sudoku", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+    """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
+    lists, an array of NumPy of N x N numbers with 0 for blanks.
+
+    A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    return entries(source, gallery.puzzle(kind), options or ReadOptions())
+
+
+def read_all(
+    sources: Iterable[Source], *, kind: str = "sudoku", options: ReadOptions | None = None
+) -> Iterator[Entry | Bad]:
+    """The puzzles of many sources; a source that cannot be read, or holds none, is Bad, and the next one goes on."""
+    for source in sources:
+        empty = True
+        try:
+            for entry in read(source, kind=kind, options=options):
+                empty = False
+                yield entry
+        except TextError as error:
+            yield Bad(error)
+        else:
+            if empty:
+                where = "among those selected, " if options and options.select != slice(None) else ""
+                file = source if isinstance(source, str) and "\n" not in source else ""
+                yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
+
+
+def one(source: Source | Instance, kind: str = "sudoku") -> Entry:
+    """The only puzzle of a source; an instance of the kind as it is.
+
+    Raises:
+        CpsudokuError: there is none, or more than one, or it is not a puzzle.
+    """
+    if _is_instance(source, gallery.puzzle(kind)):
+        return _stated(source, gallery.puzzle(kind))
+    found = read(source, kind=kind)
+    entry = next(found, None)
+    if entry is None:
+        raise CpsudokuError("expected one puzzle, found none")
+    if isinstance(entry, Bad):
+        raise entry.error
+    if next(found, None) is not None:
+        raise CpsudokuError("expected one puzzle, found several: check_all takes them")
+    return entry

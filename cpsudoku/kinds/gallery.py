@@ -1,0 +1,48 @@
+"""The kind of a name, or of a file of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.kinds.blame import guarded
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.registry import constant_of, find, module_of
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.rule import Rule
+
+
+@cache
+def puzzle(name: str) -> Puzzle:
+    """The kind of that name, or of that file (anything that ends in .py).
+
+    Raises:
+        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+    """
+    found: Puzzle
+    if name.endswith(".py"):
+        return guarded(compiled(constant_of(module_of(Path(name), "kind"), "kind", name)), Path(name).stem, name)
+    name = name.replace("-", "_")  # as certificates spell them: sudoku-x
+    found = compiled(find("kind", name))
+    return replace(found, name=name)
+
+
+def compiled(found: Any) -> Any:
+    """The Puzzle of a Kind; a Puzzle, and whatever else a file sets, as it is."""
+    from cpsudoku.kinds.kind import Kind
+
+    return found.puzzle() if isinstance(found, Kind) else found
+
+
+@cache
+def rule(name: str) -> Rule:
+    """The rule of sudoku of that name.
+
+    Raises:
+        CpsudokuError: there is none.
+    """
+    found: Rule = find("rule", name)
+    return replace(found, name=name)

@@ -1,0 +1,14 @@
+"""Files of millions of puzzles, as a stream: constant memory, results in input order, resumable after any interruption.
+
+    tally = scan(["puzzles.txt"], out="verdicts.csv")           # what `cpsudoku scan` does
+
+source -> chunks (`chunk`: arrays of some 65,536 puzzles) -> answers (`answers`: a pure function of a chunk) -> rows
+(`rows`) -> a file that is only ever extended (`sinks`), with a journal beside it of what is safely there (`journal`).
+A chunk in, a chunk out is all an engine sees, so that a distributed one can run the same function.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.scanning.assembly import scan
+
+__all__ = ["scan"]

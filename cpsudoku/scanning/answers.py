@@ -1,0 +1,204 @@
+"""Who answers a chunk: the lane kernel on all cores, or any backend in as many processes, sessions kept warm in each.
+
+`answered` is the pure function behind the second: text and arrays in, arrays out, nothing kept but open sessions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import TYPE_CHECKING, Protocol
+
+import numpy as np
+
+from cpsudoku.backends import Session
+from cpsudoku.backends.lanes import layout_of
+from cpsudoku.cores import cores
+from cpsudoku.errors import BackendError
+from cpsudoku.grid import Cell, Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.model import Limits, Model, Question, Witness
+from cpsudoku.scanning.chunk import MULTIPLE, NONE, UNDECIDED, UNIQUE, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.pool import Pool
+from cpsudoku.specs import backend
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+
+if TYPE_CHECKING:
+    from cpsudoku.bulk import Layout
+
+
+class ChunkEngine(Protocol):
+    """Answers chunks. ``name``: as a backend is named; ``width``: how many puzzles at once keep it busy."""
+
+    name: str
+    width: int
+
+    def answer(self, chunk: Chunk) -> ChunkAnswers:
+        """The verdict and the solutions of every puzzle of a chunk."""
+
+    def close(self) -> None:
+        """End its processes."""
+
+
+class LaneChunks:
+    """The lane kernel."""
+
+    name = "lanes"
+    width = 1
+
+    def __init__(self, layout: Layout, threads: int | None, seconds: float | None) -> None:
+        self._layout, self._threads, self._seconds = layout, threads, seconds
+
+    def answer(self, chunk: Chunk) -> ChunkAnswers:
+        from cpsudoku import bulk
+
+        if chunk.marks is not None:
+            found = bulk.check_candidates(chunk.marks, self._threads, layout=self._layout, seconds=self._seconds)
+        else:
+            found = bulk.check(chunk.puzzles, self._threads, layout=self._layout, seconds=self._seconds)
+        return ChunkAnswers(found.verdict, found.solution, found.second)
+
+    def close(self) -> None:
+        """Nothing to end."""
+
+
+class ProcessChunks:
+    """Any backend, in ``threads`` processes (None: one a core)."""
+
+    def __init__(self, key: Key, threads: int | None) -> None:
+        self.name, self._key = key[2], key
+        self._pool = Pool(threads)
+        self.width = self._pool.width
+
+    def answer(self, chunk: Chunk) -> ChunkAnswers:
+        return _joined(list(self._pool.spread(answered, self._key, chunk.puzzles, chunk.marks)), chunk)
+
+    def close(self) -> None:
+        self._pool.close()
+
+
+class SamePairs:
+    """Another engine, whose answers to a puzzle with several solutions depend on the puzzle alone (`pairs`)."""
+
+    def __init__(self, engine: ChunkEngine, layout: Layout, threads: int | None, seconds: float | None) -> None:
+        from cpsudoku.scanning.pairs import Pairs
+
+        self.engine, self.name, self.width = engine, engine.name, engine.width
+        self._pairs = Pairs(layout, threads or cores(), seconds)
+
+    def answer(self, chunk: Chunk) -> ChunkAnswers:
+        return self._pairs.of(chunk, self.engine.answer(chunk))
+
+    def close(self) -> None:
+        self.engine.close()
+
+
+def _joined(parts: list[ChunkAnswers], chunk: Chunk) -> ChunkAnswers:
+    if not parts:
+        nothing = np.zeros_like(chunk.puzzles)
+        return ChunkAnswers(np.zeros(0, np.uint8), nothing, nothing)
+    return ChunkAnswers(
+        *(np.concatenate([getattr(p, name) for p in parts]) for name in ("verdict", "solution", "second"))
+    )
+
+
+# Kind, box, backend, seconds; shall a new session find the two solutions that are shown?
+Key = tuple[str, tuple[int, int] | None, str, float | None, bool]
+
+
+def _model(kind: str, side: int, box: tuple[int, int] | None) -> Model:
+    puzzle = gallery.puzzle(kind)
+    return puzzle.model(puzzle.shape(Grid(side, (0,) * side**2, box)))
+
+
+def _units(model: Model) -> Layout | None:
+    """The units of a model whose rules are nothing else; None for other models."""
+    try:
+        return layout_of(model)
+    except BackendError:
+        return None
+
+
+@lru_cache(maxsize=8)
+def _opened(kind: str, box: tuple[int, int] | None, name: str, side: int) -> tuple[Model, Session]:
+    model = _model(kind, side, box)
+    return model, backend(name).open(model)
+
+
+def _fresh(model: Model, question: Question, found: Multiple) -> list[Witness]:
+    """The two solutions that a new session of the search shows; those found where a limit is reached first."""
+    session = backend("search").open(model)
+    try:
+        again = uniqueness(model, session, question)
+    finally:
+        session.close()
+    shown = again if isinstance(again, Multiple) else found
+    return [shown.first, shown.second]
+
+
+def grids(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Grid]:
+    """The rows of a chunk as grids."""
+    side = round(puzzles.shape[1] ** 0.5)
+    for i, digits in enumerate(puzzles.tolist()):
+        cells: tuple[Cell, ...] = tuple(digits)
+        if marks is not None:
+            full = (1 << side) - 1
+            row = marks[i].tolist()
+            cells = tuple(d if d or m == full else _set(m) for d, m in zip(digits, row, strict=True))
+        yield Grid(side, cells, box)
+
+
+def _set(mask: int) -> frozenset[int]:
+    return frozenset(v + 1 for v in range(mask.bit_length()) if mask >> v & 1)
+
+
+def answered(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswers:
+    """The answers of one backend to a few puzzles (``puzzles``, ``marks`` as in Chunk); witnesses are checked.
+
+    Raises:
+        FalseWitness: the backend shows what is no solution.
+    """
+    kind, box, name, seconds, anew = key
+    model, session = _opened(kind, box, name, round(puzzles.shape[1] ** 0.5))
+    verdicts = np.zeros(len(puzzles), np.uint8)
+    first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
+    limits = Limits(seconds=seconds)
+    for i, grid in enumerate(grids(puzzles, marks, box)):
+        question = Question(gallery.puzzle(kind).clues(grid, model), limits=limits)
+        found = uniqueness(model, session, question)
+        witnesses = []
+        match found:
+            case NoSolution():
+                verdicts[i] = NONE
+            case Unique(witness):
+                verdicts[i], witnesses = UNIQUE, [witness]
+            case Multiple(one, other):
+                verdicts[i] = MULTIPLE
+                witnesses = _fresh(model, question, found) if anew else [one, other]
+            case _:
+                verdicts[i] = UNDECIDED
+        for rows, witness in zip((first, second), witnesses, strict=False):
+            rows[i] = [witness[x] for x in model.decisions]
+    return ChunkAnswers(verdicts, first, second)
+
+
+def engine_of(
+    kind: str, side: int, box: tuple[int, int] | None, name: str, threads: int | None, seconds: float | None,
+    deterministic: bool = False,
+) -> ChunkEngine:  # fmt: skip
+    """The lane kernel, or processes of the backend of that name.
+
+    ``deterministic``: which two solutions are shown depends on the puzzle alone.
+
+    Raises:
+        CpsudokuError: no such backend, or the kernel cannot take this kind's rules.
+    """
+    backend(name)
+    model = _model(kind, side, box)
+    units = _units(model)
+    engine: ChunkEngine
+    if name == "lanes":
+        engine = LaneChunks(units or layout_of(model), threads, seconds)  # or it says why not
+    else:
+        engine = ProcessChunks((kind, box, name, seconds, deterministic and units is None), threads)
+    return SamePairs(engine, units, threads, seconds) if deterministic and units else engine

@@ -1,0 +1,181 @@
+"""From files and options to a scan: what it needs, where its journal is; and `scan`, the call in Python."""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.errors import CpsudokuError, refuse_to_replace
+from cpsudoku.text import ReadOptions
+
+if TYPE_CHECKING:
+    from cpsudoku.scanning.run import Scan
+
+
+def require_extras() -> None:
+    """
+    Raises:
+        CpsudokuError: what a scan needs is not installed.
+    """
+    try:
+        import numba  # noqa: F401
+        import numpy  # noqa: F401
+    except ImportError:
+        raise CpsudokuError("scan: needs NumPy and Numba: pip install 'cpsudoku[bulk]'") from None
+
+
+def assembled(
+    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
+) -> tuple[Scan, tuple[str, tuple[int, int] | None]]:
+    """The scan that the options describe, and (kind, box)."""
+    from cpsudoku.kinds import gallery
+    from cpsudoku.scanning.answers import engine_of
+    from cpsudoku.scanning.certify import Certificates
+    from cpsudoku.scanning.journal import Journal
+    from cpsudoku.scanning.run import Scan
+    from cpsudoku.scanning.sample import RandomSample
+    from cpsudoku.scanning.sinks import sink_of
+
+    kind, out = flags["kind"], flags["out"]
+    if not gallery.puzzle(kind).grids:
+        raise CpsudokuError(f"{kind}: expected a kind whose puzzles are grids; `check` takes every kind")
+    side, box = _like(files, options)
+    asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": flags["backend"],
+             "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
+             "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
+             "deterministic": flags["deterministic"]}  # fmt: skip
+    beside = _beside(out, files, flags)
+    for path in (out, flags["certify"]):
+        if path is not None and not (flags["resume"] or flags["overwrite"]):
+            refuse_to_replace(path)
+    journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
+    engine = engine_of(kind, side, box, flags["backend"], flags["threads"], flags["limit_seconds"],
+                       flags["deterministic"])  # fmt: skip
+    sink = sink_of(out, flags["form"] or "", named=len(files) > 1)
+    certificates = Certificates(flags["certify"], kind, box, flags["threads"]) if flags["certify"] else None
+    if flags["resume"]:
+        sink.cut(journal.written["rows"])
+        if certificates is not None:
+            certificates.cut(journal.written["certificates"])
+    else:
+        sink.begin()
+    sample = None
+    if flags["sample_check"]:
+        sample = RandomSample(flags["sample_check"], flags["seed"], journal.sample, journal.written.get("sampled", 0))
+
+    def told(sentence: str) -> None:
+        print(f"cpsudoku: {sentence}", file=sys.stderr)
+
+    scan = Scan(files, side, options, engine, sink, journal, beside, flags["only"], sample, certificates, told)
+    scan.settle()  # from now on it can be taken up again
+    return scan, (kind, box)
+
+
+def _like(files: tuple[str, ...], options: ReadOptions) -> tuple[int, tuple[int, int] | None]:
+    """(side, box) as the first puzzle tells."""
+    from cpsudoku.errors import TextError
+    from cpsudoku.scanning.source import first_record
+
+    side = options.box[0] * options.box[1] if options.box else 9
+    for file in files:
+        if file == "-":
+            break
+        try:
+            record = first_record(file, options)
+        except TextError:
+            continue  # told when its turn comes
+        if record is not None:
+            return record.grid.side, options.box or record.grid.box
+    return side, options.box
+
+
+def _identity(file: str) -> list[Any]:
+    """What tells whether a file is still the same."""
+    try:
+        found = Path(file).stat()
+    except OSError:
+        return [file]
+    return [file, found.st_size, found.st_mtime_ns]
+
+
+def _beside(out: Path | None, files: tuple[str, ...], flags: dict[str, Any]) -> Path | None:
+    """Where the journal is kept."""
+    if out is None or "-" in files:
+        if flags["resume"]:
+            raise CpsudokuError("--resume: expected --out FILE and input files, found a stream that is gone")
+        return None
+    if out.exists() and not out.is_file():
+        return None  # a device or a pipe
+    beside: Path = out.with_name(out.name + ".scan")
+    if beside.exists() and not (flags["resume"] or flags["overwrite"]):
+        raise CpsudokuError(f"{out}: an interrupted scan can go on: --resume; or begin anew: --overwrite")
+    if flags["resume"] and not beside.exists() and out.exists():
+        raise CpsudokuError(f"{out}: expected an interrupted scan to resume, found a finished one")
+    return beside
+
+
+def scan(
+    files: Sequence[str],
+    *,
+    kind: str = "sudoku",
+    backend: str = "lanes",
+    out: str | Path | None = None,
+    form: str | None = None,
+    only: Iterable[str] = (),
+    resume: bool = False,
+    overwrite: bool = False,
+    threads: int | None = None,
+    limit_seconds: float | None = None,
+    sample_check: int | None = None,
+    sample_backend: str = "sat",
+    seed: int | str = 0,
+    certify: str | Path | None = None,
+    deterministic: bool = False,
+    options: ReadOptions | None = None,
+) -> Counter[str]:
+    """What the command `scan` does: every puzzle of every file answered, a row each to ``out`` (or standard output).
+
+    Returns:
+        Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong, "unread":
+        files that could not be read to the end.
+
+    Raises:
+        CpsudokuError: an unknown name; results that are there already, without ``resume`` or ``overwrite``;
+            what a scan needs is not installed.
+        Disagreement: a certificate or the backend of the sample says otherwise.
+        FalseWitness: the backend shows what is no solution.
+    """
+    require_extras()
+    from cpsudoku.scanning.lock import locked
+
+    flags: dict[str, Any] = {
+        "kind": kind,
+        "backend": backend,
+        "out": None if out is None else Path(out),
+        "form": form,
+        "only": frozenset(only),
+        "resume": resume,
+        "overwrite": overwrite,
+        "threads": threads,
+        "limit_seconds": limit_seconds,
+        "sample_check": sample_check,
+        "sample_backend": sample_backend,
+        "seed": str(seed),
+        "certify": None if certify is None else Path(certify),
+        "deterministic": deterministic,
+    }
+    with locked(flags["out"]), locked(flags["certify"]):
+        run, spec = assembled(tuple(files), options or ReadOptions(), flags)
+        with closing(run.steps()) as steps:
+            for _ in steps:
+                pass
+        wrong = run.sample.disagreements(*spec, sample_backend) if run.sample else []
+    if wrong:
+        from cpsudoku.scanning.certify import Disagreement
+
+        raise Disagreement("; ".join(wrong))
+    return run.journal.tally

@@ -1,0 +1,100 @@
+"""Certificates for what a scan found: each verdict is proved by the search and accepted by the checker, in processes.
+
+Some hundred puzzles a second and core, so it is the proofs that take the time of such a scan, not the kernel.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.scanning.answers import grids
+from cpsudoku.scanning.chunk import UNDECIDED, VERDICTS, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.pool import Pool
+from cpsudoku.scanning.sinks import cut_file
+
+Key = tuple[str, tuple[int, int] | None]  # kind, box
+
+
+class Disagreement(RuntimeError):
+    """A proof says otherwise than the scan did."""
+
+
+@lru_cache(maxsize=2)
+def _prover(kind: str) -> Any:
+    from cpsudoku.kinds import gallery
+    from cpsudoku.proof.proving import Prover
+    from cpsudoku.specs import backend
+
+    return Prover(gallery.puzzle(kind), backend("search"))
+
+
+def certified(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
+    """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
+    from cpsudoku.kinds.entries import Entry
+
+    kind, box = key
+    found = []
+    for grid in grids(puzzles, marks, box):
+        certificate = _prover(kind).accepted(Entry(grid, grid.line()))
+        found.append((certificate.kind, certificate.text()))
+    return found
+
+
+class Certificates:
+    """The certificates of a scan, in its order, in a file that is only ever extended."""
+
+    def __init__(self, path: Path, kind: str, box: tuple[int, int] | None, threads: int | None) -> None:
+        self._path, self._key = path, (kind, box)
+        self._pool = Pool(threads)
+        self.width = self._pool.width
+        self._file: Any = None
+
+    def proved(self, chunk: Chunk, answers: ChunkAnswers) -> Iterator[str]:
+        """The certificate of every puzzle that is decided, in order, as they come.
+
+        Raises:
+            Disagreement: a proof says otherwise.
+            WorkerDied: a process has ended.
+        """
+        decided = answers.verdict != UNDECIDED
+        puzzles, lines = chunk.puzzles[decided], chunk.lines[decided]
+        marks = None if chunk.marks is None else chunk.marks[decided]
+        parts = self._pool.spread(certified, self._key, puzzles, marks)
+        rows = (row for part in parts for row in part)
+        for line, verdict, (proved, text) in zip(lines, answers.verdict[decided], rows, strict=True):
+            if VERDICTS[verdict] != proved:
+                raise Disagreement(f"{chunk.file}:{line}: {VERDICTS[verdict]}, but the proof says {proved}")
+            yield text
+
+    def write(self, texts: Sequence[str]) -> None:
+        """Add certificates."""
+        for text in texts:
+            self._opened().write(text.encode() + b"\n")
+
+    def _opened(self) -> Any:
+        if self._file is None:
+            self._file = open(self._path, "wb")  # noqa: SIM115
+        return self._file
+
+    def settle(self) -> int:
+        """Make what is written safe; how much it is."""
+        self._opened().flush()
+        os.fsync(self._file.fileno())
+        return int(self._file.tell())
+
+    def cut(self, size: int) -> None:
+        """Go back to what `settle` returned.
+
+        Raises:
+            CpsudokuError: the file is not there, or shorter.
+        """
+        self._file = cut_file(self._path, size)
+
+    def close(self) -> None:
+        self._pool.close()
+        if self._file is not None:
+            self._file.close()

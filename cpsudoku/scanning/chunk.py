@@ -1,0 +1,102 @@
+"""A chunk: some thousand puzzles of one file as arrays, where they stand, and what comes after them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any, NamedTuple
+
+Array = Any  # a NumPy array; NumPy is imported where arrays are made
+
+
+class Position(NamedTuple):
+    """How far a file has been read: bytes after unpacking (lines) or records (other formats), and the last line.
+
+    ``skip``: how many rows (puzzles, and lines that are none) after that place are done, too.
+    """
+
+    offset: int
+    line: int
+    skip: int = 0
+
+
+BEGIN = Position(0, 0)
+
+
+class Invalid(NamedTuple):
+    """A line that is no puzzle. ``after``: how many puzzles of the chunk come before it."""
+
+    after: int
+    line: int
+    text: str
+    error: str
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Puzzles in input order.
+
+    Attributes:
+        file: Its name.
+        lines: (n,) int64, of each puzzle from 1.
+        puzzles: (n, cells) uint8: 0 a blank, values from 1. Pencil marks are blanks here.
+        marks: (n, cells) int64: candidates as bits, where some puzzle has pencil marks; else None.
+        given: (n, cells) uint8: the solution the file states, zeros where it states none; None where none does.
+        invalid: Lines that are no puzzles.
+        end: What to go on from after this chunk.
+        start: Where it begins.
+    """
+
+    file: str
+    lines: Array
+    puzzles: Array
+    end: Position
+    marks: Array | None = None
+    given: Array | None = None
+    invalid: tuple[Invalid, ...] = field(default=())
+    start: Position = BEGIN
+
+    def __len__(self) -> int:
+        return len(self.lines)
+
+    @property
+    def rows(self) -> int:
+        """Puzzles and lines that are none."""
+        return len(self) + len(self.invalid)
+
+    def head(self, puzzles: int) -> Chunk:
+        """The first ``puzzles`` puzzles, and the lines that are none before the last of them."""
+        if puzzles >= len(self):
+            return self
+        invalid = tuple(row for row in self.invalid if row.after < puzzles)
+        end = self.start._replace(skip=self.start.skip + puzzles + len(invalid))
+        return replace(self._sliced(slice(puzzles)), invalid=invalid, end=end)
+
+    def rest(self, rows: int) -> Chunk:
+        """All but the first ``rows`` rows."""
+        gone = sum(row.after + number < rows for number, row in enumerate(self.invalid))
+        puzzles = rows - gone
+        invalid = tuple(row._replace(after=row.after - puzzles) for row in self.invalid[gone:])
+        start = self.start._replace(skip=self.start.skip + rows)
+        return replace(self._sliced(slice(puzzles, None)), invalid=invalid, start=start)
+
+    def _sliced(self, part: slice) -> Chunk:
+        marks = None if self.marks is None else self.marks[part]
+        given = None if self.given is None else self.given[part]
+        return replace(self, lines=self.lines[part], puzzles=self.puzzles[part], marks=marks, given=given)
+
+
+@dataclass(frozen=True)
+class ChunkAnswers:
+    """``verdict`` (n,) uint8, an index into VERDICTS; ``solution``, ``second`` (n, cells) uint8, zeros where none."""
+
+    verdict: Array
+    solution: Array
+    second: Array
+
+    def head(self, puzzles: int) -> ChunkAnswers:
+        """Those of the first ``puzzles`` puzzles."""
+        return ChunkAnswers(self.verdict[:puzzles], self.solution[:puzzles], self.second[:puzzles])
+
+
+VERDICTS = ("none", "unique", "multiple", "undecided")
+NONE, UNIQUE, MULTIPLE, UNDECIDED = range(4)

@@ -1,0 +1,124 @@
+"""Chunks and answers -> rows of CSV or JSON lines.
+
+Everything in a row is digits, letters and dots of the kind's own, so nothing needs quoting but the text of a line that
+is no puzzle, and that is written by the standard library.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from cpsudoku.grid import SYMBOLS
+from cpsudoku.scanning.chunk import VERDICTS, Array, Chunk, ChunkAnswers, Invalid
+from cpsudoku.scanning.compiled import rows_into
+
+COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
+
+
+def symbols(values: Array, blank: str = ".") -> Array:
+    """(n, cells) uint8: values as symbols, 0 as ``blank`` ("" gives zero bytes)."""
+    return _symbols(blank)[values]
+
+
+def _symbols(blank: str = ".") -> Array:
+    return np.frombuffer(((blank or "\0") + SYMBOLS).encode(), np.uint8)
+
+
+def _table(texts: Sequence[str]) -> Array:
+    """(n, width) uint8: texts, zero bytes after the end of shorter ones."""
+    encoded = [text.encode("utf-8", "replace") for text in texts]
+    table = np.zeros((len(encoded), max(map(len, encoded))), np.uint8)
+    for row, text in zip(table, encoded, strict=True):
+        row[: len(text)] = np.frombuffer(text, np.uint8)
+    return table
+
+
+@dataclass(frozen=True)
+class RowLayout:
+    """How a row is written: what stands before each column and at the end, for no solution, and around one.
+
+    ``opening``: what every row begins with; ``file``: a file's name as the column that comes next.
+    """
+
+    between: tuple[str, ...]
+    absent: str
+    quote: str
+    invalid: Callable[[Invalid], bytes]
+    opening: str
+    file: Callable[[str], str]
+
+    def of(self, file: str) -> RowLayout:
+        """The same with the file's name as the first column."""
+        head, plain, opened = self.opening + self.file(file), self.invalid, len(self.opening)
+        return replace(
+            self,
+            between=(head + self.between[0][opened:], *self.between[1:]),
+            invalid=lambda invalid: head.encode("utf-8", "replace") + plain(invalid)[opened:],
+        )
+
+    def rows(self, chunk: Chunk, answers: ChunkAnswers, which: Array) -> memoryview:
+        """The rows of the puzzles numbered ``which`` of a chunk."""
+        words, between = _table(VERDICTS), _table(self.between)
+        longest = 20 + between.size + words.shape[1] + 3 * (chunk.puzzles.shape[1] + 4)
+        out = np.empty(len(which) * longest, np.uint8)
+        absent = np.frombuffer(self.absent.encode(), np.uint8)
+        size = rows_into(
+            out, which, chunk.lines, chunk.puzzles, answers.verdict, answers.solution, answers.second,
+            _symbols(), words, between, absent, ord(self.quote) if self.quote else 0,
+        )  # fmt: skip
+        return out[:size].data
+
+    def in_order(self, chunk: Chunk, answers: ChunkAnswers, keep: Array | None) -> Iterator[bytes | memoryview]:
+        """All rows of a chunk in input order. ``keep`` (n,) bool: only these puzzles; None: all."""
+        for part, invalid in parts(chunk, keep):
+            if len(part):
+                yield self.rows(chunk, answers, part)
+            if invalid is not None:
+                yield self.invalid(invalid)
+
+
+def parts(chunk: Chunk, keep: Array | None) -> Iterator[tuple[Array, Invalid | None]]:
+    """The numbers of the puzzles up to each line that is no puzzle, and that line; at last those after it, and None."""
+    start = 0
+    for invalid in (*chunk.invalid, None):
+        end = len(chunk) if invalid is None else invalid.after
+        yield (np.arange(start, end) if keep is None else start + np.flatnonzero(keep[start:end])), invalid
+        start = end
+
+
+def csv_invalid(invalid: Invalid) -> bytes:
+    """The row of a line that is no puzzle."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerow([invalid.line, invalid.text, "invalid", "", ""])
+    return out.getvalue().encode("utf-8", "replace")
+
+
+def json_invalid(invalid: Invalid) -> bytes:
+    """The object of a line that is no puzzle."""
+    row = {"line": invalid.line, "puzzle": invalid.text, "verdict": "invalid", "solution": None, "second": None}
+    return json.dumps({**row, "error": invalid.error}).encode() + b"\n"
+
+
+def csv_file(name: str) -> str:
+    """The column of a file's name, quoted where it must be."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="").writerow([name, ""])
+    return out.getvalue()
+
+
+def json_file(name: str) -> str:
+    """The member of a file's name."""
+    return f'"file":{json.dumps(name)},'
+
+
+CSV = RowLayout(("", ",", ",", ",", ",", "\n"), "", "", csv_invalid, "", csv_file)
+JSON = RowLayout(
+    ('{"line":', ',"puzzle":"', '","verdict":"', '","solution":', ',"second":', "}\n"), "null", '"', json_invalid,
+    "{", json_file,
+)  # fmt: skip

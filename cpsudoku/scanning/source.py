@@ -1,0 +1,134 @@
+"""A file -> chunks from any position on: lines of cells as arrays, every other format through the text layer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import islice
+from pathlib import Path
+from typing import IO, Any
+
+import numpy as np
+
+from cpsudoku.errors import TextError
+from cpsudoku.grid import Grid
+from cpsudoku.scanning.chunk import Chunk, Invalid, Position
+from cpsudoku.scanning.lines import merge
+from cpsudoku.text import Bad, ReadOptions, Record, open_bytes, read
+
+PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
+
+
+def first_record(path: str, options: ReadOptions) -> Record | None:
+    """The first puzzle of a file, which tells size and format; None where the first few records are none.
+
+    Raises:
+        TextError: the file cannot be read.
+    """
+    for record in islice(read(path, options), 50):
+        if not isinstance(record, Bad):
+            return record
+    return None
+
+
+class Progress:
+    """How many bytes of a file have been read, packed bytes where it is packed."""
+
+    def __init__(self) -> None:
+        self._tell: Callable[[], int] = lambda: 0
+
+    def follow(self, raw: Any) -> None:
+        """From now on it is this stream that is read."""
+        self._tell = raw.tell
+
+    def bytes(self) -> int:
+        """So far, in the file under way."""
+        try:
+            return self._tell()
+        except (OSError, ValueError):
+            return 0
+
+
+def chunks(path: str, side: int, options: ReadOptions, start: Position, progress: Progress) -> Iterator[Chunk]:
+    """The chunks of a file from ``start`` on, in order; standard input is taken as lines unless an option says more.
+
+    Raises:
+        TextError: the file cannot be read (any more).
+    """
+    first = None if options.format or path == "-" else first_record(path, options)
+    format = first.format if first else options.format or PLAIN[0]
+    if format in PLAIN and options.blank == "" and options.select == slice(None):
+        alphabet = options.alphabet or (first.alphabet if first else "")
+        yield from _lines(path, side, replace(options, alphabet=alphabet), start, progress)
+        return
+
+    yield from record_chunks(path, side, options, start)
+
+
+def _lines(path: str, side: int, options: ReadOptions, start: Position, progress: Progress) -> Iterator[Chunk]:
+    from cpsudoku.scanning.lines import LineReader, value_table
+
+    table = value_table(side, options.alphabet)
+    reader = LineReader(path, side, table, replace(options, format="line"))
+    with open_bytes(path) as (stream, raw):
+        progress.follow(raw)
+        _skip(stream, start.offset)
+        try:
+            yield from reader.chunks(stream, start)
+        except TextError:
+            raise
+        except Exception as error:  # each unpacking library has errors of its own
+            raise TextError(f"expected a file that can be read to its end, found: {error}", file=path) from None
+
+
+def _skip(stream: IO[bytes], offset: int) -> None:
+    """Go to a place in a stream that perhaps cannot seek."""
+    if offset and stream.seekable():
+        stream.seek(offset)
+        return
+    while offset > 0 and (block := stream.read(min(offset, 1 << 22))):
+        offset -= len(block)
+
+
+def size_of(path: str) -> int | None:
+    """The bytes of a file on disk; None where that is not known (standard input)."""
+    try:
+        return Path(path).stat().st_size
+    except OSError:
+        return None
+
+
+# Records of any other text format -> chunks: through the text layer, some ten microseconds each.
+
+
+RECORDS = 8192  # a chunk
+
+
+def record_chunks(path: str, side: int, options: ReadOptions, start: Position) -> Iterator[Chunk]:
+    """Chunks of the records of a file, from record number ``start.offset`` on."""
+    records = islice(read(path, options), start.offset, None)
+    done = start.offset
+    while batch := list(islice(records, RECORDS)):
+        yield _chunk(path, side, batch, done)
+        done += len(batch)
+
+
+def _chunk(path: str, side: int, batch: list[Record | Bad], before: int) -> Chunk:
+    cells = side * side
+    good: list[tuple[int, int, Grid, Grid | None]] = []
+    invalid: list[Invalid] = []
+    line = 0
+    for record in batch:
+        if isinstance(record, Bad):
+            line = record.error.line
+            invalid.append(Invalid(len(good), line, record.text, str(record.error)))
+        elif record.grid.side != side:
+            line = record.line
+            error = TextError(f"expected {cells} cells, found {record.grid.side**2}", line, file=path)
+            invalid.append(Invalid(len(good), line, record.grid.line(), str(error)))
+        else:
+            line = record.line
+            good.append((0, line, record.grid, record.solution))
+    start, end = Position(before, 0), Position(before + len(batch), line)
+    empty = Chunk(path, np.zeros(0, np.int64), np.zeros((0, cells), np.uint8), end, start=start)
+    return replace(merge(empty, good) if good else empty, invalid=tuple(invalid))

@@ -1,0 +1,152 @@
+"""Backends by name: "sat", "sat:glucose4", "mine.py"; those of files of one's own are guarded.
+
+Whatever a backend in a file raises names the file and its line; its answers are outcomes, or that is an error.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache, wraps
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cpsudoku.backends import Backend, Session
+from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelError, heed_interrupt
+from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
+from cpsudoku.registry import constant_of, line_in, module_of
+
+
+class Spec(NamedTuple):
+    """A backend with options chosen, as "sat:glucose4" names it."""
+
+    text: str
+    backend: Backend
+    options: dict[str, str]
+
+    def open(self, model: Model) -> Session:
+        return self.backend.open(model, **self.options)
+
+
+def named(text: str) -> tuple[str, str]:
+    """The name, or the file, and the options that a text states; a path may hold colons of its own."""
+    own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
+    name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
+    return name, words or ""
+
+
+def backend(text: str) -> Spec:
+    """The backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names; NAME may be a file that ends in .py.
+
+    Raises:
+        CpsudokuError: no such backend, option or choice.
+    """
+    from cpsudoku import registry
+
+    name, words = named(text)
+    found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    try:
+        return Spec(text, found, found.options_of(words))
+    except BackendError as error:
+        raise BackendError(f"backend {text}: {error}") from None
+
+
+BACKENDS = ("cp_sat", "sat", "search")  # three methods that share no code: they answer together, and must agree
+
+
+def specs(names: Iterable[str]) -> tuple[Spec, ...]:
+    """The backends of these names, each once.
+
+    Raises:
+        CpsudokuError: no such backend, option or choice.
+    """
+    return tuple(backend(name) for name in dict.fromkeys(names))
+
+
+def guarded_backend(found: Backend, path: Path) -> Backend:
+    """The backend of a file of one's own, raising nothing but CpsudokuErrors, its answers being outcomes.
+
+    Raises:
+        CpsudokuError: it is no Backend.
+    """
+    from cpsudoku.backends import Backend
+
+    if not isinstance(found, Backend):
+        raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(found).__name__}")
+    begin = found.start
+
+    @wraps(begin)
+    def start(model: Model, **options: str) -> GuardedSession:
+        try:
+            with _blamed_on_file(path):
+                return GuardedSession(begin(model, **options), path)
+        except (BackendError, ModelError, InstanceError):
+            raise
+        except CpsudokuError as error:
+            raise BackendError(str(error)) from error
+
+    return replace(found, start=start, name=path.stem)
+
+
+class GuardedSession:
+    """A session of a backend in a file of one's own."""
+
+    def __init__(self, session: Session, path: Path) -> None:
+        self._session, self._path = session, path
+        self.size, self.method = session.size, session.method
+
+    def solve(self, question: Question) -> Outcome:
+        with _blamed_on_file(self._path):
+            outcome = self._session.solve(question)
+        return self._outcome("solve", outcome)
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        found: Any = iter(())
+        try:
+            with _blamed_on_file(self._path):
+                found = iter(self._session.solutions(question))
+            while True:
+                with _blamed_on_file(self._path):
+                    outcome = next(found, None)
+                yield self._outcome("solutions", outcome)
+                if not isinstance(outcome, Solved):
+                    return
+        finally:
+            if hasattr(found, "close"):
+                with _blamed_on_file(self._path):
+                    found.close()
+
+    def close(self) -> None:
+        with _blamed_on_file(self._path):
+            self._session.close()
+
+    def _outcome(self, asked: str, found: object) -> Outcome:
+        if isinstance(found, Solved | Refuted | Undecided):
+            return found
+        expected = "Solved, Refuted or Undecided" if asked == "solve" else "Refuted or Undecided at the end"
+        raise CpsudokuError(f"{self._path.name}: expected {asked} to give {expected}, found {found!r:.60}")
+
+
+@contextmanager
+def _blamed_on_file(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except CpsudokuError:
+        raise
+    except (Exception, SystemExit) as error:
+        heed_interrupt(error)
+        line = line_in(path, error)
+        place = f"{path.name}:{line}" if line else path.name
+        raise CpsudokuError(f"{place}: {type(error).__name__}: {error}") from error
+
+
+@cache
+def own_backend(file: str) -> Backend:
+    """The backend that a file sets, whatever it raises named with the file's line.
+
+    Raises:
+        CpsudokuError: the file cannot be imported, or sets no Backend.
+    """
+    return guarded_backend(constant_of(module_of(Path(file), "backend"), "backend", file), Path(file))

@@ -1,0 +1,124 @@
+"""Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, with named sections."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import sys
+from collections.abc import Collection, Iterator
+from itertools import islice
+
+from cpsudoku.errors import TextError
+from cpsudoku.text.contract import Block
+from cpsudoku.text.lines import Numbered, separates
+from cpsudoku.text.source import Source, is_text, open_lines
+
+LOOKED_AT = 1 << 20
+_NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
+
+
+def blocks(source: Source) -> Iterator[Block]:
+    """The text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title.
+
+    Raises:
+        TextError: the source cannot be read, or holds no instance.
+    """
+    lines = open_lines(source)
+    found: list[Numbered] = []
+    comments: list[str] = []
+    given = False
+    for text in lines:
+        if text.strip() and separates(text):
+            if found:
+                yield _block(found, comments, lines.file)
+                given = True
+            found, comments = [], []
+        elif found:
+            found.append((lines.number, text))
+        elif text.lstrip().startswith("#"):
+            comments.append(text.strip()[1:].strip())
+        elif text.strip():
+            found.append((lines.number, text))
+    if found:
+        yield _block(found, comments, lines.file)
+    elif not given:
+        raise lines.error("expected a puzzle, found none: the text is empty")
+
+
+def only_block(text: str) -> Block:
+    """The only instance of a text, as a file with that content gives it.
+
+    Raises:
+        TextError: there is none, or more than one.
+    """
+    found = list(islice(blocks(io.StringIO(text, newline=None)), 2))
+    if len(found) > 1:
+        raise TextError("expected one puzzle, found another", found[1].line, 1)
+    return found[0]
+
+
+def _block(found: list[Numbered], comments: list[str], file: str) -> Block:
+    while not found[-1][1].strip():
+        found.pop()
+    text = "".join(text + "\n" for _, text in found)
+    return Block(text, file, found[0][0], comments[0] if len(comments) == 1 else "", tuple(comments))
+
+
+def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
+    """(lines before the first section, {section: its lines}), each line as (number from 1, text stripped on the right).
+
+    A section opens with a line ``name:``; text after the colon is its first line. Blank lines and lines that open with
+    ``#`` are left out.
+
+    Raises:
+        TextError: a section comes twice.
+    """
+    before: list[Numbered] = []
+    named: dict[str, list[Numbered]] = {}
+    current = before
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.rstrip()
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        opening = _NAME.match(line)
+        if opening:
+            name = opening.group(1)
+            if name in named:
+                again = f"expected section {name!r} once, found it again (a line of === goes between two puzzles)"
+                raise TextError(again, number, 1)
+            current = named[name] = []
+            line = line[opening.end() :]
+            if not line:
+                continue
+        current.append((number, line))
+    return before, named
+
+
+def has_sections(source: Source, headings: Collection[str]) -> bool:
+    """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone?
+
+    Of a file the first mebibyte is looked at, of standard input what is there; of other streams nothing.
+    """
+    if not headings:
+        return False
+    text = _beginning(source)
+    return any(
+        line.strip().lower() in headings or ((found := _NAME.match(line)) and found[1].lower() in headings)
+        for line in text.splitlines()
+    )
+
+
+def _beginning(source: Source) -> str:
+    if isinstance(source, str) and is_text(source):
+        return source
+    try:
+        if source == "-":
+            peek = getattr(getattr(sys.stdin, "buffer", None), "peek", None)
+            return "" if peek is None else str(peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
+        if not isinstance(source, str | os.PathLike):
+            return ""
+        with open(source, "rb") as file:
+            return file.read(LOOKED_AT).decode("utf-8", "replace")
+    except (OSError, ValueError):
+        return ""  # whoever reads it says what is wrong

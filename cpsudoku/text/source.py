@@ -1,0 +1,249 @@
+"""Where text comes from: a path, standard input, an open stream, rows in memory, or the text itself;
+plain, gzip, bzip2, xz, zstd.
+
+Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as
+lone surrogates, so that the record they stand in is bad and the rest is read. Line ends: LF, CRLF, CR.
+"""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from math import isqrt
+from pathlib import Path
+from typing import IO, Any, Protocol, cast, runtime_checkable
+
+from cpsudoku.errors import TextError
+from cpsudoku.text.alphabet import BLANKS, customs, stands_for_blanks, values_of
+from cpsudoku.text.lines import TextLines
+from cpsudoku.text.links import is_link, puzzle_text
+
+# Puzzles as Python holds them, lists of lists or an array of NumPy, -> the text of a nested list.
+
+
+@runtime_checkable
+class Array(Protocol):
+    """What has its values as nested lists: an array of NumPy and whatever is like it."""
+
+    def tolist(self) -> Any: ...
+
+
+Rows = list[Any] | tuple[Any, ...] | Array
+
+
+def is_rows(source: object) -> bool:
+    """Is it a list, a tuple, an array, or a table of pandas?"""
+    return isinstance(source, list | tuple) or hasattr(source, "tolist") or hasattr(source, "to_numpy")
+
+
+def text_of(source: Any) -> str:
+    """The cells as a nested list on one line, to be read by the format `nested`.
+
+    Args:
+        source: N rows of N cells, or N x N cells: numbers from 1, texts, sets or lists of candidates; blanks are 0,
+            None, NaN, "" and the blanks of texts. Rows may be texts of N cells.
+
+    Raises:
+        TextError: it is no list or array of rows, or a cell is none of these.
+    """
+    if not isinstance(source, list | tuple):
+        source = source.to_numpy().tolist() if hasattr(source, "to_numpy") else source.tolist()
+    if not isinstance(source, list | tuple) or not len(source):
+        raise TextError(f"expected rows of cells, found {source!r:.40}")
+    if any(isinstance(row, str) and len(row) >= 16 and len(row) != len(source) for row in source):
+        raise TextError("expected one puzzle, found a list of texts: check_all takes them, one after the other")
+    return _written(source, 0)
+
+
+def _written(value: Any, depth: int) -> str:
+    if hasattr(value, "tolist"):
+        value = value.tolist()  # a row or a number of NumPy in a list of Python
+    if isinstance(value, set | frozenset):
+        value = sorted(value)
+    if isinstance(value, list | tuple) and depth < 4:
+        return "[" + ", ".join(_written(each, depth + 1) for each in value) + "]"
+    if isinstance(value, bytes):
+        value = value.decode("latin-1")
+    if isinstance(value, str) and value.isprintable() and '"' not in value:
+        return f'"{value}"'
+    if value is None or (isinstance(value, int | float) and not isinstance(value, bool)):
+        return str(value)
+    raise TextError(f"expected a number, a text or None in a cell, found {value!r:.40}")
+
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows
+LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
+_MARKS = (
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+_PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
+
+
+def open_lines(source: Source) -> TextLines:
+    """The lines of a source, read as they are asked for.
+
+    Raises:
+        TextError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
+            is damaged; a line has no end.
+        TypeError: it is no source at all.
+    """
+    if not isinstance(source, str | os.PathLike):
+        if not hasattr(source, "read") and is_rows(source):
+            return TextLines([text_of(source)])
+        if not hasattr(source, "read"):
+            raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {source!r:.80}")
+        return _from_stream(source, str(getattr(source, "name", "") or ""))
+    if source == "-":
+        return _from_stream(getattr(sys.stdin, "buffer", sys.stdin), "-")
+    if isinstance(source, str) and is_text(source):
+        return TextLines(io.StringIO(source.removeprefix("\ufeff"), newline=None))
+    if source == "":
+        raise TextError("expected a file or the text of a puzzle, found an empty text")
+    path = Path(source)
+    try:
+        stream = path.open("rb")
+    except IsADirectoryError:
+        raise TextError("expected a file, found a directory", file=str(path)) from None
+    except (OSError, ValueError) as error:
+        raise TextError(f"expected a file to read, found: {_reason(error)}", file=str(path)) from None
+    return _from_stream(stream, str(path), owned=True)
+
+
+@contextmanager
+def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """(unpacked stream, the file itself) of a path or "-", as bytes that nobody has looked at.
+
+    Raises:
+        TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
+    """
+    try:
+        raw: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115  closed below
+    except (OSError, ValueError) as error:
+        if is_link(source):
+            puzzle_text(source)
+        raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
+    try:
+        binary = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
+        for mark, library in _PACKED:
+            if binary.peek(8).startswith(mark):
+                binary = io.BufferedReader(cast(Any, _unpacked(binary, library, source)))
+        for mark, encoding in _MARKS:
+            if _head(binary, source).startswith(mark):
+                raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=source)
+        yield binary, raw
+    except IsADirectoryError:
+        raise TextError("expected a file, found a directory", file=source) from None
+    finally:
+        if source != "-":
+            raw.close()
+
+
+def is_text(source: str) -> bool:
+    """Is it the text of a puzzle rather than a path? A path that exists is a path."""
+    if "\n" in source or "\r" in source:
+        return True
+    if os.path.exists(source):
+        return False
+    opening = source.lstrip()[:1] in tuple("[{\"'>|")
+    return bool(_CELLS_ONLY.fullmatch(source)) or opening or len(source) > 250 or is_link(source) or _cells(source)
+
+
+def _cells(source: str) -> bool:
+    """Is it N x N cells, or begins with many of which most are blanks?"""
+    side = isqrt(len(source))
+    if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
+        return True
+    first = next(iter(re.split(r"[\s,;|#]", source.strip(), maxsplit=1)), "")
+    if len(first) < 16 or (set("/\\") & set(first[:-1]) and not _same(first, "/\\")):
+        return "\t" in source
+    digits, letters = sum(c.isdigit() for c in first), sum(c.isalpha() and c not in "xX" for c in first)
+    if letters > digits or re.search(r"\.[A-Za-z]\w+$", first):
+        return False
+    return any(symbol in BLANKS or not symbol.isalnum() for symbol in set(first) if stands_for_blanks(symbol, first))
+
+
+def _same(text: str, symbols: str) -> bool:
+    """Are so many of these in it that they are its blanks?"""
+    return sum(map(text.count, symbols)) * 2 > len(text)
+
+
+def _reason(error: Exception) -> str:
+    return (getattr(error, "strerror", None) or str(error)).lower().replace("no such file or directory", "no such file")
+
+
+def _from_stream(stream: Any, name: str, owned: bool = False) -> TextLines:
+    suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
+    text = stream if isinstance(stream.read(0), str) else _decoded(stream if owned else _Lent(stream), name)
+    return TextLines(_checked(text, name, stream if owned else None), name, suffix)
+
+
+class _Lent(io.RawIOBase):
+    """A stream that its owner closes, not the decoder that reads from it when that is collected."""
+
+    def __init__(self, stream: Any) -> None:
+        self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        given = self._read(len(buffer))
+        buffer[: len(given)] = given
+        return len(given)
+
+
+def _decoded(stream: Any, name: str) -> IO[str]:
+    binary = stream if hasattr(stream, "peek") else io.BufferedReader(stream)
+    head = _head(binary, name)
+    library = next((library for mark, library in _PACKED if head.startswith(mark)), "")
+    if library:
+        binary = io.BufferedReader(cast(Any, _unpacked(binary, library, name)))
+        head = _head(binary, name)
+    for mark, encoding in _MARKS:
+        if head.startswith(mark):
+            return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
+    return io.TextIOWrapper(binary, "utf-8-sig", errors="surrogateescape", newline=None)
+
+
+def _head(binary: Any, name: str) -> bytes:
+    try:
+        return cast(bytes, binary.peek(8)[:8])
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
+
+
+def _unpacked(binary: Any, library: str, name: str) -> Any:
+    import importlib
+
+    try:
+        module = importlib.import_module(library)
+    except ImportError:
+        raise TextError(f"expected the library {library} to unpack this, found none installed", file=name) from None
+    return module.open(binary, "rb")
+
+
+def _checked(stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
+    """The lines, with what can go wrong on the way told as a TextError; what was opened here is closed at the end."""
+    number = 0
+    try:
+        for text in iter(lambda: stream.readline(LONGEST), ""):
+            number += 1
+            if len(text) == LONGEST and text[-1] != "\n":
+                raise TextError(f"expected a line of fewer than {LONGEST} characters, found more", number, file=name)
+            yield text
+    except TextError:
+        raise
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read to its end, found: {error}", number + 1, file=name) from None
+    finally:
+        if owned is not None:
+            owned.close()

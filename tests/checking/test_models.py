@@ -1,0 +1,280 @@
+"""Models without any text: declared in a few lines, asked on every backend; verdict, second solution or clash."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+from enum import IntEnum
+from itertools import combinations, permutations, product
+from pathlib import Path
+
+import pytest
+
+import cpsudoku
+from cpsudoku import registry
+from cpsudoku.checking import check, count, solutions, solve
+from cpsudoku.constraints import AllDifferent, Count
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError
+from cpsudoku.kinds import gallery
+from cpsudoku.model import Clue, Model
+
+BACKENDS = [name for name in registry.names("backend") if name != "lanes"]
+QUICK = [name for name in BACKENDS if name != "backtrack"]  # 1.8 million assignments without inference
+on_every_backend = pytest.mark.parametrize("on", BACKENDS)
+
+
+class Colour(IntEnum):
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+
+
+def send_more_money() -> Model:
+    model = Model()
+    s, e, n, d, m, o, r, y = (model.variable(letter, range(letter in "SM", 10)) for letter in "SENDMORY")
+    send, more = 1000 * s + 100 * e + 10 * n + d, 1000 * m + 100 * o + 10 * r + e
+    model.add(AllDifferent([s, e, n, d, m, o, r, y]), send + more == 10000 * m + 1000 * o + 100 * n + 10 * e + y)
+    return model
+
+
+def queens(side: int) -> Model:
+    model = Model()
+    row = model.variables("queen", side, range(side))
+    model.add(AllDifferent(row), (abs(row[i] - row[j]) != j - i for i, j in combinations(range(side), 2)))
+    return model
+
+
+BORDERS = ("WA NT", "WA SA", "NT SA", "NT Q", "SA Q", "SA NSW", "SA V", "Q NSW", "NSW V")
+
+
+def australia() -> Model:
+    model = Model()
+    state = {name: model.variable(name, Colour) for name in ("WA", "NT", "SA", "Q", "NSW", "V")}
+    for border in BORDERS:
+        one, other = border.split()
+        model.add(state[one] != state[other])
+    return model
+
+
+def rota() -> Model:
+    """Three people, four nights: Ann is away on the first two, Bob never works twice running."""
+    model = Model()
+    ann, bob, cem = 1, 2, 3
+    night = model.variables("night", 4, (ann, bob, cem))
+    model.add(Clue("Ann is away", night[0] != ann, night[1] != ann))
+    model.add(Clue("Bob rests", ((night[i] != bob) | (night[i + 1] != bob) for i in range(3))))
+    model.add(Clue("Cem has one night", Count(night, cem) <= 1))
+    model.add(Clue("Bob begins", night[0] == bob), Clue("Cem has the last", night[3] == cem))
+    return model
+
+
+@pytest.mark.parametrize("on", QUICK)
+def test_send_more_money(on: str) -> None:
+    model = send_more_money()
+    report = check(model, backends=[on])
+    assert report
+    assert report.solution is not None and report.second is None
+    assert "".join(map(str, report.solution.values())) == "95671082"
+    found = solve(model, backend=on)
+    assert found is not None
+    s, e = model.decisions[:2]
+    assert (found["S"], found[s], found[s + 2 * e], found.value(e)) == (9, 9, 19, 5)
+    assert list(found) == list("SENDMORY")
+
+
+@on_every_backend
+def test_eight_queens(on: str) -> None:
+    model = queens(8)
+    assert count(model, backend=on) == 92
+    assert count(model, 5, backend=on) == 5
+    report = check(model, backends=[on])
+    assert (report.verdict, bool(report)) == ("multiple", False)
+    assert report.solution is not None and report.second is not None
+    for found in (report.solution, report.second):
+        assert all(abs(found[f"queen{i}"] - found[f"queen{j}"]) != j - i for i, j in combinations(range(1, 9), 2))
+    assert report.differ == tuple(
+        f"queen{i} {report.solution[f'queen{i}']}/{report.second[f'queen{i}']}"
+        for i in range(1, 9)
+        if report.solution[f"queen{i}"] != report.second[f"queen{i}"]
+    )
+
+
+def queens_by_hand(side: int) -> set[tuple[int, ...]]:
+    return {
+        row for row in permutations(range(side)) if all(abs(a - b) != j - i for (i, a), (j, b) in pairs(row))
+    }  # fmt: skip
+
+
+def pairs(row: tuple[int, ...]) -> list[tuple[tuple[int, int], tuple[int, int]]]:
+    return list(combinations(enumerate(row), 2))
+
+
+@on_every_backend
+def test_solutions_are_all_there_are(on: str) -> None:
+    rows = [tuple(found.values()) for found in solutions(queens(6), backend=on)]
+    assert len(rows) == len(set(rows))
+    assert set(rows) == queens_by_hand(6)
+
+
+@on_every_backend
+def test_a_map_in_colours(on: str) -> None:
+    model = australia()
+    states = [x.name for x in model.decisions]
+    places = [tuple(map(states.index, border.split())) for border in BORDERS]
+    by_hand = sum(all(row[a] != row[b] for a, b in places) for row in product(Colour, repeat=6))
+    assert count(model, backend=on) == by_hand == 6
+    found = solve(model, clues=[Clue("west", model.decisions[0] == Colour.GREEN)], backend=on)
+    assert found is not None
+    assert found["WA"] == Colour.GREEN
+    assert found.shown["WA"] == "GREEN"
+    assert "WA=GREEN" in str(found)
+    assert set(found.shown.values()) == set(Colour.__members__)
+    report = check(model, backends=[on])
+    assert report.differ
+    assert all(name in str(report) for name in Colour.__members__)
+
+
+@on_every_backend
+def test_a_rota_with_a_named_clash(on: str) -> None:
+    model = rota()
+    report = check(model, backends=[on])
+    assert report.verdict == "none"
+    # Neither Ann nor twice Bob: one of the first two nights is Cem's, and so is the last. Who begins does not matter.
+    assert set(report.core) == {"Ann is away", "Bob rests", "Cem has one night", "Cem has the last"}
+    assert report.minimal
+    assert str(report).startswith("no solution: ")
+    assert solve(model, backend=on) is None
+    relaxed = [clue for clue in model.clues if clue.name != "Cem has one night"]
+    assert check(model, clues=relaxed, backends=[on]).verdict == "multiple"
+    for left_out in report.core:
+        assert count(model, 1, clues=[name for name in report.core if name != left_out], backend=on) == 1
+
+
+@on_every_backend
+def test_where_the_rules_alone_have_no_solution(on: str) -> None:
+    model = queens(3)
+    model.add(Clue("corner", model.decisions[0] == 0))
+    report = check(model, backends=[on])
+    assert (report.verdict, report.core, report.error) == ("none", (), "the rules alone have no solution")
+
+
+def test_backends_agree_and_are_all_in_the_report() -> None:
+    report = check(queens(5), backends=["sat", "search", "cp_sat", "sat:glucose4"])
+    assert [*report.backends] == ["sat", "search", "cp_sat", "sat:glucose4"]
+    assert {answer.verdict for answer in report.backends.values()} == {"multiple"}
+
+
+def test_values_of_auxiliary_variables_are_there_and_do_not_make_a_difference() -> None:
+    model = Model()
+    x, y = model.variables("x", 2, range(3))
+    total = model.variable("total", range(5), auxiliary=True)
+    model.add(x + y == total, x < y)
+    found = list(solutions(model))
+    assert sorted((s["x1"], s["x2"], s["total"]) for s in found) == [(0, 1, 1), (0, 2, 2), (1, 2, 3)]
+
+
+def test_a_limit_is_no_verdict() -> None:
+    report = check(queens(8), limit_seconds=0)
+    assert (report.verdict, report.solution) == ("undecided", None)
+    assert report.error and "limit" in report.error
+    for question in (lambda: solve(queens(8), limit_seconds=0), lambda: count(queens(8), limit_seconds=0)):
+        with pytest.raises(CpsudokuError, match="undecided: limit of "):
+            question()
+
+
+@pytest.mark.parametrize("on", registry.names("backend"))
+def test_a_model_of_auxiliary_variables_alone_is_an_error(on: str) -> None:
+    model = Model()
+    model.variable("x", (1, 2), auxiliary=True)
+    for question in (lambda: check(model, backends=[on]), lambda: solve(model, backend=on)):
+        with pytest.raises(ModelError, match="expected a decision variable in the model, found auxiliary ones only"):
+            question()
+
+
+def test_what_is_no_question() -> None:
+    model = queens(4)
+    with pytest.raises(CpsudokuError, match="expected the name of a clue, found 'nonsense'"):
+        check(model, clues=["nonsense"])
+    with pytest.raises(CpsudokuError, match="expected a list of clues or their names, found 'corner'"):
+        check(model, clues="corner")
+    with pytest.raises(BackendError, match="lanes: expected"):
+        check(model, backends=["lanes"])
+    with pytest.raises(CpsudokuError, match="expected one of"):
+        check(model, backends=["nonsense"])
+    model.variable("queen1", (1, 2))
+    with pytest.raises(ModelError, match="expected a name of its own for each variable, found 'queen1' twice"):
+        check(model)
+    with pytest.raises(KeyError, match="nonsense"):
+        solve(australia())["nonsense"]  # type: ignore[index]
+
+
+@pytest.mark.parametrize("on", ["sat", "cp_sat"])
+def test_a_clue_that_is_too_wide_is_named(on: str) -> None:
+    model = Model()
+    x = [model.variable(f"x{i}", (0, *(10**i * k + k for k in range(1, 300)))) for i in range(4)]
+    product_of = sum((7 + i) * v for i, v in enumerate(x))
+    model.add(Clue("far too wide", cpsudoku.Maximum([product_of, 3]) != 5))
+    with pytest.raises(ModelError, match="clue far too wide: "):
+        check(model, backends=[on])
+
+
+KILLER = gallery.puzzle("killer")
+
+
+def test_an_instance_is_as_good_as_its_text() -> None:
+    from cpsudoku.grid import Grid
+
+    grid = Grid(4, tuple(int(c) for c in "1004000000000302"))
+    assert str(check(grid, backends=["search"])).startswith("unique: exactly one solution\npuzzle:   1..4.........3.2")
+    assert solve(grid) == "1234342121434312"
+    for text in (KILLER.unique[0], KILLER.multiple[0], KILLER.none[0]):
+        instance = KILLER.instance(text)
+        report = check(instance, kind="killer", backends=["sat"])
+        assert report.verdict == check(text, kind="killer", backends=["sat"]).verdict
+        assert count(instance, 3, kind="killer") == count(text, 3, kind="killer")
+        assert KILLER.instance(report.puzzle) == instance
+
+
+def test_some_of_the_clues_of_a_puzzle() -> None:
+    text = "123........4...."
+    assert check(text, backends=["search"]).error == "A1=1, A2=2, A3=3 and C4=4 clash"
+    assert check(text, clues=["A1=1", "A2=2", "A3=3"], backends=["search"]).verdict == "multiple"
+    assert count(text, clues=[]) == 288
+    cages = [clue.name for clue in KILLER.clues(KILLER.instance(KILLER.unique[0]), KILLER.model((2, 2)))]
+    assert count(KILLER.unique[0], kind="killer", clues=cages) == 1
+    assert count(KILLER.unique[0], 2, kind="killer", clues=cages[:2]) == 2
+    assert len(list(solutions(text, clues=["A1=1"]))) == 72
+
+
+def test_the_rules_of_a_puzzle_as_a_model() -> None:
+    model = gallery.puzzle("sudoku").model((2, 2))
+    assert count(model) == 288
+    assert count(model, clues=[model.given(model.decisions[0], [1])]) == 72
+
+
+def test_what_is_declared_for_type_checkers_is_what_there_is() -> None:
+    from cpsudoku import constraints
+
+    source = Path(cpsudoku.__file__).read_text(encoding="utf-8")
+    block = next(node for node in ast.parse(source).body if isinstance(node, ast.If))
+    declared = {
+        alias.asname: node.module for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names
+    }
+    assert set(declared) == set(cpsudoku.__all__) - {"__version__"}
+    assert set(constraints.__all__) <= set(declared)
+    assert declared == {name: f"cpsudoku.{home}" for name, home in cpsudoku._HOMES.items()}
+
+
+@pytest.mark.parametrize("line", ["from cpsudoku.model import Model", "import cpsudoku; Model = cpsudoku.Model"])
+def test_operators_work_whatever_is_imported(line: str) -> None:
+    script = f"{line}; m = Model(); x = m.variable('x', range(5)); m.add(abs(x - 2) == 1, x != 3); import cpsudoku; "
+    script += "print(cpsudoku.solve(m))"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (found.stdout, found.stderr) == ("x=1\n", "")
+
+
+def test_importing_the_package_imports_nothing_of_it() -> None:
+    script = "import sys, cpsudoku; print(sorted(m for m in sys.modules if m.startswith('cpsudoku.')))"
+    found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (found.stdout, found.stderr) == ("[]\n", "")

@@ -1,0 +1,147 @@
+"""The parts: agreement, statistics, repeats, sessions kept, what is said at once, status."""
+
+from __future__ import annotations
+
+import random
+import statistics
+from collections.abc import Hashable
+
+import pytest
+
+from cpsudoku.backends import Size
+from cpsudoku.checking.agreement import agree, said_at_once
+from cpsudoku.checking.answers import Answer, Seconds
+from cpsudoku.checking.summary import Repeats, Running
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.model import Model
+from cpsudoku.sessions import Sessions
+from cpsudoku.specs import backend
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
+from cpsudoku.verdicts import worst
+
+MODEL = Model()
+X = MODEL.variable("x", range(5))
+
+
+def answers(*found: Verdict | str) -> list[Answer]:
+    """An answer for each verdict; a text is a defect."""
+    return [
+        Answer(f"b{i}", MODEL, Unknown("") if isinstance(f, str) else f, Seconds(), Size(), "blocking",
+               f if isinstance(f, str) else "")
+        for i, f in enumerate(found)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("found", "verdict", "solutions", "wrong"),
+    [
+        ((Unique({X: 1}), Unique({X: 1}), Unique({X: 1})), "unique", 1, False),
+        ((Unique({X: 1}), Unknown("time"), Unknown("time", {X: 1})), "unique", 1, False),
+        ((Multiple({X: 1}, {X: 2}), Multiple({X: 3}, {X: 4})), "multiple", 2, False),
+        ((NoSolution(), NoSolution()), "none", 0, False),
+        ((Unknown("time"), Unknown("time")), "undecided", 0, False),
+        ((Unknown("time", {X: 1}), Unknown("time", {X: 2})), "multiple", 2, False),  # between them they know
+        ((Unique({X: 1}), Unique({X: 2})), "undecided", 2, True),
+        ((Unique({X: 1}), Multiple({X: 1}, {X: 2})), "undecided", 2, True),
+        ((Unique({X: 1}), Unknown("time", {X: 2})), "undecided", 2, True),
+        ((NoSolution(), Unknown("time", {X: 2})), "undecided", 1, True),
+        ((NoSolution(), Unique({X: 2})), "undecided", 1, True),
+        (("false witness", Unique({X: 2})), "unique", 1, True),
+        (("false witness",), "undecided", 0, True),
+    ],
+)
+def test_a_verdict_is_what_no_solution_shown_speaks_against(
+    found: tuple[Verdict | str, ...], verdict: str, solutions: int, wrong: bool
+) -> None:
+    finding = agree(answers(*found))
+    assert (finding.verdict, len(finding.shown), bool(finding.error)) == (verdict, solutions, wrong)
+
+
+def test_the_order_of_the_answers_does_not_matter() -> None:
+    pool: list[Verdict] = [
+        Unique({X: 1}), Unique({X: 2}), Multiple({X: 1}, {X: 2}), NoSolution(), Unknown(""), Unknown("", {X: 1}),
+    ]  # fmt: skip
+    chance = random.Random(1)
+    for _ in range(300):
+        chosen = chance.choices(pool, k=3)
+        verdicts = {agree(answers(*chance.sample(chosen, 3))).verdict for _ in range(6)}
+        assert len(verdicts) == 1, chosen
+
+
+def test_running_statistics_are_exact_up_to_the_sample() -> None:
+    chance = random.Random(2)
+    values = [chance.expovariate(1) for _ in range(999)]
+    running = Running(sample=1000)
+    for value in values:
+        running.add(value)
+    assert running.mean == pytest.approx(statistics.mean(values))
+    assert running.median == pytest.approx(statistics.median(values))
+    assert running.maximum == max(values)
+    assert not running.sampled
+
+
+def test_beyond_the_sample_the_median_is_near_and_says_so() -> None:
+    chance = random.Random(3)
+    running = Running(sample=1000, seed=4)
+    for _ in range(50_000):
+        running.add(chance.random())
+    assert running.sampled and len(running) == 1000
+    assert 0.45 < running.median < 0.55
+    assert running.number == 50_000
+
+
+def test_nothing_seen_is_zero() -> None:
+    running = Running()
+    assert (running.mean, running.median, running.maximum, running.number) == (0, 0, 0, 0)
+
+
+def test_repeats_are_found_and_only_so_many_are_kept() -> None:
+    repeats = Repeats(kept=3)
+    found = [repeats.first(puzzle, "f", line) for line, puzzle in enumerate("abab", 1)]
+    assert found == [None, None, ("f", 1), ("f", 2)]
+    assert repeats.first("c", "g", 5) is None
+    assert repeats.full and repeats.first("d", "g", 6) is None and repeats.first("d", "g", 7) is None
+    assert repeats.first("c", "g", 8) == ("g", 5)
+    assert len(repeats) == 3
+
+
+def test_sessions_are_kept_by_backend_and_shape_and_the_oldest_is_closed() -> None:
+    search, sat = backend("search"), backend("sat")
+    with Sessions(gallery.puzzle("sudoku"), kept=2) as sessions:
+        small, other = sessions.get(search, (2, 2)), sessions.get(sat, (2, 2))
+        assert small is not other and small.model is not other.model
+        assert sessions.get(search, (2, 2)) is small
+        sessions.get(search, (2, 3))  # now sat's is the least recently used
+        assert sessions.get(search, (2, 2)) is small
+        assert sessions.get(sat, (2, 2)) is not other
+        sessions.forget(sat, (2, 2))
+        sessions.forget(sat, (9, 9))
+
+
+@pytest.mark.parametrize(
+    ("kind", "shape", "cells", "notes"),
+    [
+        ("sudoku", (3, 3), "12345678" * 2 + "." * 65, 1),
+        ("sudoku", (3, 3), "12345678" * 2 + "9" + "." * 64, 0),
+        ("sudoku", (3, 3), "1234567" * 3 + "." * 60, 1),
+        ("sudoku", (3, 3), "1" + "." * 80, 2),
+        ("sudoku", (2, 2), "." * 16, 0),
+        ("latin", 9, "." * 81, 0),
+    ],
+)
+def test_said_at_once(kind: str, shape: Hashable, cells: str, notes: int) -> None:
+    grid = Grid(9 if len(cells) == 81 else 4, tuple(int(c) if c != "." else 0 for c in cells))
+    assert len(list(said_at_once(kind, shape, grid))) == notes
+
+
+def test_pencil_marks_are_not_judged_by_counting() -> None:
+    grid = Grid(9, (frozenset({1, 2}), *[0] * 80))
+    assert list(said_at_once("sudoku", (3, 3), grid)) == []
+
+
+def test_status_by_precedence() -> None:
+    order = [130, 4, 2, 3, 1, 0]
+    for i, status in enumerate(order):
+        assert worst(set(order[i:])) == status
+    assert worst(set()) == 2

@@ -1,0 +1,131 @@
+"""What a diagnosis says: counts in brackets where they tell something, no clues, a number of solutions that is sure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cpsudoku import checking, registry
+from cpsudoku.constraints import AllDifferent, InDomain, Less
+from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnose, diagnosis_of
+from cpsudoku.diagnosis.redundancy import Redundancy
+from cpsudoku.diagnosis.words import data, lines
+from cpsudoku.kinds import entries, gallery
+from cpsudoku.model import Clue, Model, Question, Refuted
+
+Run = Callable[..., Any]
+
+LATIN_3 = "1..\n...\n...\n"  # four solutions
+
+
+def latin(text: str, solutions: int) -> Diagnosis:
+    kind = gallery.puzzle("latin")
+    instance = entries.one(text, "latin").instance
+    model = kind.model(kind.shape(instance))
+    session = registry.find("backend", "search").open(model)
+    return diagnosis_of(model, session, kind.clues(instance, model), solutions=solutions)
+
+
+def heading(found: Diagnosis) -> str:
+    return next(line for line in lines(found) if line.startswith("true candidates"))
+
+
+def test_counts_at_the_limit_are_not_written() -> None:
+    """A Latin square of side 3 with its first cell given has four solutions; each open value is in one to three."""
+    assert checking.count(LATIN_3, kind="latin") == 4
+    every = latin(LATIN_3, 100)
+    assert heading(every) == "true candidates of the open cells, in brackets how many solutions have it:"
+    assert "  A2: 2 (2), 3 (2)" in list(lines(every))
+    assert "there are exactly 4 solutions" in list(lines(every))
+
+
+def test_all_counts_at_the_limit_are_said_in_the_heading() -> None:
+    """Side 4 without clues: 576 squares, each value of each cell in 144 of them."""
+    found = latin("." * 16, 100)
+    assert heading(found) == "true candidates of the open cells, each in 100 solutions or more:"
+    assert "  A1: 1, 2, 3, 4" in list(lines(found))
+    assert "there are more than 100 solutions" in list(lines(found))
+    some = latin("." * 16, 144)
+    assert heading(some) == "true candidates of the open cells, each in 144 solutions or more:"
+    fewer = latin("." * 16, 145)
+    assert heading(fewer) == "true candidates of the open cells, in brackets how many solutions have it:"
+    assert "  A1: 1 (144), 2 (144), 3 (144), 4 (144)" in list(lines(fewer))
+
+
+def test_counts_on_both_sides_of_the_limit() -> None:
+    """Side 3 with the first cell given: A2 is 2 in two of the four; B2 is 1 in two, 2 in one and 3 in one."""
+    found = latin(LATIN_3, 2)
+    where = "in brackets how many solutions have it, where fewer than 2"
+    assert heading(found) == f"true candidates of the open cells, {where}:"
+    assert {"  A2: 2, 3", "  B2: 1, 2 (1), 3 (1)"} <= set(lines(found))
+
+
+def test_without_clues_there_is_nothing_to_be_minimal() -> None:
+    """x < y < z over three values: the rules alone leave one solution."""
+    model = Model()
+    x, y, z = (model.variable(name, [1, 2, 3]) for name in "xyz")
+    model.add(Less(x, y), Less(y, z))
+    found = diagnosis_of(model, registry.find("backend", "sat").open(model), [])
+    assert isinstance(found, Sound)
+    assert found.redundancy.minimal is None
+    said = list(lines(found))
+    assert "it has no clues: the rules alone leave one solution" in said
+    assert not any("minimal" in line for line in said)
+    assert data(found)["minimal"] is None
+
+
+def test_with_clues_minimal_is_said_as_before() -> None:
+    model = Model()
+    clue = model.given(model.variable("A1", [1, 2]), {1})
+    assert Redundancy((), (clue,), True).minimal is True
+    assert Redundancy((clue,), (), True).minimal is False, "its only clue is redundant"
+    assert Redundancy((), (clue,), False).minimal is False
+
+
+def test_a_cage_is_a_clue_by_its_name() -> None:
+    """A killer without digits is minimal or not by its cages, and they are named as digits are."""
+    found = diagnose(gallery.puzzle("killer").unique[0], kind="killer")
+    assert isinstance(found, Sound)
+    said, listed = "\n".join(lines(found)), data(found)
+    assert listed["minimal"] is (not listed["redundant"])
+    assert all(name.startswith("cage ") for name in (*listed["redundant"], *listed["subset"]))
+    assert set(listed) == {"verdict", "minimal", "redundant", "subset", "complete"}
+    assert "the rules" not in said
+    clash = diagnose(gallery.puzzle("killer").none[1], kind="killer")
+    assert isinstance(clash, Impossible)
+    for conflict, names in zip(clash.conflicts.found, data(clash)["conflicts"], strict=True):
+        assert names == [clue.name for clue in conflict.clues]
+        assert f"these clash ({len(names)}): {', '.join(names)}" in list(lines(clash))
+
+
+def test_explain_and_diagnose_say_the_same_number(run: Run) -> None:
+    """However many each of them happened to see: 288 solutions, 72, and a few."""
+    for puzzle, said in (("." * 16, "more than 100"), ("1" + "." * 15, "exactly 72"), ("12............4.", "exactly ")):
+        asked = diagnose(puzzle)
+        assert isinstance(asked, Ambiguous)
+        assert asked.candidates.number.startswith(said)
+        assert f"there are {asked.candidates.number}\n" in run("diagnose", puzzle).out
+        assert f"It has {asked.candidates.number}.\n" in run("explain", puzzle).out
+
+
+@pytest.mark.parametrize("backend", ["search", "sat", "cp_sat", "backtrack"])
+def test_two_clues_of_one_name_both_clash(backend: str) -> None:
+    """x < y by the clue "x", x = 3 by another clue "x": both are needed, and what y may be is not."""
+    from cpsudoku.checking.clash import clash
+
+    model = Model()
+    x, y = (model.variable(name, [1, 2, 3]) for name in "xy")
+    model.add(AllDifferent([x, y]))
+    clues = [Clue("x", InDomain(x, [3])), Clue("x", Less(x, y)), Clue("y", InDomain(y, [1, 2]))]
+    session = registry.find("backend", backend).open(model)
+    outcome = session.solve(Question(clues))
+    assert isinstance(outcome, Refuted)
+    for hint in (outcome.core, None, ["x"], []):
+        found = clash(session, clues, hint, seconds=30)
+        assert found.minimal
+        assert (str(found), found.clues) == ("x and x clash", tuple(clues[:2]))
+    diagnosed = diagnosis_of(model, session, clues)
+    assert isinstance(diagnosed, Impossible)
+    assert [c.clues for c in diagnosed.conflicts.found] == [tuple(clues[:2])]

@@ -1,0 +1,124 @@
+"""What notebooks show: well-formed, small, escaped, without script or style sheet; nothing is imported early."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import xml.etree.ElementTree as ET
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku import drawing, text
+from cpsudoku.diagnosis.diagnosis import Unanswered, diagnose
+from cpsudoku.drawing.scene import HIGHLIGHT
+from cpsudoku.explanation import explain, rate
+from cpsudoku.grid import Grid
+
+UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "1..4...........2", "1.4.....2.1.4.2."
+HARD = "6.2.5.........3.4..........43...8....1....2........7..5..27...........81...6....."
+SPARE = "12.4.........3.2"
+KILLER = "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8"
+SVG = "{http://www.w3.org/2000/svg}"
+FAST = ["search"]
+
+
+def _shown() -> dict[str, Any]:
+    return {
+        "record": text.read_one(f"{UNIQUE} # <em>&"),
+        "entry": next(iter(cpsudoku.read(KILLER, kind="killer"))),
+        "unique": cpsudoku.check(UNIQUE, backends=FAST),
+        "multiple": cpsudoku.check(MULTIPLE, backends=FAST),
+        "none": cpsudoku.check(NONE, backends=FAST),
+        "killer": cpsudoku.check(KILLER, kind="killer", backends=FAST),
+        "invalid": next(iter(cpsudoku.check_all(["<em>\n"]))),
+        "explanation": explain(UNIQUE),
+        "stuck": explain(HARD, backend=""),
+        "contradiction": explain(NONE),
+        "rating": rate(UNIQUE),
+        "ambiguous": diagnose(MULTIPLE),
+        "impossible": diagnose(NONE),
+        "killer clash": diagnose(KILLER.replace("= 8", "= 9"), kind="killer"),
+        "sound": diagnose(SPARE),
+        "unanswered": Unanswered("the <time> ran out"),
+        "certificate": cpsudoku.prove(UNIQUE),
+    }
+
+
+SHOWN = _shown()
+
+
+def _root(name: str) -> ET.Element:
+    return ET.fromstring(SHOWN[name]._repr_html_())
+
+
+def _values(root: ET.Element) -> str:
+    return "".join(e.text or "" for e in root.iter(f"{SVG}text") if e.get("font-size") == "34")
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_html_is_well_formed_small_and_still(name: str) -> None:
+    html = SHOWN[name]._repr_html_()
+    tags = {element.tag.rpartition("}")[2] for element in ET.fromstring(html).iter()}
+    assert len(html) < 40_000
+    assert not tags & {"script", "style", "link", "img", "iframe"}
+    assert "<em>" not in html and "<time>" not in html
+
+
+def test_solutions_and_what_differs() -> None:
+    assert _values(_root("unique")) == _values(_root("explanation")) == "1234342121434312"
+    assert len(_values(_root("killer"))) == 16
+    report = SHOWN["multiple"]
+    highlights = [e for e in _root("multiple").iter(f"{SVG}rect") if e.get("fill") == HIGHLIGHT]
+    assert len(highlights) == len(report.differ) == 16 - len(_values(_root("multiple")))
+    assert _values(_root("none")) == NONE.replace(".", "")
+
+
+def test_a_diagnosis_marks_the_clues_it_speaks_of() -> None:
+    def highlights(name: str) -> int:
+        return sum(e.get("fill") == HIGHLIGHT for e in _root(name).iter(f"{SVG}rect"))
+
+    assert highlights("impossible") == len(SHOWN["impossible"].conflicts.found[0].clues)
+    assert highlights("sound") == len(SHOWN["sound"].redundancy.clues) > 0
+    clash = SHOWN["killer clash"].conflicts.found[0]
+    assert highlights("killer clash") == len({x for clue in clash.clues for x in clue.scope}) > len(clash)
+    assert _values(_root("sound")) == "1234342121434312"
+    completion = SHOWN["ambiguous"].completions.sets[0]
+    assert sum(e.get("fill") == "#009e73" for e in _root("ambiguous").iter(f"{SVG}circle")) == len(completion)
+    assert "cage" in "".join(_root("killer clash").itertext())
+
+
+def test_titles_are_escaped_and_errors_told() -> None:
+    assert "<em>&" in "".join(_root("record").itertext())
+    assert "the <time> ran out" in "".join(_root("unanswered").itertext())
+    assert "not a puzzle" in "".join(_root("invalid").itertext())
+
+
+def test_grids_and_pictures_are_svg() -> None:
+    grid = Grid(4, tuple(int(c) for c in UNIQUE.replace(".", "0")))
+    for shown in (grid, drawing.draw(UNIQUE), drawing.picture_of_step(SHOWN["stuck"], 17)):
+        assert ET.fromstring(shown._repr_svg_()).tag == f"{SVG}svg"
+    assert _values(ET.fromstring(grid._repr_svg_())) == "1432"
+
+
+def test_the_page_from_python_holds_every_step() -> None:
+    html = drawing.walk_page(SHOWN["stuck"], "A <title>")
+    assert "A &lt;title&gt;" in html and html.count("<li>") == len(SHOWN["stuck"].steps) == 17
+
+
+def test_an_entry_of_an_unknown_kind_is_drawn_without_its_rules() -> None:
+    entry: Any = next(iter(cpsudoku.read(UNIQUE)))
+    object.__setattr__(entry, "kind", "of a file that is gone")
+    assert _values(ET.fromstring(entry._repr_html_())) == "1432"
+
+
+def test_importing_costs_nothing() -> None:
+    script = (
+        "import sys, cpsudoku, cpsudoku.grid, cpsudoku.checking.report, cpsudoku.explanation, cpsudoku.diagnosis\n"
+        "import cpsudoku.text\n"
+        "heavy = ('cpsudoku.drawing', 'PIL', 'numpy', 'ortools', 'html')\n"
+        "print([name for name in sys.modules if name.startswith(heavy)])"
+    )
+    out = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    assert out.strip() == "[]"

@@ -1,0 +1,135 @@
+"""What is drawn of the rules, held against the instances: regions, diagonals, windows, cages, signs; at every size."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku import registry
+from cpsudoku.drawing.page import view_of
+from cpsudoku.drawing.puzzles import highlighted, view_of_puzzle, with_singles
+from cpsudoku.drawing.scene import CELL, INSET, corner, middle, scene, spot, symbol
+from cpsudoku.drawing.shapes import Line, Text
+from cpsudoku.drawing.view import View
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.explanation import explain
+from cpsudoku.geometry import boxes, diagonals, neighbours, windows
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
+
+HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
+
+
+def _view(name: str) -> View:
+    kind = gallery.puzzle(name)
+    return view_of_puzzle(kind.unique[-1], kind)
+
+
+def _groups(view: View) -> set[frozenset[int]]:
+    cells = range(view.side**2)
+    return {frozenset(c for c in cells if view.region[c] == number) for number in set(view.region)}
+
+
+@pytest.mark.parametrize("name", registry.names("kind"))
+def test_every_kind_shows_its_clues_where_they_stand(name: str) -> None:
+    kind = gallery.puzzle(name)
+    for text in (*kind.unique, *kind.multiple, *kind.none):
+        instance = kind.instance(text)
+        grid = instance if isinstance(instance, Grid) else instance.grid
+        view = view_of_puzzle(instance, kind)
+        shown = {(s.x, s.y): s.text for s in scene(view).shapes if isinstance(s, Text) and s.bold}
+        expected = {middle(view, i): symbol(v, grid.side) for i, v in enumerate(grid.cells) if isinstance(v, int) and v}
+        assert shown == expected
+
+
+def test_boxes_diagonals_and_windows() -> None:
+    squares = {frozenset(box) for box in boxes(3, 3)}
+    assert _groups(_view("windoku")) == _groups(_view("sudoku_x")) == squares
+    assert _view("windoku").shaded == {cell for unit in windows() for cell in unit}
+    assert _view("sudoku_x").shaded == {cell for unit in diagonals(9) for cell in unit}
+    assert _groups(_view("latin")) == {frozenset(range(81))}
+    assert _groups(_view("sudoku")) == {frozenset(box) for box in boxes(2, 3)}
+
+
+def test_a_region_that_is_a_row_is_drawn() -> None:
+    text = "1...............\nregions:\n1111\n2222\n3344\n3344"
+    expected = {frozenset(cells) for cells in ((0, 1, 2, 3), (4, 5, 6, 7), (8, 9, 12, 13), (10, 11, 14, 15))}
+    assert _groups(view_of_puzzle(text, "jigsaw")) == expected
+    assert _groups(view_of(explain(text, "jigsaw", backend=""))) == expected
+
+
+@pytest.mark.parametrize("text", gallery.puzzle("killer").unique)
+def test_a_cage_is_outlined_where_it_ends_and_only_there(text: str) -> None:
+    kind = gallery.puzzle("killer")
+    instance = kind.instance(text)
+    view = view_of_puzzle(instance, kind)
+    drawn = scene(view)
+    dashed = [s for s in drawn.shapes if isinstance(s, Line) and s.dash]
+    owner = {cell: i for i, cage in enumerate(instance.cages) for cell in cage.cells}
+    for cell, cage in owner.items():
+        x, y = middle(view, cell)
+        row, column = divmod(cell, view.side)
+        for down, across in ((-1, 0), (1, 0), (0, -1), (0, 1)):
+            reach = CELL / 2 - INSET
+            at = x + across * reach, y + down * reach
+            outlined = any(_on(line, *at) for line in dashed)
+            inside = 0 <= row + down < view.side and 0 <= column + across < view.side
+            beside = cell + down * view.side + across
+            assert outlined == (not inside or beside not in neighbours(view.side, cell) or owner.get(beside) != cage)
+    sums = [s.text for s in drawn.shapes if isinstance(s, Text) and not s.bold]
+    assert sorted(sums) == sorted(str(cage.total) for cage in instance.cages)
+
+
+def _on(line: Line, x: float, y: float) -> bool:
+    """Is the point on this upright or level line?"""
+    return (
+        min(line.x1, line.x2) - 0.01 <= x <= max(line.x1, line.x2) + 0.01
+        and min(line.y1, line.y2) - 0.01 <= y <= max(line.y1, line.y2) + 0.01
+    )
+
+
+def test_the_tip_of_a_sign_is_at_the_smaller() -> None:
+    kind = gallery.puzzle("futoshiki")
+    instance = kind.instance(kind.unique[-1])
+    view = view_of_puzzle(instance, kind)
+    arms = [s for s in scene(view).shapes if isinstance(s, Line) and s.x1 != s.x2 and s.y1 != s.y2]
+    assert len(arms) == 2 * len(instance.signs) > 0
+    for small, large in instance.signs:
+        (sx, sy), (lx, ly) = middle(view, small), middle(view, large)
+        here = [a for a in arms if abs((a.x1 + a.x2) - (sx + lx)) < 10 and abs((a.y1 + a.y2) - (sy + ly)) < 10]
+        assert len(here) == 2 and (here[0].x1, here[0].y1) == (here[1].x1, here[1].y1)
+        tip, end = here[0], (here[0].x2, here[0].y2)
+        assert abs(tip.x1 - sx) + abs(tip.y1 - sy) < abs(end[0] - sx) + abs(end[1] - sy)
+
+
+@pytest.mark.parametrize("side", [1, 2, 4, 6, 9, 10, 16, 25, 36, 100])
+@pytest.mark.parametrize("caged", [False, True])
+def test_candidates_stand_apart_inside_their_cell(side: int, caged: bool) -> None:
+    cages = (((0,), "9"),) if caged else ()
+    view = View(side, (0,) * side**2, (0,) * side**2, cages=cages)
+    x, y = corner(view, 0)
+    spots = [spot(view, (0, value)) for value in range(1, side + 1)]
+    for i, (a, b, step) in enumerate(spots):
+        assert x + step / 2 <= a <= x + CELL - step / 2 and y + step / 2 <= b <= y + CELL - step / 2
+        assert all(max(abs(a - c), abs(b - d)) > 0.99 * step for c, d, _ in spots[:i])
+
+
+def test_candidates_after_singles_and_a_contradiction() -> None:
+    sudoku = gallery.puzzle("sudoku")
+    easy = sudoku.unique[1]
+    assert 0 not in with_singles(view_of_puzzle(easy, sudoku), sudoku.instance(easy), sudoku).values
+    hard = with_singles(view_of_puzzle(HARD1, sudoku), sudoku.instance(HARD1), sudoku)
+    assert hard.candidates[0] and not hard.caption
+    none = sudoku.none[0]
+    assert with_singles(view_of_puzzle(none, sudoku), sudoku.instance(none), sudoku).caption.startswith("Contradiction")
+
+
+def test_highlights_take_both_styles_and_name_what_is_wrong() -> None:
+    view = _view("sudoku")
+    assert highlighted(view, ["A1", " r2c3"]).cells == {0, view.side + 2}
+    with pytest.raises(CpsudokuError, match="expected a cell from A1 to F6, found 'G1'"):
+        highlighted(view, ["G1"])
+
+
+def test_a_kind_without_grid_is_refused() -> None:
+    with pytest.raises(CpsudokuError, match="latin: expected instances that are grids"):
+        view_of_puzzle(("no", "grid"), "latin")

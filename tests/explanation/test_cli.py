@@ -1,0 +1,217 @@
+"""explain and rate on the command line: what they print, as words and as data, and their exit status."""
+
+from __future__ import annotations
+
+import csv
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.__main__ import main
+from cpsudoku.drawing.page import MARK
+from cpsudoku.explanation.rating import Rating, rate
+
+INKALA_2006 = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
+INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+GRID1 = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
+GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+PUZZLE_003 = "070000500531000400800640000020004035010000060940100070000023001003000892007000040"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, list[str], str]:
+    status = main(arguments)
+    captured = capsys.readouterr()
+    return status, captured.out.splitlines(), captured.err
+
+
+def test_explain_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", GRID2)
+    assert status == 0
+    assert out[0] == "The solution is unique."
+    assert out[1] == "  1. hidden single: H6 is 1: the only place left for it in box 8."
+    assert out[4] == (
+        "  4. pointing: In box 3, 7 can only be in B7 or B9. These are in row B too, so B1 and B3 are not 7."
+    )
+    assert "Solved by reasoning alone." in out
+
+
+def test_explain_up_to_a_technique(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", GRID2, "--up-to", "hidden_single")
+    assert status == 1
+    assert "This is as far as the techniques go; 61 cells are open:" in out
+    status, out, err = run(capsys, "explain", GRID2, "--techniques", "naked_single,luck")
+    assert (status, out) == (2, [])
+    assert err.startswith("cpsudoku: technique 'luck': expected one of naked_single, hidden_single, ")
+
+
+def test_explain_reads_files_and_names_what_is_bad(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "some.txt"
+    file.write_text(f"{GRID1}\n{GRID2}\n{GRID2[:80]}\n")
+    status, out, err = run(capsys, "explain", str(file))
+    assert status == 2
+    assert f"{file}:2" in out
+    assert "some.txt:3" in err
+    assert out.count("Solved by reasoning alone.") == 2
+
+
+def test_explain_rounds(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--rounds", PUZZLE_003)
+    assert (status, out[3], out[-1]) == (
+        0,
+        "round 4: hidden single in a row: B9=6 C6=5 F5=3 I1=2",
+        "17 rounds, 53 placements, 0 blanks left",
+    )
+    status, out, _ = run(capsys, "explain", "--rounds", "--json", GRID2)
+    data = json.loads(out[0])
+    assert status == 1
+    assert (len(data["frames"]), data["blanks"], data["clash"]) == (3, 61, None)
+
+
+def test_explain_propagation(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--propagation", GRID2)
+    assert status == 0
+    assert out[0] == "A1 4"
+    assert [line for line in out if line.startswith("2 ")][:3] == ["2 G2 89", "2 G1 29", "2 G5 45"]
+    assert "    F2 = 4, the only place in box 4; F2 is not 56789; 4 goes from F4 and F6" in out
+    status, out, _ = run(capsys, "explain", "--propagation", "11" + "." * 79)
+    assert (status, out[-1]) == (1, "contradiction: A1 and A2 are both 1 in row A")
+
+
+def test_explain_grid(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--grid", INKALA_2006)
+    assert status == 1
+    assert out[:3] == [
+        "squares = 22",
+        "level = 1.7e+25",
+        "   8      5     1369 |   36    1679    2   |   4      36    1367",
+    ]
+    status, out, _ = run(capsys, "explain", "--grid", "--json", GRID1)
+    assert status == 0
+    assert json.loads(out[0])["level"] == "1.0e+00"
+
+
+def test_explain_finish_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "--finish", "--json", INKALA_2012)
+    data = json.loads(out[0])
+    assert status == 0
+    assert (data["status"], data["verdict"], data["hardest"]) == ("solved", "unique", "trial")
+
+
+def test_explain_says_why_a_puzzle_has_several_solutions_or_none(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "explain", "1.............4.")
+    assert status == 1
+    assert out[0].startswith("There are several solutions: two of them differ in ")
+    assert "It has exactly 18 solutions." in out
+    assert out[-1].endswith(" added it would be unique.")
+    status, out, _ = run(capsys, "explain", "12..34..1.......")
+    assert status == 1
+    assert out[:2] == [
+        "There is no solution.",
+        "Contradiction: A1 and C1 are both 1 in column 1. There is no solution.",
+    ]
+    assert "These clues clash: A1=1, C1=1." in out
+    _, out, _ = run(capsys, "explain", "12..34..1.......", "--no-diagnosis", "--backend", "")
+    assert not [line for line in out if "clash" in line]
+
+
+def test_explain_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page = tmp_path / "walk.html"
+    for mode, steps in (([], "naked single"), (["--rounds"], "hidden single in a row")):
+        status, _, _ = run(capsys, "explain", PUZZLE_003, "--html", str(page), *mode)
+        assert status == 0
+        assert steps in page.read_text(encoding="utf-8")
+    status, _, err = run(capsys, "explain", GRID1, GRID2, "--html", str(page))
+    assert (status, "expected one puzzle for --html" in err) == (2, True)
+    status, _, err = run(capsys, "explain", GRID1, "--grid", "--html", str(page))
+    assert (status, "expected steps or --rounds for --html" in err) == (2, True)
+
+
+@pytest.mark.parametrize("option", ["html", "svg", "png"])
+@pytest.mark.parametrize("mode", [[], ["--select", "1:"]])
+def test_several_puzzles_are_refused_before_anything_is_written(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, option: str, mode: list[str]
+) -> None:
+    puzzles, written = tmp_path / "puzzles.txt", tmp_path / f"one.{option}"
+    puzzles.write_text(f"{GRID1}\n12..3\n{PUZZLE_003}\n{GRID2}\n")
+    status, out, err = run(capsys, "explain", str(puzzles), f"--{option}", str(written), *mode)
+    assert (status, out) == (2, [])
+    assert f"expected one puzzle for --{option}, found several: choose one with --select" in err
+    assert not written.exists()
+    status, out, err = run(capsys, "explain", str(puzzles), f"--{option}", str(written), "--select", "0:2")
+    assert status == 2 and f"{puzzles}:2" in err, "the bad record is reported"
+    assert written.exists() and "Solved by reasoning alone." in out
+
+
+@pytest.mark.parametrize("mode", [[], ["--rounds"]])
+def test_a_page_replaces_nothing_but_pages(capsys: pytest.CaptureFixture[str], tmp_path: Path, mode: list[str]) -> None:
+    page = tmp_path / "walk.html"
+    for text in ("<!DOCTYPE html>\n<title>mine</title>", GRID1, f"<title>{MARK}</title>", "\0\xff"):
+        page.write_text(text)
+        status, out, err = run(capsys, "explain", GRID1, "--html", str(page), *mode)
+        assert (status, out) == (2, [])
+        assert f"{page}: expected a page of cpsudoku or no such file, found another file" in err
+        assert page.read_text() == text
+    assert run(capsys, "explain", GRID1, "--html", str(page), "--overwrite", *mode)[0] == 0
+    first = page.read_text()
+    assert first.startswith("<!DOCTYPE html>")
+    assert run(capsys, "explain", PUZZLE_003, "--html", str(page), *mode)[0] == 0
+    assert page.read_text() not in (text, first)
+    page.write_text("")
+    assert run(capsys, "explain", GRID1, "--html", str(page), *mode)[0] == 0
+    assert page.read_text() == first
+
+
+def test_a_wrong_name_is_refused_before_anything_is_written(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    page, picture = tmp_path / "walk.html", tmp_path / "step.gif"
+    status, _, err = run(capsys, "explain", GRID1, "--html", str(page), "--svg", str(picture))
+    assert (status, "expected a name that ends in .svg for --svg" in err) == (2, True)
+    assert not list(tmp_path.iterdir())
+    assert run(capsys, "explain", GRID1, "--overwrite")[0] == 2
+
+
+def test_modes_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "explain", "--rounds", "--grid", GRID1)
+    assert status == 2
+    assert "expected at most one of --rounds, --propagation and --grid" in err
+
+
+def test_rate_as_table_csv_and_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "some.txt"
+    file.write_text(f"{GRID1}\n{INKALA_2006}\n11{'.' * 79}\n")
+    status, out, _ = run(capsys, "rate", str(file), "--correlations")
+    assert status == 0
+    assert out[0].split()[:4] == ["puzzle", "squares", "level", "difficulty"]
+    assert out[2].split()[1:5] == ["22", "1.7e+25", "25", "pointing"]
+    assert f"{file}:3: contradiction: A1 and A2 are both 1 in row A" in out
+    assert "rank correlation (Spearman) over 3 puzzles" in out
+    _, out, _ = run(capsys, "rate", str(file), "--csv")
+    rows = list(csv.DictReader(out))
+    assert [(r["squares"], r["level"], r["verdict"]) for r in rows] == [
+        ("32", "1.0e+00", "unique"),
+        ("22", "1.7e+25", "unique"),
+        ("2", "", "none"),
+    ]
+    _, out, _ = run(capsys, "rate", str(file), "--json", "--no-proof")
+    data = [json.loads(line) for line in out]
+    assert [d["lemmas"] for d in data] == [None] * 3
+    assert [d["hardest"] for d in data] == ["naked_single", "pointing", ""]
+
+
+def test_rate_refuses_what_is_no_puzzle(capsys: pytest.CaptureFixture[str]) -> None:
+    status, _, err = run(capsys, "rate", "nowhere.txt")
+    assert status == 2
+    assert "nowhere.txt" in err
+
+
+def test_a_rating_is_written_as_soon_as_it_is_there(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    from cpsudoku.cli.commands.rate import _table
+
+    def rated() -> Iterator[tuple[str, Rating]]:
+        yield "a:1", rate(GRID1)
+        assert "a:1" in capsys.readouterr().out
+        yield "a:2", rate(INKALA_2006)
+
+    _table(rated())
+    assert capsys.readouterr().out.startswith("a:2")

@@ -1,0 +1,99 @@
+"""Ratings, their rank correlation, and levels at the edges of printing."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+import pytest
+
+from cpsudoku.explanation import rate
+from cpsudoku.explanation.clues import clues
+from cpsudoku.explanation.rating import difficulty, level, level_text, settled
+from cpsudoku.explanation.rating_table import correlation_table, correlations, ranks, row, spearman, table
+
+INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
+GRID1 = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
+
+
+def test_the_measures_of_a_hard_puzzle() -> None:
+    rating = rate(INKALA_2012)
+    assert (rating.squares, rating.level_text, rating.difficulty) == (21, "9.6e+36", 36)
+    assert (rating.hardest, rating.verdict, rating.clash) == ("beyond", "unique", "")
+    assert rating.nodes == 89 + 160  # up to the solution, and again to exclude any other
+    assert rating.lemmas is not None
+    assert rating.lemmas > 0
+
+
+def test_the_measures_of_an_easy_puzzle() -> None:
+    rating = rate(GRID1)
+    assert (rating.level_text, rating.difficulty, rating.nodes, rating.lemmas) == ("1.0e+00", 0, 0, 0)
+    assert (rating.steps, rating.blanks, rating.rank) == (49, 0, 1)
+
+
+def test_an_ambiguous_puzzle_has_a_level() -> None:
+    rating = rate(HARD1)
+    assert (rating.verdict, rating.level_text, rating.lemmas) == ("multiple", "4.4e+46", None)
+    assert rating.nodes is None  # the search takes more than its limit
+
+
+def test_a_contradiction_has_no_level_and_is_named() -> None:
+    rating = rate("11" + "." * 79)
+    assert (rating.level, rating.level_text, rating.difficulty, rating.verdict) == (None, "", None, "none")
+    assert rating.clash == "A1 and A2 are both 1 in row A"
+    assert row(rating)["level"] is None
+
+
+def test_other_kinds_are_rated() -> None:
+    rating = rate("12345" + "." * 20, "latin")
+    assert (rating.squares, rating.verdict) == (5, "multiple")
+
+
+def test_large_orders_do_not_overflow() -> None:
+    product = level(settled(clues("." * 625)))
+    assert product is not None
+    assert level_text(product) == "5.2e+873"  # 25^625
+    assert difficulty(product) == 873
+
+
+@pytest.mark.parametrize("exact", [1, 8, 9, 10, 95, 96, 99, 100, 994, 996, 999_999, 1000, 10**15, 123456789, 7**30])
+def test_levels_print_as_c_does(exact: int) -> None:
+    assert level_text(math.log10(exact)) == f"{float(exact):.1e}"
+
+
+def test_levels_print_as_c_does_at_random() -> None:
+    rng = Random(1)
+    for _ in range(2000):
+        counts = [rng.randint(1, 9) for _ in range(81)]
+        printed = f"{float(math.prod(counts)):.1e}"
+        assert level_text(sum(map(math.log10, counts))) == printed
+
+
+def test_spearman() -> None:
+    assert ranks([30, 10, 20, 10]) == [4, 1.5, 3, 1.5]
+    assert spearman([1, 2, 3, 4], [10, 100, 1000, 10**9]) == pytest.approx(1)
+    assert spearman([1, 2, 3], [3, 2, 1]) == pytest.approx(-1)
+    # n = 10, sum of squared rank differences 194: 1 - 6 * 194 / 990
+    iq = [106, 100, 86, 101, 99, 103, 97, 113, 112, 110]
+    hours = [7, 27, 2, 50, 28, 29, 20, 12, 6, 17]
+    assert spearman(iq, hours) == pytest.approx(-29 / 165)
+    assert spearman([1, 1, 1], [1, 2, 3]) is None
+    assert spearman([], []) is None
+    with pytest.raises(ValueError, match="of one length, found 1 and 2"):
+        spearman([1], [1, 2])
+
+
+def test_correlations_between_all_pairs_of_measures() -> None:
+    ratings = [rate(text) for text in (INKALA_2012, GRID1, HARD1)]
+    found = {(a, b): (value, number) for a, b, value, number in correlations(ratings)}
+    assert len(found) == 15
+    assert found["squares", "rank"][1] == 3
+    (value, number) = found["nodes", "lemmas"]
+    assert number == 2
+    assert value == pytest.approx(1)
+    assert len(correlation_table(ratings)) == 7
+
+
+def test_tables_align() -> None:
+    assert table([["name", "n"], ["a", "10"], ["bcdef", ">7"]]) == ["name    n", "a      10", "bcdef  >7"]

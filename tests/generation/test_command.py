@@ -1,0 +1,177 @@
+"""`generate` on the command line: forms, kinds, random clues, reasons, and the same puzzles from the line it prints."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cpsudoku.text import Bad, read
+
+Run = Callable[..., tuple[int, str, str]]
+
+
+def _puzzles(text: str) -> list[str]:
+    return [line for line in text.splitlines() if not line.startswith("#")]
+
+
+def test_the_first_line_makes_the_same_puzzles_again(run: Run) -> None:
+    status, out, _ = run("generate", "-n", "4", "--clues", "28", "--symmetry", "diagonal")
+    assert status == 0
+    assert len(_puzzles(out)) == 4
+    command = out.splitlines()[0].removeprefix("# cpsudoku ").split(":")[0]
+    again = run(*shlex.split(command), "-n", "4")
+    assert again[1] == out
+
+
+@pytest.mark.parametrize("form", ["line", "rows", "boxed"])
+def test_any_text_format(run: Run, tmp_path: Path, form: str) -> None:
+    file = tmp_path / "made.txt"
+    assert run("generate", "-n", "3", "--seed", "1", "--to", form, "-o", str(file))[0] == 0
+    plain = _puzzles(run("generate", "-n", "3", "--seed", "1")[1])
+    records = list(read(str(file)))
+    assert [record.grid.line() for record in records if not isinstance(record, Bad)] == plain
+
+
+def test_random_clues_are_at_least_as_many_with_eight_digits(run: Run) -> None:
+    status, out, _ = run("generate", "-n", "50", "--clues", "20", "--allow-multiple", "--seed", "3")
+    assert status == 0
+    puzzles = _puzzles(out)
+    assert len(puzzles) == 50
+    for puzzle in puzzles:
+        clues = puzzle.replace(".", "")
+        assert len(clues) >= 20
+        assert len(set(clues)) >= 8
+    assert {len(puzzle.replace(".", "")) for puzzle in puzzles} != {20}, "some have more"
+
+
+@pytest.mark.parametrize("kind", ["jigsaw", "killer", "futoshiki"])
+def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path: Path, kind: str) -> None:
+    from cpsudoku.kinds import gallery
+
+    like = tmp_path / "like.txt"
+    like.write_text(gallery.puzzle(kind).unique[0] + "\n")
+    made = tmp_path / "made.txt"
+    assert run("generate", "--kind", kind, "--like", str(like), "-n", "2", "--seed", "4", "-o", str(made))[0] == 0
+    status, out, err = run("check", "--kind", kind, str(made), "--backend", "sat", "--backend", "search")
+    assert status == 0, out + err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--clues", "16"], "McGuire"),
+        (["--kind", "killer"], "--like"),
+        (["--symmetry", "spiral"], "half-turn"),
+        (["--technique", "magic"], "naked_single"),
+        (["--level", "9:3"], "A at most B"),
+        (["--clues", "40", "--minimal", "--patience", "0.3"], "drafts had"),
+        (["--to", "nothing"], "nothing"),
+    ],
+)
+def test_what_cannot_be_ends_with_the_reason(run: Run, arguments: list[str], reason: str) -> None:
+    status, out, err = run("generate", "--seed", "1", *arguments)
+    assert status == 2
+    assert reason in out + err
+
+
+def test_fewer_than_asked_for_is_told(run: Run) -> None:
+    status, out, err = run("generate", "-n", "100000", "--limit-seconds", "0.3", "--seed", "1")
+    assert status == 3
+    assert "of 100000 made" in err
+    assert _puzzles(out)
+
+
+BARE = '''"""A Latin square with < signs whose instance is a class of its own, without a grid."""
+from dataclasses import dataclass
+
+from cpsudoku.constraints import Less
+from cpsudoku.errors import TextError
+from cpsudoku.kinds.grid_puzzle import square
+from cpsudoku.kinds import Puzzle
+
+
+@dataclass(frozen=True)
+class Square:
+    digits: str
+    signs: tuple[tuple[int, int], ...]
+
+
+def parse(text):
+    digits, *signs = text.split()
+    if len(digits) != 9 or set(digits) - set(".123"):
+        raise TextError("expected 9 cells", 1, 1)
+    return Square(digits, tuple((int(sign[0]), int(sign[1])) for sign in signs))
+
+
+def model(signs):
+    rules = square(3)
+    for a, b in signs:
+        rules.add(Less(rules.decisions[a], rules.decisions[b]))
+    return rules
+
+
+def clues(square, rules):
+    return [rules.given(x, [int(d)]) for x, d in zip(rules.decisions, square.digits) if d != "."]
+
+
+def render(square, witness):
+    by_name = {x.name: str(value) for x, value in witness.items()}
+    cells = "".join(by_name.get(f"{r}{c}", ".") for r in "ABC" for c in "123")
+    return " ".join([cells, *(f"{a}{b}" for a, b in square.signs)])
+
+
+PUZZLE = Puzzle(rules="Latin with signs.", parse=parse, shape=lambda square: square.signs, model=model, clues=clues,
+                render=render, unique=("1.2......",), multiple=("......... 01",), none=("11.......",))
+'''
+
+
+@pytest.mark.parametrize("instance", ["with a grid", "without", "grids"])
+def test_a_kind_in_a_file_takes_it_from_a_puzzle(run: Run, tmp_path: Path, instance: str) -> None:
+    file, like = tmp_path / "mine.py", tmp_path / "like.txt"
+    if instance == "with a grid":
+        assert run("new", str(file))[0] == 0
+        like.write_text("........13......\nsigns:\nB3 < B2\nB4 < A4\n")
+    elif instance == "without":
+        file.write_text(BARE)
+        like.write_text("1........ 01 34\n")
+    else:
+        source = Path(__file__).parent.parent.parent / "models" / "latin.py"
+        file.write_text(source.read_text(encoding="utf-8"))
+        like.write_text("......34....1...\n")
+    made = tmp_path / "made.txt"
+    asked = ["--kind", str(file), "--like", str(like), "-n", "3", "--seed", "1"]
+    status, out, err = run("generate", *asked, "-o", str(made))
+    assert status == 0, out + err
+    status, out, err = run("check", "--kind", str(file), str(made), "--backend", "sat", "--backend", "search")
+    assert (status, "3 unique" in out) == (0, True), out + err
+    if instance != "grids":
+        assert made.read_text().count("B3 < B2" if instance == "with a grid" else " 01 34") == 3
+    command = made.read_text().splitlines()[0].removeprefix("# cpsudoku ").split(": ")[0]
+    again = run(*shlex.split(command), "--like", str(like), "-n", "3")
+    assert again[1] == made.read_text(), "the first line names the file"
+
+
+@pytest.mark.parametrize(("kind", "found"), [("killer", "cage A1"), ("futoshiki", "sign A3<B3")])
+def test_cages_and_signs_are_kept(run: Run, tmp_path: Path, kind: str, found: str) -> None:
+    """All of them are in every puzzle, which may need no digit at all; where they cannot be heeded that is an error."""
+    from cpsudoku.kinds import gallery
+
+    puzzle = gallery.puzzle(kind)
+    like, made = tmp_path / "like.txt", tmp_path / "made.txt"
+    like.write_text(puzzle.unique[0] + "\n")
+    asked = ["generate", "--kind", kind, "--like", str(like), "--seed", "1"]
+    assert run(*asked, "--clues", "0", "-o", str(made))[0] == 0
+    (text,) = (text for text in made.read_text().split("===\n") if text.strip())
+    instance, original = puzzle.instance(text), puzzle.instance(puzzle.unique[0])
+    assert (instance.grid.clues, instance[1:]) == (0, original[1:])
+    for wish, words in (
+        (["--allow-multiple"], f"{kind}: expected digits and pencil marks only, found {found}"),
+        (["--level", "1:9"], f"{kind}: expected digits and pencil marks only, found {found}"),
+        (["--engine", "lanes"], f"lanes: expected digits as clues, found {found}"),
+    ):
+        status, out, err = run(*asked, *wish)
+        assert status == 2
+        assert words in out + err

@@ -1,0 +1,156 @@
+"""A scan that is killed, interrupted or out of space goes on where it was: the result equals an undisturbed run."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from cpsudoku.generation.symmetry import equivalent
+
+pytest.importorskip("numba", reason="scan needs the extra `bulk`")
+
+Run = Callable[..., tuple[int, str, str]]
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+COPIES = 40
+
+
+def _many(path: Path, blocks: int, bad_at: int = 0) -> None:
+    """A long file: 10,000 equivalents again and again, so that it is made fast; ``bad_at``: that line is no puzzle."""
+    rng = Random(1)
+    cells = [int(c) if c != "." else 0 for c in PUZZLE]
+    lines = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(10_000)]
+    block = "\n".join(lines) + "\n"
+    with open(path, "w") as file:
+        for _ in range(blocks):
+            file.write(block)
+    if bad_at:
+        with open(path, "r+") as file:
+            file.seek((bad_at - 1) * 82 + 40)
+            file.write("?")
+
+
+@pytest.fixture(scope="module")
+def long_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("long") / "p.txt"
+    _many(path, COPIES, bad_at=123_457)
+    return path
+
+
+def _start(*arguments: object) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "cpsudoku", "scan", *map(str, arguments)]
+    return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+
+
+def _stopped(process: subprocess.Popen[bytes], out: Path, how: signal.Signals, after: int) -> bool:
+    """Send a signal once the results are that long; was it still at work?"""
+    deadline = time.monotonic() + 120
+    while process.poll() is None and time.monotonic() < deadline:
+        there = sum(f.stat().st_size for f in (out, *out.parent.glob(f"{out.name}.parts/*.parquet")) if f.exists())
+        if there > after:
+            process.send_signal(how)
+            process.wait(timeout=60)
+            return True
+        time.sleep(0.01)
+    process.wait(timeout=60)
+    return False
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+def test_killed_in_the_middle(run: Run, tmp_path: Path, long_file: Path, how: signal.Signals) -> None:
+    whole, out = tmp_path / "whole.csv", tmp_path / "out.csv"
+    assert run("scan", long_file, "-o", whole)[0] == 2
+    process = _start(long_file, "-o", out)
+    assert _stopped(process, out, how, after=5_000_000), "it was done before it could be stopped"
+    assert process.returncode == (130 if how == signal.SIGINT else -how)
+    assert out.stat().st_size < whole.stat().st_size
+    assert run("scan", long_file, "-o", out)[0] == 2, "an interrupted scan is not overwritten by mistake"
+    status, _, err = run("scan", long_file, "-o", out, "--resume")
+    assert status == 2, err
+    assert out.read_bytes() == whole.read_bytes()
+    assert not out.with_name("out.csv.scan").exists()
+
+
+def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file: Path) -> None:
+    whole, out = tmp_path / "whole.csv", tmp_path / "out.csv"
+    assert run("scan", long_file, "-o", whole)[0] == 2
+    process = _start(long_file, "-o", out)
+    assert _stopped(process, out, signal.SIGKILL, after=5_000_000)
+    with open(out, "ab") as file:
+        file.write(b"123,half a row")
+    assert run("scan", long_file, "-o", out, "--resume")[0] == 2
+    assert out.read_bytes() == whole.read_bytes()
+
+
+def test_another_question_is_not_resumed(run: Run, tmp_path: Path, long_file: Path) -> None:
+    out = tmp_path / "out.csv"
+    process = _start(long_file, "-o", out)
+    assert _stopped(process, out, signal.SIGKILL, after=5_000_000)
+    status, _, err = run("scan", long_file, "-o", out, "--resume", "--only", "none")
+    assert status == 2
+    assert "only" in err
+    other = tmp_path / "other.txt"
+    other.write_text(PUZZLE + "\n")
+    assert run("scan", other, "-o", out, "--resume")[0] == 2
+    assert run("scan", other, "-o", out, "--overwrite")[0] == 0
+    assert len(out.read_text().splitlines()) == 2
+
+
+def test_a_bad_record_far_down_is_told(run: Run, long_file: Path, tmp_path: Path) -> None:
+    status, _, err = run("scan", long_file, "-o", tmp_path / "o.csv")
+    assert status == 2
+    assert f"{long_file}:123457:41:" in err
+    assert "399,999 unique, 1 invalid" in err
+    rows = (tmp_path / "o.csv").read_text().splitlines()
+    assert len(rows) == 400_001
+    assert rows[123_457].startswith("123457,") and rows[123_457].endswith(",invalid,,")
+
+
+def test_unreadable_files_are_told_and_the_rest_is_done(run: Run, tmp_path: Path) -> None:
+    good, broken = tmp_path / "good.txt", tmp_path / "broken.txt.gz"
+    good.write_text(PUZZLE + "\n")
+    broken.write_bytes(b"\x1f\x8b\x08\x00 this is not gzip")
+    status, out, err = run("scan", tmp_path / "absent.txt", broken, tmp_path, good)
+    assert status == 2
+    assert "unique" in out
+    for name in ("absent.txt", "broken.txt.gz", str(tmp_path)):
+        assert name in err
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a device that is always full")
+def test_a_full_disk_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    file.write_text(PUZZLE + "\n")
+    out = tmp_path / "out.csv"
+    os.symlink("/dev/full", out)
+    process = _start(file, "-o", out)
+    _, err = process.communicate(timeout=120)
+    assert process.returncode == 2
+    assert b"No space left" in err
+    assert b"Traceback" not in err
+
+
+def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs PyArrow")
+    whole, out = tmp_path / "whole.parquet", tmp_path / "out.parquet"
+    assert run("scan", long_file, "-o", whole)[0] == 2
+    long = tmp_path / "longer.txt"
+    long.write_bytes(long_file.read_bytes() * 4)
+    process = _start(long, "-o", out)
+    if not _stopped(process, out, signal.SIGKILL, after=1):
+        pytest.fail("it was done before it could be stopped")
+    assert not out.exists(), "results are never half-written"
+    assert run("scan", long, "-o", out, "--resume")[0] == 2
+    once = parquet.read_table(whole)
+    found = parquet.read_table(out)
+    assert found.num_rows == 4 * once.num_rows
+    for column in ("puzzle", "verdict", "solution", "second"):
+        assert found[column].combine_chunks()[: once.num_rows].equals(once[column].combine_chunks())
+    assert found["line"].to_pylist() == list(range(1, found.num_rows + 1))

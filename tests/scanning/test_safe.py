@@ -1,0 +1,387 @@
+"""What a scan has written is safe: nothing is lost, mixed or replaced without a word, whoever interferes."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cpsudoku.generation.symmetry import equivalent
+
+pytest.importorskip("numba", reason="scan needs the extra `bulk`")
+
+Run = Callable[..., tuple[int, str, str]]
+PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+POSIX = pytest.mark.skipif(os.name != "posix", reason="sends signals")
+
+
+def _many(path: Path, count: int) -> list[str]:
+    rng = Random(7)
+    cells = [int(c) if c != "." else 0 for c in PUZZLE]
+    lines = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(count)]
+    path.write_text("\n".join(lines) + "\n")
+    return lines
+
+
+class Stopped:
+    """A scan of 1,000 puzzles in blocks of 100, each in the journal, interrupted while the seventh is answered."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, run: Run, folder: Path) -> None:
+        from cpsudoku.scanning import lines
+        from cpsudoku.scanning import run as scan_run
+
+        self.patch, self.run = monkeypatch, run
+        self.file = folder / "p.txt"
+        self.lines = _many(self.file, 1000)
+        monkeypatch.setattr(lines, "BLOCK", 100 * 82)
+        monkeypatch.setattr(scan_run, "SETTLED", -1.0)
+
+    def __call__(self, out: Path, *options: object, after: int = 6) -> None:
+        from cpsudoku.scanning.answers import LaneChunks
+
+        honest, calls = LaneChunks.answer, iter(range(after))
+
+        def interrupted(self: LaneChunks, chunk: Any) -> Any:
+            if next(calls, None) is None:
+                raise KeyboardInterrupt
+            return honest(self, chunk)
+
+        with self.patch.context() as patch:
+            patch.setattr(LaneChunks, "answer", interrupted)
+            assert self.run("scan", self.file, "-o", out, *options)[0] == 130
+
+
+@pytest.fixture
+def stopped(monkeypatch: pytest.MonkeyPatch, run: Run, tmp_path: Path) -> Stopped:
+    return Stopped(monkeypatch, run, tmp_path)
+
+
+@pytest.mark.parametrize("what", ["a part", "a shortened part", "the folder"])
+def test_a_lost_part_is_missed(run: Run, stopped: Stopped, tmp_path: Path, what: str) -> None:
+    pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
+    out = tmp_path / "out.parquet"
+    stopped(out)
+    folder = tmp_path / "out.parquet.parts"
+    parts = sorted(folder.glob("*.parquet"))
+    assert len(parts) >= 5
+    if what == "a shortened part":
+        parts[2].write_bytes(parts[2].read_bytes()[:-100])
+    else:
+        for part in parts if what == "the folder" else parts[2:3]:
+            part.unlink()
+    if what == "the folder":
+        folder.rmdir()
+    status, _, err = run("scan", stopped.file, "-o", out, "--resume")
+    assert status == 2
+    assert (parts[0] if what == "the folder" else parts[2]).name in err
+    assert "expected" in err and "found" in err and "--overwrite" in err
+    assert not out.exists()
+
+
+def test_parts_that_are_there_are_gone_on_with(run: Run, stopped: Stopped, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs PyArrow")
+    out = tmp_path / "out.parquet"
+    stopped(out)
+    assert run("scan", stopped.file, "-o", out, "--resume")[0] == 0
+    table = parquet.read_table(out)
+    assert table["line"].to_pylist() == list(range(1, 1001))
+    assert table["puzzle"].to_pylist() == stopped.lines
+    assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "out.parquet"}
+
+
+def test_a_scan_begun_anew_has_no_rows_of_the_one_before(run: Run, stopped: Stopped, tmp_path: Path) -> None:
+    parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs PyArrow")
+    out, empty = tmp_path / "out.parquet", tmp_path / "empty.txt"
+    stopped(out)
+    empty.write_text("# no puzzle\n")
+    run("scan", empty, "-o", out, "--overwrite")
+    assert parquet.read_table(out).num_rows == 0
+
+
+def test_a_folder_of_somebody_else_stays(run: Run, tmp_path: Path) -> None:
+    pytest.importorskip("pyarrow", reason="Parquet needs PyArrow")
+    file, other = tmp_path / "p.txt", tmp_path / "o.parquet.parts" / "mine.txt"
+    _many(file, 3)
+    other.parent.mkdir()
+    other.write_text("keep me")
+    assert run("scan", file, "-o", tmp_path / "o.parquet")[0] == 0
+    assert other.read_text() == "keep me"
+
+
+@pytest.mark.parametrize("left", [None, 10])
+def test_lost_certificates_are_missed(run: Run, stopped: Stopped, tmp_path: Path, left: int | None) -> None:
+    out, proofs = tmp_path / "out.csv", tmp_path / "c.txt"
+    stopped.file.write_text("\n".join(stopped.lines[:30]) + "\n")
+    stopped.patch.setattr("cpsudoku.scanning.lines.BLOCK", 10 * 82)
+    stopped(out, "--certify", proofs, "--threads", "1", after=2)
+    if left is None:
+        proofs.unlink()
+    else:
+        proofs.write_bytes(proofs.read_bytes()[:left])
+    status, _, err = run("scan", stopped.file, "-o", out, "--certify", proofs, "--resume", "--threads", "1")
+    assert status == 2
+    assert f"{proofs}: expected the " in err and "--overwrite" in err
+    assert not proofs.exists() or b"\0" not in proofs.read_bytes()
+
+
+def test_what_is_there_is_not_replaced_unasked(run: Run, tmp_path: Path) -> None:
+    file, out, proofs = tmp_path / "p.txt", tmp_path / "out.csv", tmp_path / "c.txt"
+    lines = _many(file, 3)
+    out.write_text("a year of work")
+    proofs.write_text("a year of proofs")
+    for options in (["-o", out], ["--certify", proofs], ["-o", tmp_path / "new.csv", "--certify", proofs]):
+        status, _, err = run("scan", file, *options, "--threads", "1")
+        assert status == 2
+        assert "--overwrite" in err
+    assert (out.read_text(), proofs.read_text()) == ("a year of work", "a year of proofs")
+    assert run("scan", file, "-o", out, "--certify", proofs, "--overwrite", "--threads", "1")[0] == 0
+    assert [line.split(",")[1] for line in out.read_text().splitlines()[1:]] == lines
+    assert "work" not in out.read_text() and "a year" not in proofs.read_text()
+    assert run("scan", file, "-o", out)[0] == 2, "nor is a finished scan"
+
+
+@POSIX
+def test_a_device_is_no_file_to_replace(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    _many(file, 3)
+    link = tmp_path / "null.csv"
+    link.symlink_to("/dev/null")
+    assert run("scan", file, "-o", link)[0] == 0
+    assert {path.name for path in tmp_path.iterdir()} == {"p.txt", "null.csv"}
+
+
+def test_a_generated_file_is_not_replaced_unasked(run: Run, tmp_path: Path) -> None:
+    out = tmp_path / "new.txt"
+    out.write_text("a year of work")
+    status, _, err = run("generate", "-o", out, "--seed", "1")
+    assert status == 2
+    assert f"{out}: " in err and "--overwrite" in err
+    assert out.read_text() == "a year of work"
+    assert run("generate", "-o", out, "--seed", "1", "--overwrite")[0] == 0
+    assert out.read_text() == run("generate", "--seed", "1")[1]
+
+
+# Two scans
+
+
+def _holder(path: Path) -> str:
+    """A program that holds the lock of a file until its standard input is closed."""
+    return (
+        "import sys; from pathlib import Path; from cpsudoku.scanning.lock import locked\n"
+        f"with locked(Path({str(path)!r})): print('held', flush=True); sys.stdin.read()"
+    )
+
+
+def test_two_scans_on_one_file(run: Run, tmp_path: Path) -> None:
+    file, out = tmp_path / "p.txt", tmp_path / "o.csv"
+    _many(file, 3)
+    command = [sys.executable, "-c", _holder(out)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as first:
+        assert first.stdin and first.stdout
+        assert first.stdout.readline().strip() == b"held"
+        for options in (["-o", out], ["-o", out, "--overwrite"], ["-o", tmp_path / "b.csv", "--certify", out]):
+            status, _, err = run("scan", file, *options)
+            assert (status, out.exists()) == (2, False)
+            assert f"{out}: expected" in err and "another scan" in err
+        first.kill()
+    assert run("scan", file, "-o", out)[0] == 0, "a killed process holds nothing"
+    assert not out.with_name("o.csv.lock").exists()
+
+
+class Msvcrt:
+    """The locks of Windows: mandatory, of bytes, refused with EACCES."""
+
+    LK_NBLCK = 2
+
+    def __init__(self, held: bool) -> None:
+        self.held = held
+        self.calls: list[tuple[int, int]] = []
+
+    def locking(self, descriptor: int, mode: int, size: int) -> None:
+        self.calls.append((mode, size))
+        if self.held:
+            raise PermissionError(13, "Permission denied")
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_the_lock_of_windows(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, held: bool) -> None:
+    msvcrt = Msvcrt(held)
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", msvcrt)
+    file = tmp_path / "p.txt"
+    _many(file, 3)
+    assert run("scan", file, "-o", tmp_path / "o.csv")[0] == (2 if held else 0)
+    assert msvcrt.calls == [(2, 1)]
+
+
+def test_without_any_locks_there_is_a_scan(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "fcntl", None)
+    monkeypatch.setitem(sys.modules, "msvcrt", None)
+    file = tmp_path / "p.txt"
+    _many(file, 3)
+    assert run("scan", file, "-o", tmp_path / "o.csv")[0] == 0
+
+
+def test_a_lock_that_its_holder_removed_meanwhile_is_taken_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cpsudoku.scanning import lock
+
+    path, taken, tried = tmp_path / "o.csv", lock._taken, []
+
+    def removed_first(file: Any) -> bool:
+        tried.append(file.name)
+        if len(tried) == 1:
+            os.unlink(file.name)
+        return taken(file)
+
+    monkeypatch.setattr(lock, "_taken", removed_first)
+    with lock.locked(path):
+        assert (tmp_path / "o.csv.lock").exists()
+    assert len(tried) == 2
+
+
+# Ctrl-C and the death of processes
+
+
+def _waited(true: Callable[[], bool], process: subprocess.Popen[Any] | None = None) -> None:
+    """Wait until it is true; a minute at most, where the process goes on."""
+    deadline = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < deadline and (process is None or process.poll() is None)
+        time.sleep(0.01)
+
+
+def test_what_is_proved_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while the proofs after the twentieth of 40 are written: twenty are there, and are not proved again."""
+    from cpsudoku.scanning import certify
+
+    file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
+    lines = _many(file, 40)
+    lines.insert(11, "rubbish")
+    file.write_text("\n".join(lines) + "\n")
+    honest, asked = certify.certified, []
+
+    def counted(key: Any, puzzles: Any, marks: Any) -> Any:
+        asked.append(len(puzzles))
+        if sum(asked) > 20 and stop:
+            raise KeyboardInterrupt
+        return honest(key, puzzles, marks)
+
+    monkeypatch.setattr(certify, "certified", counted)
+    stop = [True]
+    command = ("scan", file, "-o", out, "--certify", proofs, "--threads", "1")
+    status, _, err = run(*command)
+    assert status == 130
+    assert "20 puzzles: 20 unique, 1 invalid" in err and "interrupted" in err
+    assert len(out.read_text().splitlines()) == 22
+    assert proofs.read_text().count("\nkind ") == 20
+    stop.clear()
+    asked.clear()
+    assert run(*command, "--resume")[0] == 2
+    assert sum(asked) == 20
+    once = tmp_path / "once.csv"
+    assert run("scan", file, "-o", once)[0] == 2
+    assert out.read_bytes() == once.read_bytes()
+    assert proofs.read_text().count("\nkind ") == 40
+    assert run("verify", proofs)[0] == 0
+
+
+@POSIX
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_ctrl_c_in_the_middle_of_proofs(run: Run, tmp_path: Path, threads: str) -> None:
+    """Thousands of proofs are under way: the process ends without them."""
+    file, out, proofs = tmp_path / "p.txt", tmp_path / "o.csv", tmp_path / "c.txt"
+    _many(file, 20_000)
+    command = ["scan", str(file), "-o", str(out), "--certify", str(proofs), "--threads", threads]
+    with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        _waited(lambda: proofs.exists() and proofs.stat().st_size > 1, process)
+        process.send_signal(signal.SIGINT)
+        err = process.stderr.read()
+    assert process.returncode == 130, err
+    assert "--resume goes on" in err
+    rows, written = len(out.read_text().splitlines()) - 1, proofs.read_text().count("\nkind ")
+    assert 0 < rows == written < 15_000
+
+
+def _children(process: subprocess.Popen[Any]) -> list[int]:
+    listed = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    return [int(pid) for pid in listed.read_text().split()]
+
+
+def _alive(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+SLOW = """
+import sys, time
+from pathlib import Path
+import numpy as np
+from cpsudoku.scanning.pool import Pool
+
+def slow(folder, puzzles, marks):
+    import os
+    Path(folder, str(os.getpid())).touch()
+    time.sleep(600)
+
+if __name__ == "__main__":
+    {before}
+    list(Pool(2).spread(slow, sys.argv[1], np.zeros((8, 81), np.uint8), None))
+"""
+
+
+@POSIX
+@pytest.mark.parametrize("before", ["", "sys.modules['ctypes'] = None"], ids=["by the system", "by a thread"])
+def test_no_worker_survives_its_parent(tmp_path: Path, before: str) -> None:
+    script, folder = tmp_path / "slow.py", tmp_path / "pids"
+    script.write_text(SLOW.format(before=before or "pass"))
+    folder.mkdir()
+    with subprocess.Popen([sys.executable, script, folder]) as process:
+        _waited(lambda: len(list(folder.iterdir())) == 2, process)
+        process.kill()
+    pids = [int(path.name) for path in folder.iterdir()]
+
+    def gone() -> bool:
+        for pid in pids:
+            try:
+                os.kill(pid, 0)
+            except ProcessLookupError:
+                continue
+            if not Path("/proc").exists() or _alive(pid):
+                return False
+        return True
+
+    _waited(gone)
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the worker in /proc")
+def test_a_worker_that_is_killed(run: Run, tmp_path: Path) -> None:
+    """As the system does where memory is short: what is safe stays, the chunk is named, and --resume goes on."""
+    file, out = tmp_path / "p.txt", tmp_path / "o.csv"
+    lines = _many(file, 4000)
+    command = ["scan", str(file), "-o", str(out), "--backend", "search", "--threads", "2"]
+    with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
+        assert process.stderr
+        _waited(lambda: out.exists() and out.stat().st_size > 1000, process)
+        os.kill(_children(process)[0], signal.SIGKILL)
+        err = process.stderr.read()
+    assert process.returncode == 2, err
+    assert f"{file}: lines " in err and "SIGKILL" in err and "--resume goes on" in err
+    assert "internal error" not in err and "Traceback" not in err
+    safe = len(out.read_text().splitlines()) - 1
+    assert 0 < safe < 4000
+    assert run(*command, "--resume")[0] == 0
+    rows = out.read_text().splitlines()[1:]
+    assert [row.split(",")[1] for row in rows] == lines
