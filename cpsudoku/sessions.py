@@ -13,8 +13,8 @@ from typing import NamedTuple
 from cpsudoku.backends import Session
 from cpsudoku.deadline import within
 from cpsudoku.errors import ModelError, heed_interrupt
-from cpsudoku.kinds import Puzzle
 from cpsudoku.kinds.blame import blamed_on
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Limits, Model
 from cpsudoku.specs import Spec
 

@@ -1,9 +1,9 @@
 """Binairo: fill in 0 and 1, as many of each in every line, never three alike in a row, no two rows or columns alike.
 
-...1
-.0..
-..1.
-0.1.
+    ...1
+    .0..
+    ..1.
+    0.1.
 """
 
 from __future__ import annotations
@@ -13,9 +13,7 @@ from itertools import combinations
 
 from cpsudoku.constraints import Count, Exactly
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At, Layer
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds import At, Instance, Kind, Layer
 
 
 def check(puzzle: Instance) -> None:

@@ -18,11 +18,7 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import Pairs
+from cpsudoku.kinds import At, Cell, Instance, Kind, Pairs
 from cpsudoku.model import Clue, Constraint
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell

@@ -18,10 +18,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.maps import Regions
+from cpsudoku.kinds import At, Instance, Kind, Regions
 from cpsudoku.model import Constraint
 
 

@@ -14,11 +14,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At, Layer
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.maps import Symbols
-from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
 from cpsudoku.model import Clue, Constraint
 
 

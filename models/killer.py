@@ -17,10 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import Instance, gallery
-from cpsudoku.kinds.boards import At
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.sections import Lines
+from cpsudoku.kinds import At, Instance, Kind, Lines, gallery
 from cpsudoku.model import Constraint
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds import At, Instance, Kind
 from cpsudoku.model import Constraint
 
 

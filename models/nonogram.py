@@ -17,10 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Regular
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At, Shading
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lanes import Lanes
+from cpsudoku.kinds import At, Instance, Kind, Lanes, Shading
 from cpsudoku.model import Clue
 
 

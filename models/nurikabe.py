@@ -1,9 +1,9 @@
 """Nurikabe: shade cells to a sea of one piece without a 2x2; each white island holds one number, its count of cells.
 
-....
-..4.
-....
-4.2.
+    ....
+    ..4.
+    ....
+    4.2.
 """
 
 from __future__ import annotations
@@ -12,11 +12,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 from cpsudoku.constraints import Connected, Exactly, Or, Reachable
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At, Layer, Shading
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.maps import Symbols
-from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols
 from cpsudoku.model import Clue, Constraint, Variable
 
 

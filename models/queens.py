@@ -1,9 +1,9 @@
 """Queens: one queen in every row and every column, none attacking another along a diagonal; some are placed.
 
-.Q..
-....
-....
-....
+    .Q..
+    ....
+    ....
+    ....
 """
 
 from __future__ import annotations
@@ -11,9 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At, Layer
-from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds import At, Instance, Kind, Layer
 from cpsudoku.model import Constraint
 
 

@@ -15,10 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, Visible
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lanes import Lanes
+from cpsudoku.kinds import At, Instance, Kind, Lanes
 from cpsudoku.model import Clue, Constraint
 
 

@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import Instance, gallery
-from cpsudoku.kinds.boards import At
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.rule import Rule
+from cpsudoku.kinds import At, Instance, Kind, Rule, gallery
 from cpsudoku.model import Constraint
 
 

@@ -6,10 +6,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At
-from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds import At, Cell, Instance, Kind
 from cpsudoku.model import Constraint
 
 

@@ -15,22 +15,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import islice
-from os import PathLike
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.models import ModelReport, Solution, check_model, chosen, solutions_of
 from cpsudoku.checking.report import Report
-from cpsudoku.errors import InstanceError
-from cpsudoku.grid import Grid
-from cpsudoku.kinds import Instance, Puzzle, gallery
-from cpsudoku.kinds.entries import Entry, one, read_all
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import one, read_all
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.specs import BACKENDS, specs
 from cpsudoku.text import ReadOptions, Source
 
 if TYPE_CHECKING:
-    from cpsudoku.diagnosis.diagnosis import Diagnosis
     from cpsudoku.proof.record import Certificate
 
 
@@ -235,36 +232,11 @@ def prove(
         (writer,) = specs([backend or proving.usual_writer(puzzle)])
         prover = proving.Prover(puzzle, writer, trim=trim, limits=Limits(limit_seconds))
         return prover.accepted(one(source, kind))
-    model, stated = _modelled(source, kind, clues)
+    model, stated = modelled(source, kind, clues)
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
 
-def diagnose(
-    source: Model | Source | Instance,
-    *,
-    kind: str = "sudoku",
-    clues: Clues = None,
-    backend: str = "sat",
-    limit_seconds: float | None = None,
-) -> Diagnosis:
-    """Why is it not unique, and what would make it so; which clues clash; which are redundant?
-
-    Args: As of `check`; ``limit_seconds`` is for all questions together.
-
-    Raises:
-        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
-    """
-    from cpsudoku.diagnosis.diagnosis import diagnosis_of as of_session
-
-    model, stated = _modelled(source, kind, clues)
-    session = specs([backend])[0].open(model)
-    try:
-        return of_session(model, session, stated, seconds=limit_seconds)
-    finally:
-        session.close()
-
-
-def _modelled(source: Model | Source | Instance, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
+def modelled(source: Model | Source | Instance, kind: str, clues: Clues) -> tuple[Model, list[Clue]]:
     """The model, and the clues that are asked about."""
     if isinstance(source, Model):
         return source, chosen(source.clues, clues)
@@ -272,26 +244,3 @@ def _modelled(source: Model | Source | Instance, kind: str, clues: Clues) -> tup
     instance = one(source, kind).instance
     model = puzzle.model(puzzle.shape(instance))
     return model, chosen(puzzle.clues(instance, model), clues)
-
-
-def _is_instance(source: object, kind: Puzzle) -> bool:
-    """An instance of the kind, or a Grid? Not a text, a path or an open file."""
-    if kind.grids:
-        return isinstance(source, Grid)
-    return not (isinstance(source, str | bytes | int | PathLike) or hasattr(source, "read"))
-
-
-def _stated(instance: Instance, kind: Puzzle) -> Entry:
-    """The instance with its text: `render` writes clues that are digits, as `generate` has it do.
-
-    Raises:
-        InstanceError: it is no instance of the kind, or its text says less than it.
-    """
-    if isinstance(instance, Grid):
-        return Entry(instance, instance.line(), kind=kind.name)
-    model = kind.model(kind.shape(instance))
-    unary = [clue.unary for clue in kind.clues(instance, model) if clue.unary is not None]
-    text = kind.render(instance, {x: next(iter(allowed)) for x, allowed in unary if len(allowed) == 1})
-    if kind.instance(text) != instance:
-        raise InstanceError(f"expected an instance of {kind.name} that its text says whole, found {instance!r:.80}")
-    return Entry(instance, text, kind=kind.name)

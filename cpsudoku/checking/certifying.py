@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cpsudoku.checking.report import Report
-from cpsudoku.kinds import Puzzle
 from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof.proving import FalseProof, Prover, Unproved
 from cpsudoku.specs import Spec

@@ -18,9 +18,9 @@ from cpsudoku.checking.models import Unfinished, chosen
 from cpsudoku.checking.report import Report
 from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError, ModelError, OutOfTime
-from cpsudoku.kinds import Puzzle
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.sessions import Opened, Sessions
 from cpsudoku.specs import Spec

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from cpsudoku.cnf import reference
 from cpsudoku.conformance.examination import NotConforming, answered, clues_come_and_go, leaving_out_adds, require
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
-from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Model, Question, Solved
 from cpsudoku.registry import line_in
 from cpsudoku.specs import Spec, backend, named

@@ -14,15 +14,14 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from cpsudoku.backends import Session
+from cpsudoku.checking import Clues, modelled
 from cpsudoku.diagnosis.candidates import Candidates, true_candidates
 from cpsudoku.diagnosis.completions import Completions, completions
 from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
 from cpsudoku.diagnosis.oracle import LimitReached, Oracle
 from cpsudoku.diagnosis.redundancy import Redundancy, redundancy
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one
+from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Clue, Model, Variable, Witness
-from cpsudoku.sessions import Sessions
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Source
 
@@ -135,15 +134,24 @@ def diagnosis_of(
 
 
 def diagnose(
-    source: Source, *, kind: str = "sudoku", backend: str = "sat", seconds: float | None = 60.0, most: int = 10
+    source: Model | Source | Instance,
+    *,
+    kind: str = "sudoku",
+    clues: Clues = None,
+    backend: str = "sat",
+    limit_seconds: float | None = 60.0,
+    most: int = 10,
 ) -> Diagnosis:
-    """Why the puzzle is not unique, has no solution, or which clues it does not need; see `diagnosis_of`.
+    """Why is it not unique, and what would make it so; which clues clash; which are redundant?
+
+    Args: As of `check`; ``limit_seconds`` is for all questions together; ``most``: conflicts that are named.
 
     Raises:
-        CpsudokuError: the source is not exactly one puzzle, or there is no such kind or backend.
+        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
     """
-    puzzle = gallery.puzzle(kind)
-    instance = one(source, kind).instance
-    with Sessions(puzzle) as sessions:
-        model, session = sessions.get(backend_of(backend), puzzle.shape(instance))
-        return diagnosis_of(model, session, puzzle.clues(instance, model), seconds=seconds, most=most)
+    model, stated = modelled(source, kind, clues)
+    session = backend_of(backend).open(model)
+    try:
+        return diagnosis_of(model, session, stated, seconds=limit_seconds, most=most)
+    finally:
+        session.close()

@@ -18,7 +18,7 @@ from cpsudoku.drawing.view import Chain, View, view_of_grid, view_of_step
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
     from cpsudoku.explanation import Explanation
-    from cpsudoku.kinds import Instance, Puzzle
+    from cpsudoku.kinds.puzzle import Instance, Puzzle
 
 __all__ = ["Chain", "View", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page"]
 

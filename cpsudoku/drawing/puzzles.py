@@ -12,7 +12,8 @@ from cpsudoku.drawing.view import View, view_of_grid
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import cell_index, cell_names
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import Instance, Puzzle, gallery
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Clue, Constraint, Model, Variable
 
 

@@ -11,7 +11,8 @@ from cpsudoku.backends import Session
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, OutOfTime
 from cpsudoku.explanation.board import Board, board_of_model, set_of
-from cpsudoku.kinds import Instance, Puzzle, gallery
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict, uniqueness

@@ -16,7 +16,7 @@ from cpsudoku.explanation.step import Finding, Frame, Link, Pattern, Step
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import chosen
 from cpsudoku.explanation.trials import Trial, trials
-from cpsudoku.kinds import Instance, Puzzle
+from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.uniqueness import Verdict
 

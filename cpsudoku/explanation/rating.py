@@ -16,7 +16,8 @@ from cpsudoku.explanation.clues import Clues, clues, verdict, verdict_name
 from cpsudoku.explanation.explanation import Explanation, explain
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
-from cpsudoku.kinds import Instance, Puzzle, gallery
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.specs import backend as spec_of
 

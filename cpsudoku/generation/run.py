@@ -13,8 +13,9 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.engines import engine_of
 from cpsudoku.generation.generator import Generator, Wish, check_wish
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import Instance, Puzzle, gallery
+from cpsudoku.kinds import gallery
 from cpsudoku.kinds.grid_puzzle import box_of
+from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Model
 
 LARGEST = 100  # the side of a grid: as much as a certificate speaks of

@@ -1,11 +1,22 @@
-"""Kinds of puzzle: their interface, how the gallery and a file's own kind are found, how their texts are read.
+"""Kinds of puzzle by declaration: a board of layers, sections of text, rules and clues; all else follows.
 
-`kind`: what a file in models/ declares. `gallery`: the kind of a name or file. `blame`: errors of a kind's own file.
-`entries`: the puzzles of a source. `grid_puzzle`: what kinds on a square grid share.
+    KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
+
+`places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
+text holds. `instance`: one puzzle, as the functions of a kind see it. `kind`, `rule`: what a file in models/ declares.
 """
 
-from __future__ import annotations
+from cpsudoku.kinds.boards import At, Digits, Layer, Shading
+from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.lanes import Lanes
+from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.rule import Rule
+from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs
 
-from cpsudoku.kinds.kind import Instance, Puzzle
-
-__all__ = ["Instance", "Puzzle"]
+__all__ = [
+    "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside",
+    "Pairs", "Regions", "Rule", "Shading", "Symbols",
+]  # fmt: skip

@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import islice
+from os import PathLike
 
 from cpsudoku import text
-from cpsudoku.checking import _is_instance, _stated
-from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.errors import CpsudokuError, InstanceError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
@@ -153,3 +153,26 @@ def one(source: Source | Instance, kind: str = "sudoku") -> Entry:
     if next(found, None) is not None:
         raise CpsudokuError("expected one puzzle, found several: check_all takes them")
     return entry
+
+
+def _is_instance(source: object, kind: Puzzle) -> bool:
+    """An instance of the kind, or a Grid? Not a text, a path or an open file."""
+    if kind.grids:
+        return isinstance(source, Grid)
+    return not (isinstance(source, str | bytes | int | PathLike) or hasattr(source, "read"))
+
+
+def _stated(instance: Instance, kind: Puzzle) -> Entry:
+    """The instance with its text: `render` writes clues that are digits, as `generate` has it do.
+
+    Raises:
+        InstanceError: it is no instance of the kind, or its text says less than it.
+    """
+    if isinstance(instance, Grid):
+        return Entry(instance, instance.line(), kind=kind.name)
+    model = kind.model(kind.shape(instance))
+    unary = [clue.unary for clue in kind.clues(instance, model) if clue.unary is not None]
+    text = kind.render(instance, {x: next(iter(allowed)) for x, allowed in unary if len(allowed) == 1})
+    if kind.instance(text) != instance:
+        raise InstanceError(f"expected an instance of {kind.name} that its text says whole, found {instance!r:.80}")
+    return Entry(instance, text, kind=kind.name)

@@ -12,9 +12,9 @@ from collections.abc import Callable, Hashable, Sequence
 from cpsudoku.certificate import Read, check
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
-from cpsudoku.kinds import Puzzle
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import by_sat, by_search, statement
 from cpsudoku.proof.formula import Encoder, GroupedFormula

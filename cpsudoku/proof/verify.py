@@ -17,7 +17,8 @@ from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.errors import TextError
-from cpsudoku.kinds import Puzzle, gallery
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Question, Variable
 from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.statement import ENCODER, TEXT, name_of

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cpsudoku.kinds import Instance
-from cpsudoku.kinds.boards import At
-from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import Lines
+from cpsudoku.kinds import At, Instance, Lines, Rule
 from cpsudoku.model import Clue
 
 

@@ -33,7 +33,7 @@ from cpsudoku.cnf import Numbering, graph_of
 from cpsudoku.constraints import Connected, Count
 from cpsudoku.errors import TextError
 from cpsudoku.model import Clue, Conditional, Model
-from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.puzzle import Puzzle
 
 def parse(text):
     lines = text.strip("\\n").split("\\n")

@@ -80,7 +80,7 @@ def answers(command: str, out: str, _: str) -> int:
 
 OWN = '''"""A 4x4 Latin square whose rules do not look at the text: `clues` cannot take another size."""
 from cpsudoku.kinds.grid_puzzle import digits, render, square
-from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.puzzle import Puzzle
 
 
 def shape(grid):
@@ -130,7 +130,7 @@ WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or 
 from cpsudoku.constraints import Linear
 from cpsudoku.kinds.grid_puzzle import digits, render, square
 from cpsudoku.model import Variable
-from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.puzzle import Puzzle
 
 
 def model(side):

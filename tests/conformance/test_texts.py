@@ -6,7 +6,8 @@ import pytest
 
 from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Puzzle, gallery
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.puzzle import Puzzle
 
 KILLER = "................\ncages:\n"
 JIGSAW = "................\nregions:\n"

@@ -90,7 +90,7 @@ from dataclasses import dataclass
 from cpsudoku.constraints import Less
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.grid_puzzle import square
-from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.puzzle import Puzzle
 
 
 @dataclass(frozen=True)

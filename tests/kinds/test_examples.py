@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from cpsudoku import registry
-from cpsudoku.kinds import Puzzle, gallery
+from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness

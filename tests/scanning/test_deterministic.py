@@ -19,7 +19,7 @@ PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2...
 OWN = """
 from cpsudoku.constraints import NotEqual
 from cpsudoku.kinds.grid_puzzle import box_of, digits, render, square
-from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.puzzle import Puzzle
 
 def model(box):
     rules = square(box[0] * box[1])

@@ -16,8 +16,8 @@ from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.view import View
-    from cpsudoku.kinds import Puzzle
     from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.puzzle import Puzzle
     from cpsudoku.sessions import Sessions
 
 Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)

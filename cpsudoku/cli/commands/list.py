@@ -8,7 +8,8 @@ import click
 
 from cpsudoku import registry
 from cpsudoku.backends import Backend
-from cpsudoku.kinds import Puzzle, gallery
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.terminal import columns, wrapped
 
 
