@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Instance, Kind, Rule, gallery
 from cpsudoku.model import Constraint
