@@ -128,10 +128,18 @@ def test_no_file_outgrows_its_idea() -> None:
     assert not long
 
 
+def test_the_readme_has_a_model_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.search(r"## A model in ten lines\n\n```python\n(.*?)```", README, re.DOTALL)
+    assert code
+    assert len(code[1].splitlines()) <= 10
+    exec(code[1], {})
+    assert capsys.readouterr().out.startswith("unique: exactly one solution")
+
+
 def test_the_readme_speaks_python() -> None:
     """The snippet under "From Python" runs, and says what its comments say."""
     pytest.importorskip("numba", reason="the snippet needs the extra `bulk`")
-    code = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+    code = re.search(r"## From Python\n\n```python\n(.*?)```", README, re.DOTALL)
     assert code
     names: dict[str, object] = {}
     exec(code[1], names)
