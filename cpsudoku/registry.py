@@ -111,7 +111,7 @@ def listed(what: str) -> Iterable[tuple[str, str]]:
         places = (Path(folder, stem) for folder in package.__path__ for stem in (f"{name}.py", f"{name}/__init__.py"))
         path = next(place for place in places if place.is_file())
         first = path.read_text(encoding="utf-8").split("\n", 1)[0]
-        yield name, first.strip().lstrip("rR").strip('"').strip() if first.lstrip("rR").startswith('"') else first.strip().replace("``", "")
+        yield name, first.strip().removeprefix("r").strip('"').strip().replace("``", "")
 
 
 def line_in(path: Path, error: BaseException) -> int:
