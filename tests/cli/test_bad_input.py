@@ -147,7 +147,7 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (["--kind", "nonsense"], "kind 'nonsense': expected one of"),
-        (["--kind", "./missing.py"], "missing.py: expected a Python file that sets PUZZLE, found no such file"),
+        (["--kind", "./missing.py"], "missing.py: expected a Python file that sets KIND, found no such file"),
         (["--backend", "nonsense"], "backend 'nonsense': expected one of"),
         (["--backend", "sat:nonsense"], "backend sat:nonsense: option 'nonsense'"),
         (["--format", "nonsense"], "format 'nonsense': expected one of"),

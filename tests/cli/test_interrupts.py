@@ -24,7 +24,8 @@ LATIN = "1..4.........3.2"
 KIND = """
 import sys, time
 from dataclasses import replace
-from cpsudoku.models.latin import PUZZLE as LATIN
+from cpsudoku.kinds import gallery
+LATIN = gallery.puzzle("latin")
 
 def ready():
     print("ready", file=sys.stderr, flush=True)
@@ -155,7 +156,7 @@ def test_what_is_printed_is_not_lost(tmp_path: Path) -> None:
         KIND.format(
             code="""
 def model(shape):
-    if shape == 4:
+    if shape.height == 4:
         ready()
     return LATIN.model(shape)
 """

@@ -25,7 +25,8 @@ from dataclasses import replace
 from itertools import count
 from cpsudoku.constraints import AllDifferent, NotEqual
 from cpsudoku.model import Model
-from cpsudoku.models.latin import PUZZLE as LATIN
+from cpsudoku.kinds import gallery
+LATIN = gallery.puzzle("latin")
 """
 LOOPS = "def {name}(*arguments):\n    while True:\n        pass\nPUZZLE = replace(LATIN, {name}={name})\n"
 CATCHES_ALL = """

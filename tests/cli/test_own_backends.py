@@ -75,7 +75,7 @@ def test_it_answers_in_every_command(run: Run, tmp_path: Path, command: str, opt
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"START": "1 / 0"}, "mine.py:10: ZeroDivisionError: division by zero"),
+        ({"START": "1 / 0"}, "mine.py:9: ZeroDivisionError: division by zero"),
         ({"SOLVE": "1 / 0", "SOLUTIONS": "1 / 0"}, "ZeroDivisionError: division by zero"),
         ({"SOLVE": "raise SystemExit(0)", "SOLUTIONS": "raise SystemExit(0)"}, "SystemExit: 0"),
         ({"SOLVE": "return None", "SOLUTIONS": "return"}, "found None"),
@@ -130,7 +130,7 @@ def test_the_suite_finds_what_is_wrong(run: Run, tmp_path: Path, wrong: dict[str
     assert status == 1
     assert f"FAILED  {check}" in out, out
     if "1 / 0" in wrong.values():
-        assert "mine.py:15: ZeroDivisionError" in out
+        assert "mine.py:14: ZeroDivisionError" in out
 
 
 def test_neither_a_kind_nor_a_backend(run: Run) -> None:

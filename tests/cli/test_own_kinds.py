@@ -14,7 +14,8 @@ from cpsudoku.errors import TextError
 from cpsudoku.kinds import gallery
 
 Run = Callable[..., Any]
-TEMPLATE = Path(registry.find("kind", "_template").parse.__code__.co_filename)
+BY_HAND = Path(__file__).with_name("by_hand.py")  # a Puzzle
+TEMPLATE = Path(registry.find("kind", "_template").rules.__code__.co_filename)  # a Kind
 TEXT = "........13......\nsigns:\nB3 < B2\n"
 COMMANDS = ["check --backend search", "solve", "count", "prove", "export --to dimacs", "explain", "rate", "diagnose"]
 WRONG = {
@@ -27,8 +28,8 @@ WRONG = {
 
 
 def written(folder: Path, function: str, wrong: str) -> Path:
-    """The template with a function that does that and no more."""
-    text = TEMPLATE.read_text(encoding="utf-8")
+    """A kind written out by hand with a function that does that and no more."""
+    text = BY_HAND.read_text(encoding="utf-8")
     if function == "model":
         text = text.replace("model=square", "model=model")
         text = text.replace("PUZZLE = Puzzle(", f"def model(side):\n    {wrong}\n\n\nPUZZLE = Puzzle(", 1)
@@ -55,7 +56,28 @@ def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, func
     assert re.search(r"odd\.py:\d+: |kind odd: expected", err), err
 
 
-@pytest.mark.parametrize("content", ["PUZZLE = 5", "raise SystemExit(0)", "x = 1", "def", "1 / 0", ""])
+@pytest.mark.parametrize("command", COMMANDS)
+@pytest.mark.parametrize("function", ["rules", "clues"])
+@pytest.mark.parametrize("wrong", list(WRONG))
+def test_a_function_of_a_declared_kind_that_goes_wrong(
+    run: Run, tmp_path: Path, command: str, function: str, wrong: str
+) -> None:
+    text = TEMPLATE.read_text(encoding="utf-8")
+    found = re.search(rf'def {function}\(.*?:\n    """.*?"""\n', text, re.DOTALL)
+    assert found
+    path = tmp_path / "odd.py"
+    path.write_text(f"{text[: found.end()]}    {WRONG[wrong]}\n{text[found.end() :]}", encoding="utf-8")
+    gallery.puzzle.cache_clear()
+    (tmp_path / "puzzle.txt").write_text(TEXT)
+    status, _, err = run(*command.split(), "--kind", path, tmp_path / "puzzle.txt")
+    if wrong in ("nothing", "odd"):  # what a generator returns is not looked at: there are no such rules then, or clues
+        assert status in (0, 1, 2) and "internal error" not in err, err
+        return
+    assert (status, "internal error" in err, "defect" in err) == (2, False, False), err
+    assert re.search(r"odd\.py:\d+: |kind odd: expected", err), err
+
+
+@pytest.mark.parametrize("content", ["KIND = 5", "PUZZLE = 5", "raise SystemExit(0)", "x = 1", "def", "1 / 0", ""])
 def test_a_file_that_is_no_kind(run: Run, tmp_path: Path, content: str) -> None:
     (tmp_path / "odd.py").write_text(content)
     gallery.puzzle.cache_clear()
@@ -171,7 +193,7 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
 @pytest.mark.parametrize("command", EACH[:-2])
 def test_comments_above_an_instance_never_reach_parse(run: Run, tmp_path: Path, command: str) -> None:
     """`test` reads its examples as every other command reads a file."""
-    text = TEMPLATE.read_text(encoding="utf-8")
+    text = BY_HAND.read_text(encoding="utf-8")
     strict = 'def parse(text: str) -> Instance:\n    assert not text.startswith("#"), "a comment came through"\n'
     text = text.replace("def parse(text: str) -> Instance:\n", strict)
     text = text.replace('unique=("', 'unique=("# by hand\\n# for a test\\n\\n', 1)

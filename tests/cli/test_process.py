@@ -57,8 +57,9 @@ def test_ctrl_c_keeps_what_was_done(many: Path, backend: str) -> None:
 WAITS = """
 import sys, time
 from dataclasses import replace
-from cpsudoku.models.sudoku import PUZZLE as SUDOKU
+from cpsudoku.kinds import gallery
 
+SUDOKU = gallery.puzzle("sudoku")
 asked = []
 def clues(instance, model):
     asked.append(instance)
