@@ -102,7 +102,8 @@ def _with_places(kind: Puzzle, model: Callable[[Any], Model]) -> Callable[[Any],
     @wraps(model)
     def placed(shape: Any) -> Model:
         found = model(shape)
-        found.place_of = lambda number: _posted_at(kind, shape, number)
+        if found.place_of is None:
+            found.place_of = lambda number: _posted_at(kind, shape, number)
         return found
 
     return placed
