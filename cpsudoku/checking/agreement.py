@@ -7,7 +7,7 @@ after its first solution still speaks against one that found none.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.checking.answers import Answer
@@ -93,9 +93,9 @@ FEWEST_CLUES = 17  # McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2
 FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solution
 
 
-def said_at_once(kind: str, shape: Hashable, instance: object) -> Iterator[str]:
+def said_at_once(kind: str, instance: object) -> Iterator[str]:
     """Why the puzzle cannot be unique, before any solver is asked; nothing where pencil marks say more than digits."""
-    if kind != "sudoku" or shape != (3, 3) or not isinstance(instance, Grid):
+    if kind != "sudoku" or not isinstance(instance, Grid) or (instance.side, instance.box or (3, 3)) != (9, (3, 3)):
         return
     contents = set(instance.cells)
     if any(isinstance(content, frozenset) for content in contents):

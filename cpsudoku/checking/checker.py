@@ -191,7 +191,7 @@ class Checker:
             error=error or None,
             backends={answer.backend: answer for answer in answers},
             differ=_differences(model, finding),
-            notes=tuple(said_at_once(self.kind.name, shape, entry.instance)) if self.clues is None else (),
+            notes=tuple(said_at_once(self.kind.name, entry.instance)) if self.clues is None else (),
             defective=bool(finding.error),
             grid=entry.grid,
         )
