@@ -16,9 +16,8 @@ from typing import Any, TypeAlias
 from cpsudoku.errors import ModelError
 
 
-
 class _Builders(dict[str, Callable[..., Any]]):
-    """What operators build, entered by the constraints; whoever imports the model alone has them entered at first use."""
+    """What operators build, entered by the constraints: at first use, where only the model was imported."""
 
     def __missing__(self, name: str) -> Callable[..., Any]:
         import_module("cpsudoku.constraints")
