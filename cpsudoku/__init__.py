@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import Visible as Visible
     from cpsudoku.constraints import is_not as is_not
     from cpsudoku.constraints import is_value as is_value
+    from cpsudoku.diagnosis import diagnose as diagnose
     from cpsudoku.drawing import draw as draw
     from cpsudoku.explanation import explain as explain
     from cpsudoku.explanation import rate as rate
@@ -71,6 +72,7 @@ _HOMES = {
     "check": "checking",
     "check_all": "checking",
     "count": "checking",
+    "diagnose": "diagnosis",
     "draw": "drawing",
     "explain": "explanation",
     "generate": "generation",
@@ -166,6 +168,7 @@ __all__ = [
     "check",
     "check_all",
     "count",
+    "diagnose",
     "draw",
     "explain",
     "generate",
@@ -208,8 +211,6 @@ def __getattr__(name: str) -> Any:
         return import_module(f"cpsudoku.{name}")
     if name not in _HOMES:
         raise AttributeError(f"module 'cpsudoku' has no attribute {name!r}")
-    if _HOMES[name] == "model":
-        import_module("cpsudoku.constraints")  # which enters what operators on variables build
     return getattr(import_module(f"cpsudoku.{_HOMES[name]}"), name)
 
 

@@ -8,13 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from enum import Enum
+from importlib import import_module
 from itertools import product
 from operator import index
 from typing import Any, TypeAlias
 
 from cpsudoku.errors import ModelError
 
-BUILD: dict[str, Callable[..., Any]] = {}
+
+class _Builders(dict[str, Callable[..., Any]]):
+    """What operators build, entered by the constraints: at first use, where only the model was imported."""
+
+    def __missing__(self, name: str) -> Callable[..., Any]:
+        import_module("cpsudoku.constraints")
+        if name not in self:
+            raise KeyError(name)
+        return self[name]
+
+
+BUILD = _Builders()
 WIDEST = 100_000  # values of an expression that are listed; beyond it only the interval they lie in
 
 

@@ -15,6 +15,7 @@ from cpsudoku.proof.proving import Prover, prove, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.verify import verify
 
+TEMPLATE = Path(__file__).parents[2] / "models" / "_template.py"
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "12..34..........", "11.............."
 
 
@@ -142,7 +143,7 @@ def test_export(run: Run, tmp_path: Path, puzzles: Path) -> None:
 def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
     template = gallery.puzzle("_template")
     mine, text = tmp_path / "mine.py", tmp_path / "mine.txt"
-    mine.write_text(Path(str(template.shape.__globals__["__file__"])).read_text())
+    mine.write_text(TEMPLATE.read_text())
     text.write_text(template.unique[0] + "\n")
     out = tmp_path / "certs.txt"
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
@@ -181,10 +182,9 @@ def test_a_rejected_record_does_not_spoil_the_next(run: Run, tmp_path: Path, puz
 def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) -> None:
     template = gallery.puzzle("_template")
     mine, text, out = tmp_path / "mine.py", tmp_path / "mine.txt", tmp_path / "certs.txt"
-    source = Path(str(template.shape.__globals__["__file__"])).read_text()
     mine.write_text(
-        source + "\n\nfrom dataclasses import replace\n\n_parse = PUZZLE.parse\n"
-        "PUZZLE = replace(PUZZLE, parse=lambda text: _parse(text.partition('lemmas')[0].strip()))\n"
+        TEMPLATE.read_text() + "\n\nfrom dataclasses import replace\n\n"
+        "KIND = replace(KIND, before=lambda text: text.partition('lemmas')[0].strip())\n"
     )
     text.write_text(template.unique[0] + "\nlemmas\ncpsudoku-certificate 2\n0\x0c\u2028\n")
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
@@ -199,7 +199,7 @@ def test_a_text_may_hold_what_looks_like_another_line(run: Run, tmp_path: Path) 
 def test_a_file_called_as_what_the_checker_knows(run: Run, tmp_path: Path, name: str) -> None:
     template = gallery.puzzle("_template")
     mine, text, out = tmp_path / f"{name}.py", tmp_path / "text.txt", tmp_path / "certs.txt"
-    mine.write_text(Path(str(template.shape.__globals__["__file__"])).read_text())
+    mine.write_text(TEMPLATE.read_text())
     text.write_text(template.unique[0] + "\n")
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
     assert out.read_text().splitlines()[2].isprintable()

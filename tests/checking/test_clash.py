@@ -14,10 +14,14 @@ from cpsudoku.model import Clue, Model, Question, Refuted, Solved
 SUDOKU = gallery.puzzle("sudoku")
 
 
+def blank_board() -> Model:
+    return SUDOKU.model(SUDOKU.shape(SUDOKU.instance("." * 16)))
+
+
 def impossible(seed: int) -> str:
     """Sixteen cells with clues at random, until they are too many."""
     chance = random.Random(seed)
-    oracle = registry.find("backend", "backtrack").open(model := SUDOKU.model((2, 2)))
+    oracle = registry.find("backend", "backtrack").open(model := blank_board())
     cells = ["."] * 16
     for place in chance.sample(range(16), 16):
         cells[place] = chance.choice("1234")
@@ -33,7 +37,7 @@ def given(cells: str | list[str], model: Model) -> list[Clue]:
 @pytest.mark.parametrize("backend", ["search", "sat", "backtrack", "cp_sat"])
 @pytest.mark.parametrize("seed", range(8))
 def test_it_clashes_and_is_minimal(backend: str, seed: int) -> None:
-    model = SUDOKU.model((2, 2))
+    model = blank_board()
     clues = given(impossible(seed), model)
     session = registry.find("backend", backend).open(model)
     first = session.solve(Question(clues))
@@ -47,7 +51,7 @@ def test_it_clashes_and_is_minimal(backend: str, seed: int) -> None:
 
 
 def test_a_core_that_is_no_core_is_not_believed() -> None:
-    model = SUDOKU.model((2, 2))
+    model = blank_board()
     clues = given("123........4....", model)
     session = registry.find("backend", "search").open(model)
     found = clash(session, clues, ["A1=1"], seconds=30)
@@ -70,7 +74,7 @@ def test_signs_clash_too(backend: str) -> None:
 
 
 def test_out_of_time_it_says_that_fewer_may_do() -> None:
-    model = SUDOKU.model((2, 2))
+    model = blank_board()
     clues = given("123........4..1.", model)
     found = clash(registry.find("backend", "search").open(model), clues, None, seconds=0)
     assert not found.minimal
@@ -78,7 +82,7 @@ def test_out_of_time_it_says_that_fewer_may_do() -> None:
 
 
 def test_words() -> None:
-    model = SUDOKU.model((2, 2))
+    model = blank_board()
     one, two, three = given("123.............", model)
     assert str(ClueClash((), True)) == "the rules alone have no solution"
     assert str(ClueClash((one,), True)) == "A1=1 alone has no solution"

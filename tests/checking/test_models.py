@@ -5,9 +5,11 @@ from __future__ import annotations
 import ast
 import subprocess
 import sys
+from collections.abc import Callable
 from enum import IntEnum
 from itertools import combinations, permutations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,7 @@ from cpsudoku.checking import check, count, solutions, solve
 from cpsudoku.constraints import AllDifferent, Count
 from cpsudoku.errors import BackendError, CpsudokuError, ModelError
 from cpsudoku.kinds import gallery
-from cpsudoku.model import Clue, Model
+from cpsudoku.model import Clue, Constraint, Model, Variable
 
 BACKENDS = [name for name in registry.names("backend") if name != "lanes"]
 QUICK = [name for name in BACKENDS if name != "backtrack"]  # 1.8 million assignments without inference
@@ -209,14 +211,34 @@ def test_what_is_no_question() -> None:
         solve(australia())["nonsense"]  # type: ignore[index]
 
 
-@pytest.mark.parametrize("on", ["sat", "cp_sat"])
-def test_a_clue_that_is_too_wide_is_named(on: str) -> None:
+def wide() -> tuple[Model, Any, Variable]:
+    """A sum of four variables with 300 values each, and one of them."""
     model = Model()
     x = [model.variable(f"x{i}", (0, *(10**i * k + k for k in range(1, 300)))) for i in range(4)]
-    product_of = sum((7 + i) * v for i, v in enumerate(x))
-    model.add(Clue("far too wide", cpsudoku.Maximum([product_of, 3]) != 5))
+    return model, sum((7 + i) * v for i, v in enumerate(x)), x[0]
+
+
+@pytest.mark.parametrize(
+    ("on", "says"),
+    [
+        ("sat", lambda total, _: cpsudoku.Maximum([total, 3]) != 5),
+        ("sat", lambda total, x: cpsudoku.AllEqual([total, x])),
+        ("cp_sat", lambda total, x: cpsudoku.AllEqual([total, x])),
+    ],
+)
+def test_a_clue_that_is_too_wide_is_named(on: str, says: Callable[[Any, Variable], Constraint]) -> None:
+    model, total, x = wide()
+    model.add(Clue("far too wide", says(total, x)))
     with pytest.raises(ModelError, match="clue far too wide: "):
         check(model, backends=[on])
+
+
+def test_cp_sat_compares_sums_of_any_width_itself() -> None:
+    model, total, _ = wide()
+    model.add(Clue("wide", cpsudoku.Maximum([total, 3]) != 3))
+    found = solve(model, backend="cp_sat")
+    assert found is not None
+    assert found.value(total) > 3
 
 
 KILLER = gallery.puzzle("killer")
@@ -241,14 +263,16 @@ def test_some_of_the_clues_of_a_puzzle() -> None:
     assert check(text, backends=["search"]).error == "A1=1, A2=2, A3=3 and C4=4 clash"
     assert check(text, clues=["A1=1", "A2=2", "A3=3"], backends=["search"]).verdict == "multiple"
     assert count(text, clues=[]) == 288
-    cages = [clue.name for clue in KILLER.clues(KILLER.instance(KILLER.unique[0]), KILLER.model((2, 2)))]
+    instance = KILLER.instance(KILLER.unique[0])
+    cages = [clue.name for clue in KILLER.clues(instance, KILLER.model(KILLER.shape(instance)))]
     assert count(KILLER.unique[0], kind="killer", clues=cages) == 1
     assert count(KILLER.unique[0], 2, kind="killer", clues=cages[:2]) == 2
     assert len(list(solutions(text, clues=["A1=1"]))) == 72
 
 
 def test_the_rules_of_a_puzzle_as_a_model() -> None:
-    model = gallery.puzzle("sudoku").model((2, 2))
+    sudoku = gallery.puzzle("sudoku")
+    model = sudoku.model(sudoku.shape(sudoku.instance("." * 16)))
     assert count(model) == 288
     assert count(model, clues=[model.given(model.decisions[0], [1])]) == 72
 
@@ -261,9 +285,10 @@ def test_what_is_declared_for_type_checkers_is_what_there_is() -> None:
     declared = {
         alias.asname: node.module for node in block.body if isinstance(node, ast.ImportFrom) for alias in node.names
     }
-    assert set(declared) == set(cpsudoku.__all__) - {"__version__"}
+    packages = dict.fromkeys(cpsudoku._PACKAGES, "cpsudoku")
+    assert set(declared) - set(packages) == set(cpsudoku.__all__) - {"__version__"}
     assert set(constraints.__all__) <= set(declared)
-    assert declared == {name: f"cpsudoku.{home}" for name, home in cpsudoku._HOMES.items()}
+    assert declared == {name: f"cpsudoku.{home}" for name, home in cpsudoku._HOMES.items()} | packages
 
 
 @pytest.mark.parametrize("line", ["from cpsudoku.model import Model", "import cpsudoku; Model = cpsudoku.Model"])

@@ -41,7 +41,7 @@ def _solutions(puzzle: Puzzle4) -> list[Puzzle4]:
 @pytest.fixture(scope="module")
 def asked() -> tuple[Model, Session]:
     kind = gallery.puzzle("sudoku")
-    model = kind.model((2, 2))
+    model = kind.model(kind.shape(kind.instance("." * 16)))
     return model, backend("sat").open(model)
 
 

@@ -134,9 +134,10 @@ def test_no_time_is_told() -> None:
 
 
 def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
-    model = gallery.puzzle("sudoku").model((2, 2))
+    kind = gallery.puzzle("sudoku")
     grid = Grid(4, (frozenset(), *[0] * 15))
-    clues = gallery.puzzle("sudoku").clues(grid, model)
+    model = kind.model(kind.shape(grid))
+    clues = kind.clues(grid, model)
     session = backend("sat").open(model)
     assert isinstance(uniqueness(model, session, Question(clues)), NoSolution)
     diagnosis = diagnosis_of(model, session, clues)
