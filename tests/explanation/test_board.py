@@ -13,11 +13,13 @@ from cpsudoku.explanation.board import Board, board, board_of_model, candidate_g
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
+from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 
 
 def test_the_board_of_a_model(nine: Board) -> None:
-    derived = board_of_model(gallery.puzzle("sudoku").model((3, 3)))
+    sudoku = gallery.puzzle("sudoku")
+    derived = board_of_model(sudoku.model(sudoku.shape(Grid(9, (0,) * 81))))
     assert (derived.units, derived.sees, derived.box) == (nine.units, nine.sees, (3, 3))
     assert [unit.name for unit in derived.units][::8] == ["row A", "row I", "column 8", "box 7"]
 

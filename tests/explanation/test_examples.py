@@ -10,6 +10,7 @@ import pytest
 from cpsudoku.explanation.board import Board, members
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.techniques import chosen, every
+from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
@@ -190,7 +191,8 @@ def test_it_changes_nothing_and_finds_only_news(
 def test_a_sat_solver_refutes_the_opposite(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
     example = EXAMPLES[name][i]
     state = make_state(nine, example.cells, example.places)
-    model = gallery.puzzle("sudoku").model((3, 3))
+    sudoku = gallery.puzzle("sudoku")
+    model = sudoku.model(sudoku.shape(Grid(9, (0,) * 81)))
     session = backend("sat").open(model)
     left = [frozenset(d + 1 for d in members(mask)) for mask in state.candidates]
 

@@ -38,15 +38,17 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
 
 def test_a_session_that_is_let_go_is_closed(counted: list[str]) -> None:
     latin = gallery.puzzle("latin")
+    shape = latin.shape(latin.instance("." * 9))
     for _ in range(clues.KEPT + 5):
-        clues.session(latin.model(3), "counted")
+        clues.session(latin.model(shape), "counted")
     assert (counted.count("opened"), counted.count("closed")) == (clues.KEPT + 5, 5)
     clues.close()
     assert counted.count("closed") == clues.KEPT + 5
 
 
 def test_a_session_is_kept_for_its_model(counted: list[str]) -> None:
-    model = gallery.puzzle("latin").model(3)
+    latin = gallery.puzzle("latin")
+    model = latin.model(latin.shape(latin.instance("." * 9)))
     assert clues.session(model, "counted") is clues.session(model, "counted")
     assert counted == ["opened"]
 
@@ -54,9 +56,10 @@ def test_a_session_is_kept_for_its_model(counted: list[str]) -> None:
 @pytest.mark.parametrize("solver", ["cadical153", "glucose4"])
 def test_an_open_solver_says_nothing_at_exit(solver: str) -> None:
     script = (
-        "from cpsudoku import catalog; from cpsudoku.specs import backend;"
-        f"session = backend('sat:{solver}').open(catalog.puzzle('latin').model(3));"
-        "print(type(session.solve([])).__name__)"
+        "from cpsudoku.kinds import gallery; from cpsudoku.model import Question; from cpsudoku.specs import backend;"
+        "latin = gallery.puzzle('latin'); shape = latin.shape(latin.instance('.' * 9));"
+        f"session = backend('sat:{solver}').open(latin.model(shape));"
+        "print(type(session.solve(Question())).__name__)"
     )
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("Solved\n", "")

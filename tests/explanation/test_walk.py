@@ -17,7 +17,7 @@ from cpsudoku.explanation.data import of_explanation
 from cpsudoku.explanation.state import start
 from cpsudoku.explanation.techniques import chosen, every
 from cpsudoku.explanation.trials import branchings, trials
-from cpsudoku.kinds import gallery
+from cpsudoku.kinds import Instance, gallery
 from cpsudoku.kinds.grid_puzzle import square
 from cpsudoku.model import Model, Question
 from cpsudoku.specs import backend
@@ -183,9 +183,9 @@ def test_a_kind_with_other_rules_is_refused(kind: str) -> None:
 
 
 def test_rules_that_are_more_than_units_are_refused() -> None:
-    def model(side: int) -> Model:
-        rules = square(side)
-        rules.add(rules.decisions[0] != rules.decisions[side + 1])
+    def model(shape: Instance) -> Model:
+        rules = square(shape.height)
+        rules.add(rules.decisions[0] != rules.decisions[shape.height + 1])
         return rules
 
     with pytest.raises(CpsudokuError, match="latin: expected rules of all-different units"):
