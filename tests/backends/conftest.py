@@ -36,8 +36,8 @@ def sudoku() -> Callable[[int, int], Model]:
     """(box height, width) -> the rules of sudoku; 288 grids of side 4."""
 
     def rules(height: int, width: int) -> Model:
-        model: Model = gallery.puzzle("sudoku").model((height, width))
-        return model
+        kind, side = gallery.puzzle("sudoku"), height * width
+        return kind.model(kind.shape(Grid(side, (0,) * side**2, (height, width))))
 
     return rules
 

@@ -34,7 +34,8 @@ def latin(order: int) -> Model:
 
 
 def sudoku(text: str) -> tuple[Model, list[Clue]]:
-    model: Model = gallery.puzzle("sudoku").model((3, 3))
+    kind = gallery.puzzle("sudoku")
+    model: Model = kind.model(kind.shape(kind.instance(text)))
     pairs = zip(model.decisions, text, strict=True)
     return model, [model.given(x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
 

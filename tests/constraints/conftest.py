@@ -1,7 +1,7 @@
 """One example or more of every constraint, and tools that use no solver: a unit propagator, and brute force.
 
 A test that takes ``example`` runs over all of EXAMPLES; one that takes ``spec`` over all of BACKENDS, if it names none
-itself.
+itself. One marked ``product`` asks only SOME of them, and the others with --slow.
 """
 
 from __future__ import annotations
@@ -50,6 +50,7 @@ from cpsudoku.constraints import (
 from cpsudoku.model import Constraint, Model, Variable
 
 BACKENDS = ("sat", "sat:fixed", "sat:minimal", "cp_sat", "cp_sat:boolean", "search", "backtrack")
+SOME = ("sat", "search")
 Domains = dict[Variable, frozenset[int]]
 Propagate = Callable[[Cnf, Iterable[int]], set[int] | None]
 V = Sequence[Variable]
@@ -281,7 +282,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("example", EXAMPLES, ids=[example.name.replace(" ", "-") for example in EXAMPLES])
     own = {mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")}
     if "spec" in metafunc.fixturenames and "spec" not in own:
-        metafunc.parametrize("spec", BACKENDS)
+        few = metafunc.definition.get_closest_marker("product") is not None
+        later = [spec for spec in BACKENDS if few and spec not in SOME]
+        specs = [pytest.param(spec, marks=pytest.mark.slow) if spec in later else spec for spec in BACKENDS]
+        metafunc.parametrize("spec", specs)
 
 
 @pytest.fixture(scope="session")

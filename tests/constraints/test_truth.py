@@ -1,4 +1,7 @@
-"""Every constraint, on every backend: as a rule, as a clue, under a condition, and negated, against brute force."""
+"""Every constraint, on every backend: as a rule, as a clue, under a condition, and negated, against brute force.
+
+As a rule and as a clue always on all of them; the rest of the product on two, and on all with --slow.
+"""
 
 from __future__ import annotations
 
@@ -65,7 +68,16 @@ def test_as_a_rule(modelled: Modelled, example: Any, spec: str) -> None:
     assert found(model, backend(spec).open(model)) == [row for row in rows(x) if example.means(*row)]
 
 
-def test_as_a_clue_and_negated(modelled: Modelled, example: Any, spec: str) -> None:
+def test_as_a_clue(modelled: Modelled, example: Any, spec: str) -> None:
+    x = example.variables()
+    model = modelled(x)
+    clue = Clue("clue", example.state(x))
+    assert found(model, backend(spec).open(model), [clue]) == [row for row in rows(x) if example.means(*row)]
+
+
+@pytest.mark.product
+def test_left_out_with_givens_and_negated(modelled: Modelled, example: Any, spec: str) -> None:
+    """All in one session, which has to take each clue back."""
     x = example.variables()
     model = modelled(x)
     session = backend(spec).open(model)
@@ -84,6 +96,7 @@ def test_as_a_clue_and_negated(modelled: Modelled, example: Any, spec: str) -> N
         assert found(model, session, [opposite, clue]) == []
 
 
+@pytest.mark.product
 @pytest.mark.parametrize("is_rule", [True, False], ids=["rule", "clue"])
 def test_under_a_condition(modelled: Modelled, example: Any, spec: str, is_rule: bool) -> None:
     """It holds where the literal is true, and nothing is said where it is false."""

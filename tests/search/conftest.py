@@ -19,6 +19,12 @@ HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6........
 GRID2 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
 
+def rules_of(side: int) -> Model:
+    """The rules of sudoku with boxes of the customary shape."""
+    kind = gallery.puzzle("sudoku")
+    return kind.model(kind.shape(Grid(side, (0,) * side**2)))
+
+
 @dataclass
 class Puzzles:
     """Sudoku texts as questions to one 9x9 model."""
@@ -26,7 +32,7 @@ class Puzzles:
     inkala_2012: str = INKALA_2012
     hard1: str = HARD1
     grid2: str = GRID2
-    model: Model = field(default_factory=lambda: gallery.puzzle("sudoku").model((3, 3)))
+    model: Model = field(default_factory=lambda: rules_of(9))
 
     def clues(self, text: str) -> list[Clue]:
         cells = tuple(int(symbol) if symbol.isdigit() else 0 for symbol in text)

@@ -45,7 +45,8 @@ def queens(order: int, by_clauses: bool) -> Model:
 
 @pytest.mark.parametrize("spec", SPECS)
 def test_4x4_sudoku_has_288_solutions(spec: str) -> None:
-    model = gallery.puzzle("sudoku").model((2, 2))
+    puzzle = gallery.puzzle("sudoku")
+    model = puzzle.model(puzzle.shape(puzzle.instance("." * 16)))
     assert count(model, backend(spec).open(model), Question()) == (288, True)
 
 
