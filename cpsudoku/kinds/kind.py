@@ -34,7 +34,7 @@ from cpsudoku.model.clue import flat
 DIGITS = Digits()
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # itself alone, and hashable whatever lists it is declared with
 class Kind:
     """A kind of puzzle, declared.
 
