@@ -14,7 +14,6 @@ from cpsudoku.checking.answers import Answer
 from cpsudoku.checking.report import Report
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entries import Entry
-from cpsudoku.kinds.grid_puzzle import box_of
 from cpsudoku.model import Clue, Model, Witness
 
 _CLAIMS = {"none": 0, "unique": 1}
@@ -96,7 +95,7 @@ FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solutio
 
 def said_at_once(kind: str, instance: object) -> Iterator[str]:
     """Why the puzzle cannot be unique, before any solver is asked; nothing where pencil marks say more than digits."""
-    if kind != "sudoku" or not isinstance(instance, Grid) or box_of(instance) != (3, 3):
+    if kind != "sudoku" or not isinstance(instance, Grid) or (instance.side, instance.box or (3, 3)) != (9, (3, 3)):
         return
     contents = set(instance.cells)
     if any(isinstance(content, frozenset) for content in contents):

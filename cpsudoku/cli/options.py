@@ -58,7 +58,7 @@ def reading(command: Command) -> Command:
     def with_options(*, format: str, blank: str, alphabet: str, box: Any, select: slice, **others: Any) -> Any:
         from cpsudoku.text import ReadOptions
 
-        options = ReadOptions(format, blank, alphabet, box, select)
+        options = ReadOptions(format, blank, alphabet, box, select, others.get("limit_seconds"))
         return command(options=options, **others)
 
     return with_options

@@ -4,12 +4,14 @@ parse, a block of text each. What is not a puzzle comes out as Bad, with its pla
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
 
 from cpsudoku import text
-from cpsudoku.errors import CpsudokuError, InstanceError, TextError
+from cpsudoku.deadline import within
+from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
@@ -61,30 +63,41 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
     """
     if kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings)):
         for record in text.read(source, options):
-            yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind)
+            yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind, options.seconds)
         return
     select = options.select
     for block in islice(text.blocks(source), select.start, select.stop, select.step):
-        yield _of_block(block, kind)
+        yield _of_block(block, kind, options.seconds)
 
 
-def _of_record(record: Record, kind: Puzzle) -> Entry | Bad:
+def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     shown = record.grid.line()
     try:
         with blamed_on(kind):
-            kind.shape(record.grid)
+            _look(kind, record.grid, seconds)
     except CpsudokuError as error:
         return _refused(error, record, shown)
     return Entry(record.grid, shown, record.file, record.line, _plain(record.title), record, kind.name)
 
 
-def _of_block(block: Block, kind: Puzzle) -> Entry | Bad:
+def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
+    """Does the kind take the instance? Where that takes too long it may: the one who asks for the shape next is told.
+
+    Raises:
+        CpsudokuError: it does not.
+    """
+    with suppress(OutOfTime), within(seconds, "while the shape was read"):
+        kind.shape(instance)
+
+
+def _of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     try:
         with blamed_on(kind):
             if text.is_link(block.text):
                 block = replace(block, text=text.puzzle_text(block.text))
-            instance = kind.of_block(block)
-            kind.shape(instance)
+            with within(seconds, "while the text was read"):
+                instance = kind.of_block(block)
+            _look(kind, instance, seconds)
     except CpsudokuError as error:
         return _refused(error, block, block.text)
     return Entry(instance, _plain(block.text.strip("\n")), block.file, block.line, _plain(block.title), kind=kind.name)

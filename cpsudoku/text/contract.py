@@ -65,6 +65,7 @@ class ReadOptions:
         alphabet: The symbols of the values 1, 2, ...; needed where the text fits more than one.
         box: (height, width) of the boxes.
         select: Which records, by position from 0, bad ones counted; no negative numbers.
+        seconds: How long a kind's own functions may take for a record.
     """
 
     format: str = ""
@@ -72,6 +73,7 @@ class ReadOptions:
     alphabet: str = ""
     box: tuple[int, int] | None = None
     select: slice = field(default_factory=lambda: slice(None))
+    seconds: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -107,30 +107,32 @@ def test_repeats_are_found_and_only_so_many_are_kept() -> None:
 
 def test_sessions_are_kept_by_backend_and_shape_and_the_oldest_is_closed() -> None:
     search, sat = backend("search"), backend("sat")
-    with Sessions(gallery.puzzle("sudoku"), kept=2) as sessions:
-        small, other = sessions.get(search, (2, 2)), sessions.get(sat, (2, 2))
+    kind = gallery.puzzle("sudoku")
+    four, six, nine = (kind.shape(Grid(side, (0,) * side**2)) for side in (4, 6, 9))
+    with Sessions(kind, kept=2) as sessions:
+        small, other = sessions.get(search, four), sessions.get(sat, four)
         assert small is not other and small.model is not other.model
-        assert sessions.get(search, (2, 2)) is small
-        sessions.get(search, (2, 3))  # now sat's is the least recently used
-        assert sessions.get(search, (2, 2)) is small
-        assert sessions.get(sat, (2, 2)) is not other
-        sessions.forget(sat, (2, 2))
-        sessions.forget(sat, (9, 9))
+        assert sessions.get(search, four) is small
+        sessions.get(search, six)  # now sat's is the least recently used
+        assert sessions.get(search, four) is small
+        assert sessions.get(sat, four) is not other
+        sessions.forget(sat, four)
+        sessions.forget(sat, nine)
 
 
 @pytest.mark.parametrize(
-    ("kind", "cells", "notes"),
+    ("kind", "side", "cells", "notes"),
     [
-        ("sudoku", "12345678" * 2 + "." * 65, 1),
-        ("sudoku", "12345678" * 2 + "9" + "." * 64, 0),
-        ("sudoku", "1234567" * 3 + "." * 60, 1),
-        ("sudoku", "1" + "." * 80, 2),
-        ("sudoku", "." * 16, 0),
-        ("latin", "." * 81, 0),
+        ("sudoku", 9, "12345678" * 2 + "." * 65, 1),
+        ("sudoku", 9, "12345678" * 2 + "9" + "." * 64, 0),
+        ("sudoku", 9, "1234567" * 3 + "." * 60, 1),
+        ("sudoku", 9, "1" + "." * 80, 2),
+        ("sudoku", 4, "." * 16, 0),
+        ("latin", 9, "." * 81, 0),
     ],
 )
-def test_said_at_once(kind: str, cells: str, notes: int) -> None:
-    grid = Grid(9 if len(cells) == 81 else 4, tuple(int(c) if c != "." else 0 for c in cells))
+def test_said_at_once(kind: str, side: int, cells: str, notes: int) -> None:
+    grid = Grid(side, tuple(int(c) if c != "." else 0 for c in cells))
     assert len(list(said_at_once(kind, grid))) == notes
 
 

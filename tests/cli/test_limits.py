@@ -105,11 +105,12 @@ def test_a_report_says_it_too(kind: Callable[[str], Path]) -> None:
 
 
 def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    find, search = registry.find, registry.find("backend", "search")
+    find, search, latin = registry.find, registry.find("backend", "search"), gallery.puzzle("latin")
+    model = latin.model(latin.shape(latin.instance(LATIN)))
     opened = []
 
     class Encodes:
-        method, size = "blocking", search.open(gallery.puzzle("latin").model(4)).size
+        method, size = "blocking", search.open(model).size
 
         def solve(self, *arguments: Any, **options: Any) -> Any:
             while True:
@@ -118,7 +119,7 @@ def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monk
         def close(self) -> None:
             opened.append("closed")
 
-    def start(model: object) -> Any:
+    def start(_: object) -> Any:
         opened.append("opened")
         return Encodes()
 

@@ -22,6 +22,7 @@ UNIQUE, MULTIPLE = "1..4.........3.2", "12..34.........."
 EVIL = "\x1b[31m\x1b]0;owned\x07\x9b2J\r\x08\u202eevil\u2066\u200f\x7f"
 SHOWN = r"\x1b[31m\x1b]0;owned\x07\x9b2J\r\x08\u202eevil\u2066\u200f\x7f"
 Run = Callable[..., Any]
+BY_HAND = Path(__file__).with_name("by_hand.py")  # a Puzzle
 
 
 def test_what_acts_on_a_terminal_is_shown() -> None:
@@ -106,7 +107,7 @@ def test_exceptions_of_ours_and_of_a_kind(run: Run, tmp_path: Path, monkeypatch:
     mine = tmp_path / "mine.py"
     mine.write_text(f"raise ValueError({EVIL!r})")
     assert_harmless(*run("check", UNIQUE, "--kind", mine)[1:])
-    source = Path(str(gallery.puzzle("_template").shape.__globals__["__file__"])).read_text()
+    source = BY_HAND.read_text(encoding="utf-8")
     mine.write_text(source.replace("def parse(text: str) -> Instance:", "def parse(text):\n    raise ValueError(text)"))
     assert_harmless(*run("check", f"{EVIL}\n", "--kind", mine.rename(tmp_path / "mine2.py"))[1:])
 
@@ -119,9 +120,9 @@ def test_exceptions_of_ours_and_of_a_kind(run: Run, tmp_path: Path, monkeypatch:
 
 def test_a_traceback_that_was_asked_for(tmp_path: Path) -> None:
     script = (
-        "import sys\nfrom cpsudoku import catalog\nfrom cpsudoku.__main__ import main\n"
+        "import sys\nfrom cpsudoku.kinds import gallery\nfrom cpsudoku.__main__ import main\n"
         f"def breaks(name): raise ZeroDivisionError({EVIL!r})\n"
-        f"catalog.puzzle = breaks\nsys.exit(main(['check', '{UNIQUE}']))"
+        f"gallery.puzzle = breaks\nsys.exit(main(['check', '{UNIQUE}']))"
     )
     ran = subprocess.run(
         [sys.executable, "-c", script],
@@ -165,7 +166,7 @@ def test_data_is_altered_only_on_a_terminal(monkeypatch: pytest.MonkeyPatch, ter
 
 
 def test_piped_certificates_and_solutions_are_those_of_the_text(run: Run, tmp_path: Path) -> None:
-    source = Path(str(gallery.puzzle("_template").shape.__globals__["__file__"])).read_text()
+    source = BY_HAND.read_text(encoding="utf-8")
     mine, text = tmp_path / "mine.py", tmp_path / "text.txt"
     mine.write_text(
         source + "\n\nfrom dataclasses import replace\n\n_parse, _render = PUZZLE.parse, PUZZLE.render\n"
@@ -194,7 +195,7 @@ def test_on_a_terminal_only_the_programs_own_sequences_come_through(evil_folder:
     puzzles = evil_folder / "puzzles.txt"
     puzzles.write_text(f"{UNIQUE}\n1..\n{MULTIPLE}\n" * 300)
     script = (
-        "import sys; from cpsudoku.cli import _progress; _progress.PATIENCE = 0.01;"
+        "import sys; from cpsudoku.cli import progress; progress.PATIENCE = 0.01;"
         "from cpsudoku.__main__ import main; sys.exit(main(sys.argv[1:]))"
     )
     ours, theirs = pty.openpty()
