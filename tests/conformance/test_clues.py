@@ -20,6 +20,9 @@ from cpsudoku.uniqueness import FalseWitness, count
 
 QUESTIONS = 1000
 BACKENDS = ("backtrack", "cp_sat", "sat", "search", "sat:fixed", "sat:glucose4", "cp_sat:boolean")
+SOON = ("sat", "search")  # asked a thousand questions in every run, the others where --slow is said
+SOME = [on if on in SOON else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS]
+FEW = 100  # for the others in every run
 ENDLESS = Limits(seconds=3600, steps=10**7)  # a limit that is never reached
 Known = dict[tuple[Clue, ...], Answered]
 
@@ -34,12 +37,12 @@ def puzzles(kind: str) -> tuple[Model, list[list[Clue]]]:
     return model, found
 
 
-def sets_of_clues(kind: str) -> tuple[Model, list[tuple[Clue, ...]]]:
+def sets_of_clues(kind: str, mixtures: int = 30) -> tuple[Model, list[tuple[Clue, ...]]]:
     """Puzzles, parts of them, and mixtures of two with a digit or pencil marks."""
     rng = random.Random(kind)
     model, whole = puzzles(kind)
     sets = [tuple(clues) for clues in whole]
-    for _ in range(30):
+    for _ in range(mixtures):
         one, other = rng.choice(whole), rng.choice(whole)
         part = rng.sample(one, rng.randint(0, len(one))) + rng.sample(other, rng.randint(0, len(other) // 3))
         cells = rng.sample(model.decisions, rng.randint(0, 3))
@@ -50,9 +53,20 @@ def sets_of_clues(kind: str) -> tuple[Model, list[tuple[Clue, ...]]]:
 
 @pytest.mark.parametrize("limits", [NO_LIMITS, ENDLESS], ids=["no limits", "limits"])
 @pytest.mark.parametrize("kind", ["killer", "futoshiki"])
-@pytest.mark.parametrize("on", BACKENDS)
+@pytest.mark.parametrize("on", SOME)
 def test_a_thousand_questions_on_one_session(on: str, kind: str, limits: Limits) -> None:
-    model, sets = sets_of_clues(kind)
+    ask(on, kind, limits, 30, QUESTIONS)
+
+
+@pytest.mark.parametrize("kind", ["killer", "futoshiki"])
+@pytest.mark.parametrize("on", [on for on in BACKENDS if on not in SOON])
+def test_some_questions_on_one_session(on: str, kind: str) -> None:
+    ask(on, kind, ENDLESS, 5, FEW)
+
+
+def ask(on: str, kind: str, limits: Limits, mixtures: int, questions: int) -> None:
+    """So many questions on one session: the answers of sessions of their own."""
+    model, sets = sets_of_clues(kind, mixtures)
     known: Known = {}
     for clues in sets:
         fresh = backend(on).open(model)
@@ -61,7 +75,7 @@ def test_a_thousand_questions_on_one_session(on: str, kind: str, limits: Limits)
     assert {answer.verdict for answer in known.values()} == {"unique", "multiple", "none"}
     leaving_out_adds(known)
     session = backend(on).open(model)
-    clues_come_and_go(model, session, known, QUESTIONS, limits)
+    clues_come_and_go(model, session, known, questions, limits)
     session.close()
 
 
@@ -153,7 +167,7 @@ def test_iterators_over_several_killers_do_not_meet() -> None:
 # Killers of random cages on random grids, on one session; prints the resident memory in kB after some numbers of them.
 MEMORY = """
 import random, sys
-from cpsudoku import registry as catalog
+from cpsudoku.kinds import gallery
 from cpsudoku.specs import backend
 from cpsudoku.constraints import AllDifferent, Linear
 from cpsudoku.model import Clue, Question, Solved
@@ -177,7 +191,8 @@ def resident():
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
 rng, numbers = random.Random(1), [int(word) for word in sys.argv[2:]]
-model = catalog.puzzle("sudoku").model((3, 3))
+kind = gallery.puzzle("sudoku")
+model = kind.model(kind.shape(kind.instance("." * 81)))
 session = backend(sys.argv[1]).open(model)
 base = [[(3 * (r % 3) + r // 3 + c) % 9 for c in range(9)] for r in range(9)]
 for number in range(1, max(numbers) + 1):
@@ -209,6 +224,7 @@ def memory(on: str, *numbers: int) -> list[int]:
     return [int(line) for line in found.stdout.split()]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="resident memory is read from /proc")
 @pytest.mark.parametrize("on", ["sat", "search", "cp_sat"])
 def test_memory_after_a_thousand_killers(on: str) -> None:
