@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import isqrt
 
 from cpsudoku import geometry
-from cpsudoku.constraints import AllDifferent, Comparison, DistinctSets, Less, Linear
+from cpsudoku.constraints import AllDifferent, And, Comparison, DistinctSets, Less, Linear
 from cpsudoku.drawing.view import View, view_of_grid
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import cell_index, cell_names
@@ -150,6 +150,8 @@ def _sum(constraint: Constraint) -> int | None:
     match constraint:
         case DistinctSets():
             return constraint.sum
+        case And(parts=(AllDifferent(), Linear() as total)):  # a cage of more sets than are listed
+            return _sum(total)
         case Linear(relation="=") if all(c == 1 for c, _ in constraint.terms):
             return constraint.total
         case Comparison(relation="=="):
