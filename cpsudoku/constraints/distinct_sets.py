@@ -24,9 +24,11 @@ MOST = 400  # sets that are listed; beyond it a total is a sum beside an AllDiff
 
 
 class DistinctSets(OverVariables):
-    """``scope``: variables that take pairwise different values; ``family``: the allowed sets of values."""
+    """``scope``: variables that take pairwise different values; ``family``: the allowed sets of values; ``sum``: what
+    they all add up to, where they were asked for by that (for pictures)."""
 
     takes = ("scope",)
+    sum: int | None = None
 
     def __init__(self, scope: Iterable[Expression | int], family: Iterable[Collection[int]]) -> None:
         """
@@ -49,7 +51,9 @@ class DistinctSets(OverVariables):
         family = _adding_up(values, len(parts), total)
         if family is None:
             return AllDifferent(parts) & Linear([(1, x) for x in parts], "=", total)
-        return DistinctSets(parts, family)
+        found = DistinctSets(parts, family)
+        found.sum = total
+        return found
 
     def holds(self, assignment: Assignment) -> bool:
         values = [assignment[x] for x in self.scope]

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import isqrt
 
 from cpsudoku import geometry
-from cpsudoku.constraints import AllDifferent, Comparison, Less, Linear
+from cpsudoku.constraints import AllDifferent, And, Comparison, DistinctSets, Less, Linear
 from cpsudoku.drawing.view import View, view_of_grid
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import cell_index, cell_names
@@ -148,6 +148,10 @@ def _is_unit(constraint: Constraint, side: int, cells: Container[Variable]) -> b
 def _sum(constraint: Constraint) -> int | None:
     """The total of a constraint that variables, two or more, add up to it."""
     match constraint:
+        case DistinctSets():
+            return constraint.sum
+        case And(parts=(AllDifferent(), Linear() as total)):  # a cage of more sets than are listed
+            return _sum(total)
         case Linear(relation="=") if all(c == 1 for c, _ in constraint.terms):
             return constraint.total
         case Comparison(relation="=="):

@@ -51,8 +51,9 @@ def drawn_by(
     written = _writer(puzzle, empty, model, form)
     wish = Wish(technique=techniques, **wishes)
     grid_side = isqrt(cells)
-    classic = kind == "sudoku" and grid_side == 9
-    between, opening = _around(puzzle, form, _about(kind, wish, seed, allow_multiple))
+    plain = kind == "sudoku" and isinstance(empty, Grid)  # cages and the like keep no equivalence of sudoku
+    classic = plain and grid_side == 9
+    between, opening = _around(empty, form, _about(kind, wish, seed, allow_multiple))
     if allow_multiple:
         if wish.clues is not None and wish.clues > cells:
             raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {grid_side}")
@@ -69,7 +70,7 @@ def drawn_by(
         wish,
         seed,
         kept,
-        box=box_of(empty) if kind == "sudoku" else None,
+        box=box_of(empty) if plain else None,
         accept=accept,
         seconds=limit_seconds,
         patience=patience,
@@ -120,9 +121,9 @@ def _rendered(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> st
     return puzzle.render(empty, witness).rstrip("\n") + "\n"
 
 
-def _around(puzzle: Puzzle, form: str, about: str) -> tuple[str, str]:
+def _around(empty: Instance, form: str, about: str) -> tuple[str, str]:
     """What stands between two puzzles, and what stands before the first."""
-    if not puzzle.grids:
+    if not isinstance(empty, Grid):
         return "===\n", f"# {about}\n"
     from cpsudoku.text import format_of
 

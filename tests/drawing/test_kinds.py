@@ -83,6 +83,12 @@ def test_a_cage_is_outlined_where_it_ends_and_only_there(text: str) -> None:
     assert sorted(sums) == sorted(str(total) for _, total in instance.cages)
 
 
+def test_a_cage_of_very_many_sets_is_drawn() -> None:
+    row = " ".join(f"r1c{column}" for column in range(1, 9))
+    view = view_of_puzzle("." * 256 + f"\ncages:\n{row} = 68", "killer")
+    assert view.cages == ((tuple(range(8)), "68"),)
+
+
 def _number(view: View, cell: Cell) -> int:
     return (cell.row - 1) * view.side + cell.column - 1
 

@@ -38,9 +38,7 @@ def _session(kind: str, shape: Box, name: str) -> Session:
     return backend(name).open(_model(kind, shape))
 
 
-def _generator(
-    wish: Wish, seed: int = 1, kind: str = "sudoku", shape: Box = (3, 3), engine: str = "sat"
-) -> Generator:
+def _generator(wish: Wish, seed: int = 1, kind: str = "sudoku", shape: Box = (3, 3), engine: str = "sat") -> Generator:
     model = _model(kind, shape)
     box = shape if kind == "sudoku" and isinstance(shape, tuple) else None
     asked = SessionEngine(model, _session(kind, shape, engine), engine)
