@@ -68,7 +68,7 @@ def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
 def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
     scope = some_variables(data)
     terms = [(data.draw(st.integers(-3, 3)), x) for x in scope]
-    relation: Relation = data.draw(st.sampled_from(get_args(Relation)))
+    relation: Relation = data.draw(st.sampled_from([r for r in get_args(Relation) if r != "!="]))  # no bounds follow
     constraint = Linear(terms, relation, data.draw(st.integers(-12, 12)))
     numbering = Numbering(scope, each=True)
     state = some_state(data, numbering)
