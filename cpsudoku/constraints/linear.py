@@ -14,7 +14,7 @@ from collections.abc import Hashable, Iterable
 from cpsudoku.constraints.automaton import clauses_of
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.defined import OverVariables, variable_of
-from cpsudoku.constraints.linear_sum import ChainStep, chain, columns
+from cpsudoku.constraints.sums import ChainStep, chain, columns
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.errors import ModelError

@@ -31,7 +31,7 @@ def test_new_refuses_to_overwrite(here: Path, capsys: pytest.CaptureFixture[str]
     assert "mine.py: expected a new file, found one that exists" in capsys.readouterr().err
     assert (here / "mine.py").read_text() == "kept"
     assert main(["new", "mine.py", "--force"]) == 0
-    assert "PUZZLE = Puzzle(" in (here / "mine.py").read_text()
+    assert "KIND = Kind(" in (here / "mine.py").read_text()
 
 
 @pytest.mark.parametrize(
@@ -55,7 +55,7 @@ def test_a_failed_check_is_status_1(here: Path, capsys: pytest.CaptureFixture[st
     [
         ("PUZZLE = 1 +\n", "mine.py:1: SyntaxError"),
         ("\nimport nothing_of_that_name\n", "mine.py:2: ModuleNotFoundError"),
-        ("", "expected the file to set PUZZLE"),
+        ("", "expected the file to set KIND or PUZZLE"),
         (None, "found no such file"),
     ],
 )
