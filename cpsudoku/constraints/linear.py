@@ -14,9 +14,9 @@ from collections.abc import Hashable, Iterable
 from cpsudoku.constraints.automaton import clauses_of
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.defined import OverVariables, variable_of
-from cpsudoku.constraints.sums import ChainStep, chain, columns
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
+from cpsudoku.constraints.sums import ChainStep, chain, columns
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 

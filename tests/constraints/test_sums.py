@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.cnf import Cnf
-from cpsudoku.constraints import AllDifferent, Linear, Table, linear, linear_sum
+from cpsudoku.constraints import AllDifferent, Linear, Table, linear, sums
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Model, Variable
 
@@ -109,7 +109,7 @@ def test_columns_of_a_sum_that_is_always_too_large(posted: Callable[..., Cnf], t
 
 @given(st.integers(-(10**6), 10**6))
 def test_balanced_digits(number: int) -> None:
-    digits = linear_sum._digits(number)
+    digits = sums._digits(number)
     assert sum(d * 10**k for k, d in enumerate(digits)) == number
     assert all(-4 <= d <= 5 for d in digits)
 
