@@ -210,7 +210,7 @@ def interrupted_when_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         timers[-1].start()
         return run(proto, parameters)
 
-    monkeypatch.setattr("cpsudoku.backends.cp_sat.run.run", asked)
+    monkeypatch.setattr("cpsudoku.backends.cp_sat.session.run", asked)
     yield
     for timer in timers:
         timer.cancel()
