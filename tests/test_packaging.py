@@ -22,7 +22,9 @@ def _project() -> dict[str, object]:
 def test_every_subpackage_is_listed() -> None:
     listed = set(_project()["tool"]["setuptools"]["packages"])  # type: ignore[index]
     folders = {path.parent for path in (ROOT / "cpsudoku").rglob("*.py") if "__pycache__" not in path.parts}
-    found = {".".join(folder.relative_to(ROOT).parts) for folder in folders} | {"cpsudoku.models"}
+    found = {".".join(folder.relative_to(ROOT).parts) for folder in folders}
+    gallery = {path.parent for path in (ROOT / "models").rglob("*.py") if "__pycache__" not in path.parts}
+    found |= {".".join(("cpsudoku", *folder.relative_to(ROOT).parts)) for folder in gallery}
     assert listed == found
 
 
