@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, NamedTuple
 
 from cpsudoku.errors import CpsudokuError, TextError
@@ -37,14 +38,16 @@ class Section:
             at it, and puzzles of another one have a solver of their own. "places": where something is belongs to the
             shape, what it is is a clue. "values": the places, and which values are used at all. "adjoining": marked
             cells beside other ones. `While` one of some flags is there: any of these.
-        sample: (random numbers, lattice) -> a content without values, for generation; None where there is no way.
-        of: (solution: place -> value, one item) -> the item with the value that fits, for generation.
+        sample: For generation: (random.Random, puzzle) -> items without values, as the functions of a kind see them;
+            without it, each class draws its own.
+        of: For generation: (puzzle, at, item) -> the value that is true of a solution, ``at`` giving its values in the
+            place of variables; None where there is none. Without it, the values the section allows are tried.
     """
 
     name: str
     shape: Any = field(default=False, kw_only=True)
-    sample: Callable[[Any, Lattice], Content] | None = field(default=None, kw_only=True)
-    of: Callable[[Any, Any], Any] | None = field(default=None, kw_only=True)
+    sample: Callable[[Random, Any], Any] | None = field(default=None, kw_only=True)
+    of: Callable[[Any, Any, Any], Any] | None = field(default=None, kw_only=True)
 
     @property
     def attribute(self) -> str:

@@ -66,7 +66,7 @@ def test_what_is_left_says_the_same_of_every_square(seed: int) -> None:
 
 def test_a_line_over_two_rows_and_a_cell_is_a_cell() -> None:
     model, x = latin()
-    found = fold(sum([*x[0], *x[2], x[3][1]]) == 23, families(model.rules))
+    found = fold(Linear([(1, cell) for cell in (*x[0], *x[2], x[3][1])], "=", 23), families(model.rules))
     assert found is not None
     assert (found.rest.terms, found.rest.relation, found.rest.total) == (((1, x[3][1]),), "=", 3)
 
