@@ -20,14 +20,14 @@ def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Ite
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for path, value in puzzle.lockout_lines:
-        a, *inside, b = at[path]
-        least = 4 if value is None else value
-        ways = (And(*outside(low, high, inside, least)) for low, high in ((a, b), (b, a)))
-        yield Clue(f"lockout line {a}", Or(*ways))
+        if value is not None:
+            a, *inside, b = at[path]
+            ways = (And(*outside(low, high, inside, value)) for low, high in ((a, b), (b, a)))
+            yield Clue(f"lockout line {a}", Or(*ways))
 
 
 RULE = Rule(
-    section=Lines("lockout lines", value="may", least=2),
+    section=Lines("lockout lines", value="may", default=4, least=2),
     clues=clues,
     drawing="line",
     editors={"f-puzzles": "lockout"},

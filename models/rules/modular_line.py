@@ -16,13 +16,14 @@ def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint | boo
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for path, value in puzzle.modular_lines:
-        line, m = at[path], 3 if value is None else max(value, 1)
-        pairs = ((a, b, apart) for apart in range(1, m + 1) for a, b in zip(line, line[apart:], strict=False))
-        yield Clue(f"modular line {line[0]}", *(remainders(a, b, m, apart == m) for a, b, apart in pairs))
+        if value:
+            line, m = at[path], value
+            pairs = ((a, b, apart) for apart in range(1, m + 1) for a, b in zip(line, line[apart:], strict=False))
+            yield Clue(f"modular line {line[0]}", *(remainders(a, b, m, apart == m) for a, b, apart in pairs))
 
 
 RULE = Rule(
-    section=Lines("modular lines", value="may", least=2, again=True),
+    section=Lines("modular lines", value="may", default=3, least=2, again=True),
     clues=clues,
     drawing="line",
     editors={"f-puzzles": "modularline"},

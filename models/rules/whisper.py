@@ -11,13 +11,15 @@ from cpsudoku.model import Clue
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for path, value in puzzle.whispers:
+        if value is None:
+            continue
         line = at[path]
-        least = (len(line[0].values) + 1) // 2 if value is None else value
+        least = value or (len(line[0].values) + 1) // 2
         yield Clue(f"whisper {line[0]}", *(abs(a - b) >= least for a, b in pairwise(line)))
 
 
 RULE = Rule(
-    section=Lines("whispers", value="may", least=2, again=True),
+    section=Lines("whispers", value="may", default=0, least=2, again=True),
     clues=clues,
     drawing="line",
     editors={"f-puzzles": "whispers"},
