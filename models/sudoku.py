@@ -1,4 +1,9 @@
-"""Sudoku of any box shape: every row, column and box holds every digit once."""
+"""Sudoku of any box shape: every row, column and box holds every digit once.
+
+Below the grid a text may say more, each in a section: rules of models/rules/; `regions:`, a map whose regions take the
+place of the boxes (a dot is a cell in none); `digits: 0-8`, the digits where they are not 1 to the length of a row;
+`size: 6x9`, of a board that is not square. A unit with fewer cells than digits holds different ones.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,38 @@ from collections.abc import Iterator, Sequence
 
 from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Kind, Rule, gallery
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import At, Instance, Kind, Regions, Rule, Values, gallery
 from cpsudoku.model import Constraint
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
         yield AllDifferent(at[unit])
+
+
+def check(puzzle: Instance) -> None:
+    """Every unit must have digits enough."""
+    digits = len(puzzle.content("values")) or max(puzzle.height, puzzle.width)
+    for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes]:
+        if len(unit) > digits:
+            raise CpsudokuError(
+                f"sudoku: expected rows, columns and regions of at most {digits} cells, as many as "
+                f"there are digits, found {len(unit)} cells in that of {puzzle.name_of(unit[0])}"
+            )
+
+
+def header(puzzle: Instance) -> str:
+    """The rules for the certificate checker; "" where the regions are no partition, or the digits are others."""
+    if not puzzle.classic:
+        return ""
+    if not puzzle.content("regions"):
+        return f"sudoku {puzzle.box[0]}x{puzzle.box[1]}"
+    if sorted(len(cells) for cells in puzzle.boxes) != [puzzle.height] * puzzle.height:
+        return ""
+    region = {cell: i for i, cells in enumerate(puzzle.boxes, 1) for cell in cells}
+    return f"jigsaw {puzzle.height}\nregions {Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()}"
 
 
 def all_rules() -> Sequence[Rule]:
@@ -22,18 +52,23 @@ def all_rules() -> Sequence[Rule]:
 
 KIND = Kind(
     rules=rules,
+    sections=[Regions("regions", blanks=True), Values()],
     with_rules=all_rules,
+    check=check,
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
-    unit_rules=lambda puzzle: f"sudoku {puzzle.box[0]}x{puzzle.box[1]}",
+    unit_rules=header,
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,
         "..4.....2.1.4.2.",
         ".....365........4..32......5..1....4",
+        "..21......1.4...\nregions:\n1122\n1132\n4432\n4433",
+        "..3.\n....\n1.0.\n3.1.\ndigits: 0-3",
     ),
     multiple=(
         ".....6....59.....82....8....45........3........6..3.54...325..6..................",  # hard1 of the literature,
         "........2.1.4.2.",
+        "size: 2x4\n12..\n..1.",
     ),
     none=(
         "1.4.....2.1.4.2.",

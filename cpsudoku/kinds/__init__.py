@@ -15,8 +15,9 @@ from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
 from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs, While
+from cpsudoku.kinds.values import Values
 
 __all__ = [
     "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside",
-    "Pairs", "Regions", "Rule", "Shading", "Symbols", "While",
+    "Pairs", "Regions", "Rule", "Shading", "Symbols", "Values", "While",
 ]  # fmt: skip

@@ -44,5 +44,6 @@ def rule(name: str) -> Rule:
     Raises:
         CpsudokuError: there is none.
     """
+    name = name.replace("-", "_").replace(" ", "_")  # as people spell them: slow-thermometer
     found: Rule = find("rule", name)
     return replace(found, name=name)

@@ -31,6 +31,7 @@ from cpsudoku.kinds.rule import Rule, Says, summary
 from cpsudoku.kinds.sections import Section
 from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.model.clue import flat
+from cpsudoku.text import spelled
 
 DIGITS = Digits()
 
@@ -51,7 +52,8 @@ class Kind:
         required: Names of sections that a text must have.
         check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
         grids: May a text be no more than a grid of digits, in any format?
-        unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself.
+        unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself;
+            "" where it cannot. Rules that combine and belong to the shape are seen to.
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
@@ -97,9 +99,11 @@ class Kind:
 
     @cached_property
     def classic(self) -> bool:
-        """Is the board a square of the digits from 1, as a Grid is?"""
+        """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
         first = self.all_sections[0]
-        return isinstance(first, Given) and first.layer is not None and first.layer.name == "digits"
+        if not isinstance(first, Given) or first.layer is None or first.layer.name != "digits":
+            return False
+        return first.layer.values(Instance(Lattice(2, 2), ())) == (1, 2)
 
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:
@@ -119,8 +123,10 @@ class Kind:
 
     @cached_property
     def headings(self) -> frozenset[str]:
-        """What opens a section, in lower case; flags may stand without a colon."""
-        return frozenset(name.lower() for section in self.all_sections[1:] for name in section.headings)
+        """What opens a section, as names are compared; flags may stand without a colon. A size does where there are
+        any."""
+        found = frozenset(spelled(name) for section in self.all_sections[1:] for name in section.headings)
+        return found | {"size"} if found else found
 
     def instance(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
         """A puzzle of this kind without any text: the contents of sections by attribute.
@@ -136,8 +142,12 @@ class Kind:
             if content:
                 found[section.name] = content
         walls = [cell for s in self.all_sections if getattr(s, "walls", False) for cell, _ in found.get(s.name, ())]
-        lattice = Lattice(height, width, walls, box)
-        return Instance(lattice, tuple(sorted(found.items())), (), self.all_sections, self.classic)
+        return self.of_contents(Lattice(height, width, walls, box), found)
+
+    def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Instance:
+        """The puzzle with the contents of sections by name."""
+        classic = self.classic and lattice.height == lattice.width and "values" not in contents
+        return Instance(lattice, tuple(sorted(contents.items())), (), self.all_sections, classic)
 
     def read(self, text: str) -> Instance:
         """The instance a text describes.
@@ -159,7 +169,7 @@ class Kind:
         puzzle = self._instance(puzzle)
         value = {x.name: found for x, found in witness.items()}
         first = self.all_sections[0]
-        if self.classic:
+        if puzzle.classic:
             cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
             return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
@@ -249,7 +259,7 @@ class Kind:
             if not isinstance(clue, Clue):
                 what = f"{type(clue).__name__} {clue!r}"
                 raise ModelError(f"clues: expected Clue(name, constraint, ...), found {what:.100}")
-        return found
+        return _named_apart(found)
 
     def stated(self, instance: Instance | Grid, model: Model) -> Witness:
         """The solution that a text states, unverified: empty if it states none."""
@@ -283,7 +293,7 @@ class Kind:
     def _parsed(self, text: str) -> Instance | Grid:
         found = self.read(text)
         first = self.all_sections[0].name
-        plain = self.grids and not found.solution and all(name == first for name, _ in found.contents)
+        plain = self.grids and found.classic and not found.solution and all(name == first for name, _ in found.contents)
         return found.grid if plain else found
 
     def puzzle(self, name: str = "", file: str = "") -> Puzzle:
@@ -291,6 +301,11 @@ class Kind:
 
         def render(instance: Instance | Grid, witness: Witness) -> str:
             return self.write(self.filled(instance, witness))
+
+        def unit_rules(shape: Instance) -> str:
+            assert self.unit_rules is not None
+            more = any(rule.rules is not None and rule.holds_any(shape) for rule in self.combined)
+            return "" if more else self.unit_rules(shape)
 
         return Puzzle(
             rules=self.said(),
@@ -303,13 +318,24 @@ class Kind:
             none=self.none,
             parse=self._parsed,
             grids=self.grids,
-            unit_rules=self.unit_rules,
+            unit_rules=unit_rules if self.unit_rules is not None else None,
             name=name,
             file=file,
             headings=self.headings,
             stated=self.stated,
             declared=self,
         )
+
+
+def _named_apart(clues: list[Clue]) -> list[Clue]:
+    """The clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
+    times: dict[str, int] = {}
+    found = []
+    for clue in clues:
+        count = times[clue.name] = times.get(clue.name, 0) + 1
+        again = f"{clue.name} ({count})"
+        found.append(clue if count == 1 else Clue(again, *clue.constraints, auxiliary=clue.auxiliary))
+    return found
 
 
 def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str]]:

@@ -15,7 +15,7 @@ from cpsudoku.text.contract import Bad, Block, Format, ReadOptions, Record, Samp
 from cpsudoku.text.grids import read_grid
 from cpsudoku.text.links import is_link, puzzle_text
 from cpsudoku.text.reading import format_of, read, read_one
-from cpsudoku.text.sections import blocks, has_sections, only_block, sections
+from cpsudoku.text.sections import blocks, has_sections, only_block, sections, spelled
 from cpsudoku.text.source import Source, open_bytes
 from cpsudoku.text.writing import answer, write
 
@@ -39,5 +39,6 @@ __all__ = [
     "read_grid",
     "read_one",
     "sections",
+    "spelled",
     "write",
 ]
