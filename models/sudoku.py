@@ -15,6 +15,16 @@ def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
         yield AllDifferent(at[unit])
 
 
+def header(puzzle: Instance) -> str:
+    """The rules for the certificate checker, which knows these flags beside the boxes; "" where there is more."""
+    flags = {name for name, _ in puzzle.contents}
+    if flags == {"rising diagonal", "falling diagonal"}:
+        return f"sudoku-x {puzzle.box[0]}x{puzzle.box[1]}"
+    if flags == {"windoku"} and puzzle.box == (3, 3):
+        return "windoku 3x3"
+    return "" if flags else f"sudoku {puzzle.box[0]}x{puzzle.box[1]}"
+
+
 def all_rules() -> Sequence[Rule]:
     """The rules in models/rules/, every one of which combines with sudoku."""
     return [gallery.rule(name) for name in registry.names("rule")]
@@ -25,7 +35,7 @@ KIND = Kind(
     with_rules=all_rules,
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
-    unit_rules=lambda puzzle: f"sudoku {puzzle.box[0]}x{puzzle.box[1]}",
+    unit_rules=header,
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,
         "..4.....2.1.4.2.",
