@@ -34,15 +34,22 @@ def check(puzzle: Instance) -> None:
 
 
 def header(puzzle: Instance) -> str:
-    """The rules for the certificate checker; "" where the regions are no partition, or the digits are others."""
+    """The rules for the certificate checker, which knows some beside rows, columns and boxes; "" where there is more."""
     if not puzzle.classic:
         return ""
-    if not puzzle.content("regions"):
-        return f"sudoku {puzzle.box[0]}x{puzzle.box[1]}"
-    if sorted(len(cells) for cells in puzzle.boxes) != [puzzle.height] * puzzle.height:
-        return ""
-    region = {cell: i for i, cells in enumerate(puzzle.boxes, 1) for cell in cells}
-    return f"jigsaw {puzzle.height}\nregions {Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()}"
+    rows, columns = puzzle.box
+    match sorted(name for name, _ in puzzle.contents):
+        case []:
+            return f"sudoku {rows}x{columns}"
+        case ["falling diagonal", "rising diagonal"]:
+            return f"sudoku-x {rows}x{columns}"
+        case ["windoku"] if (rows, columns) == (3, 3):
+            return "windoku 3x3"
+        case ["regions"] if sorted(map(len, puzzle.boxes)) == [puzzle.height] * puzzle.height:
+            region = {cell: i for i, cells in enumerate(puzzle.boxes, 1) for cell in cells}
+            labels = Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()
+            return f"jigsaw {puzzle.height}\nregions {labels}"
+    return ""
 
 
 def all_rules() -> Sequence[Rule]:

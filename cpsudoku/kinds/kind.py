@@ -9,6 +9,7 @@ works with: a `cpsudoku.kinds.Puzzle`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from inspect import isgenerator
@@ -191,6 +192,21 @@ class Kind:
     def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
         others = [(section, found) for section, found in puzzle.contents if section != name]
         return replace(puzzle, contents=tuple(sorted([*others, (name, content)] if content else others)))
+
+    def without(self, puzzle: Instance, name: str, number: int) -> Instance | None:
+        """The puzzle with an item of a section removed; where its place belongs to the shape, with ``?`` for its value.
+
+        What is left has the same rules, so its solutions are at least those of the puzzle; None where there is no such
+        puzzle, for the item is of the shape itself.
+        """
+        section = next(s for s in self.all_sections if s.name == name)
+        content = puzzle.content(name)
+        before, item, after = content[:number], content[number : number + 1], content[number + 1 :]
+        found = [(*before, *after)]
+        with suppress(CpsudokuError):  # no values
+            found.append((*before, *section.unknown(item), *after))
+        made = (self._with(puzzle, name, less) for less in found if less != content)
+        return next((less for less in made if less.shaped() == puzzle.shaped()), None)
 
     def shape(self, instance: Instance | Grid) -> Hashable:
         """What the rules depend on.
