@@ -16,10 +16,10 @@ from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs
+from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs, While
 
 __all__ = [
     "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside",
-    "Pairs", "Regions", "Rule", "Shading", "Symbols", "arms", "insides", "one_loop", "one_piece",
-    "ray", "toward", "view", "visits",
+    "Pairs", "Regions", "Rule", "Shading", "Symbols", "While", "arms", "insides", "one_loop", "one_piece", "ray",
+    "toward", "view", "visits",
 ]  # fmt: skip
