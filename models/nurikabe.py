@@ -13,6 +13,8 @@ from itertools import combinations
 
 from cpsudoku.constraints import Connected, Exactly, Or, Reachable
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import NumbersAndShaded
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -73,6 +75,7 @@ KIND = Kind(
     clues=clues,
     layers=[Shading(), Layer("label", (0, 1), at=labels, auxiliary=True)],
     sections=[Symbols("islands", numbers=range(1, 1000), shape="places")],
+    address=Address("nurikabe", (Number16("islands"),), (NumbersAndShaded("islands"),)),
     unique=("....\n..4.\n....\n4.2.", "....1\n1....\n..3..\n.....\n..4.."),
     multiple=("4...\n....\n....\n3...", "....\n..4.\n....\n4.?."),
     none=("....\n4.2.\n..1.\n3...",),

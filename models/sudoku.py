@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Instance, Kind, Rule, gallery
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers
 from cpsudoku.model import Constraint
 
 
@@ -25,6 +27,7 @@ KIND = Kind(
     with_rules=all_rules,
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
+    address=Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits"))),
     unit_rules=lambda puzzle: f"sudoku {puzzle.box[0]}x{puzzle.box[1]}",
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,

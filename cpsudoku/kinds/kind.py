@@ -19,6 +19,7 @@ from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
+from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
@@ -54,6 +55,7 @@ class Kind:
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
+        address: How addresses of puzz.link and boards of pzprv3 say it.
     """
 
     rules: Says | None = None
@@ -72,6 +74,7 @@ class Kind:
     before: Callable[[str], str] | None = None
     after: Callable[[Instance], str] | None = None
     aliases: tuple[str, ...] = ()
+    address: Address | None = None
 
     def __post_init__(self) -> None:
         own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
