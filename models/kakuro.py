@@ -17,7 +17,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.privatecodes import Inner, KakuroSums, SumsBoard
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.model import Clue
 
 
 def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
@@ -31,9 +31,9 @@ def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]
                 yield black, way, cells, total
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for _, _, cells, _ in runs(puzzle):
-        yield AllDifferent(at[cells])
+        yield "the digits of a run are different", AllDifferent(at[cells])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

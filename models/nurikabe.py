@@ -26,18 +26,20 @@ def labels(puzzle: Instance) -> list[tuple[Cell, int]]:
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
     links = [(index[a], index[b], None) for _, a, b in puzzle.links]
-    yield Connected([at[cell] == 1 for cell in puzzle.cells], links)
-    yield from (sum(at[square]) <= 3 for square in puzzle.squares)
+    yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)
+    yield "no 2x2 is shaded", [sum(at[square]) <= 3 for square in puzzle.squares]
     # One more node, that is always there, beside every number: so every white cell is joined to a number.
     ground = [(index[cell], len(index), None) for cell in puzzle.islands]
-    yield Connected([*(at[cell] == 0 for cell in puzzle.cells), None], links + ground)
+    joined = Connected([*(at[cell] == 0 for cell in puzzle.cells), None], links + ground)
+    yield "every white cell is joined to a number", joined
     for i, cell in enumerate(puzzle.islands):
-        yield at[cell] == 0
+        yield "cells with numbers are white", at[cell] == 0
         yield from (at.label[c, bit] == i >> bit & 1 for c, bit in labels(puzzle) if c == cell)
     for cell, bit in labels(puzzle):
         yield Or(at[cell] == 0, at.label[cell, bit] == 0)
         for b in puzzle.neighbours(cell):
-            yield Or(at[cell] == 1, at[b] == 1, at.label[cell, bit] == 0, at.label[b, bit] == 1)
+            alike = Or(at[cell] == 1, at[b] == 1, at.label[cell, bit] == 0, at.label[b, bit] == 1)
+            yield "no island holds two numbers", alike
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -18,12 +18,12 @@ from cpsudoku.constraints import AllDifferent, Visible
 from cpsudoku.kinds import At, Instance, Kind, Lanes
 from cpsudoku.kinds.addresses import Address, Edges, Number16
 from cpsudoku.kinds.boardfile import Cells, Framed
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns:
-        yield AllDifferent(at[unit])
+        yield "the heights of a row or column are different", AllDifferent(at[unit])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

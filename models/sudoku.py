@@ -9,12 +9,11 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Instance, Kind, Rule, gallery
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Entered, Numbers
-from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
-        yield AllDifferent(at[unit])
+        yield "every row, column and box holds every digit once", AllDifferent(at[unit])
 
 
 def all_rules() -> Sequence[Rule]:

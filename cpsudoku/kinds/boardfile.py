@@ -147,8 +147,14 @@ class Cells(Part):
     def read(self, lines: Lines, draft: Draft) -> None:
         corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
         places: list[Any] = draft.corners if corners else list(draft.cells)
+        self.begin(draft)
         for place, token in lines.table(rows_of(draft, places, draft.width + corners)):
             self.take(draft, place, token)
+
+    def begin(self, draft: Draft) -> None:
+        """Of what is shaded or not, a blank is not; of numbers, it is missing."""
+        if self.drawn is not None and 0 in self.drawn.values():
+            draft.blank[self.layer] = 0
 
     def take(self, draft: Draft, place: Any, token: Token) -> None:
         text = _MARKS.sub("", token.text)
@@ -231,6 +237,8 @@ class Drawn(Part):
     outer: bool = False
 
     def read(self, lines: Lines, draft: Draft) -> None:
+        if self.layer:
+            draft.blank[self.layer] = 0
         for rows in (upright(draft, self.outer), level(draft, self.outer)):
             for place, token in lines.table([row for row in rows if row]):
                 value = token.number("a number of lines, or -1")
@@ -364,6 +372,7 @@ class Framed(Part):
             edge: [[] for _ in range(draft.width if edge in ("top", "bottom") else draft.height)] for edge in self.edges
         }
         whole = {(cell.row, cell.column): cell for cell in draft.cells}
+        self.cells.begin(draft)
         for (r, c), token in lines.table(places):
             if (r, c) in whole:
                 self.cells.take(draft, whole[r, c], token)

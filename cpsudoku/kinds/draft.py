@@ -25,15 +25,15 @@ Table = Mapping[int, Any]  # number -> the content that it stands for, where tha
 
 @dataclass
 class Draft:
-    """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``faults``: what
-    is drawn and belongs to no solution, (place, words)."""
+    """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
+    layer, the value of a place where nothing is drawn, if the board is finished."""
 
     kind: Any
     height: int
     width: int
     contents: dict[str, Any] = field(default_factory=dict)
     known: dict[str, dict[Any, int]] = field(default_factory=dict)
-    faults: list[tuple[Any, str]] = field(default_factory=list)
+    blank: dict[str, int] = field(default_factory=dict)
 
     @classmethod
     def of(cls, kind: Any, puzzle: Instance) -> Draft:

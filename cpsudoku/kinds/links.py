@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from cpsudoku import registry
+from cpsudoku import text as sources
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import boardfile, gallery
@@ -54,6 +55,16 @@ def kind_of(text: str) -> str:
         expected = f"a kind, as {', '.join(near)}" if near else "the name of a kind that is known here (`list kind`)"
         raise TextError(f"expected {expected}, found {name!r}", 1, at)
     return named()[name]
+
+
+def board_of(source: str) -> str:
+    """The board of pzprv3 that a source (a path, a text, an address) holds; "" if it holds something else."""
+    begin = sources.opening(source)
+    if board := puzzlink.board_text(begin):
+        return board
+    if not boardfile.is_board(begin):
+        return ""
+    return begin if "/" in begin else sources.whole(source)
 
 
 def draft(text: str) -> tuple[Puzzle, Draft]:

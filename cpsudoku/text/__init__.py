@@ -16,7 +16,7 @@ from cpsudoku.text.grids import read_grid
 from cpsudoku.text.links import is_link, puzzle_text
 from cpsudoku.text.reading import format_of, read, read_one
 from cpsudoku.text.sections import blocks, has_sections, only_block, sections
-from cpsudoku.text.source import Source, open_bytes, opening
+from cpsudoku.text.source import Source, open_bytes, opening, whole
 from cpsudoku.text.writing import answer, write
 
 __all__ = [
@@ -40,5 +40,6 @@ __all__ = [
     "read_grid",
     "read_one",
     "sections",
+    "whole",
     "write",
 ]

@@ -169,6 +169,15 @@ def opening(source: str) -> str:
     return line.strip() if puzzlink.is_address(line) or "/" in line else "".join(lines[start:])
 
 
+def whole(source: str) -> str:
+    """All of a text, or of the file that a path names.
+
+    Raises:
+        TextError: it cannot be read.
+    """
+    return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
+
+
 def _ahead(source: str) -> str:
     """What the source begins with, which stays there."""
     if source == "-":
