@@ -133,7 +133,7 @@ class Model:
         if self._kernel is None:
             if self.auxiliary and not self.decisions:
                 raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
-            self._kernel = decomposed(self.declared, self.rules, self.place_of)
+            self._kernel = decomposed(self.declared, BUILD["folded"](self.rules), self.place_of)
         return self._kernel
 
     def outside(self, assignment: Assignment) -> Variable | None:
