@@ -88,15 +88,18 @@ def judge(source: Any, solution: str = "", kind: str = "sudoku") -> Judgement:
     draft = _draft(source)
     if draft is not None:
         instance: Any = draft.instance()
-        blank = dict(draft.blank)
+        blank, faults = dict(draft.blank), draft.faults
     else:
         entry = entries.one(source, puzzle.name or kind)
-        instance, blank = entry.instance, {}
+        instance, blank, faults = entry.instance, {}, []
         if entry.record is not None and entry.record.solution is not None and not solution:
             instance = entry.record.solution
     if solution:
         instance, blank = _with_solution(puzzle, instance, solution)
-    return judged(puzzle, instance, blank)
+    found = judged(puzzle, instance, blank)
+    if faults and found.verdict in ("right", "unfinished"):
+        return Judgement("unfinished", puzzle.name, faults[0], text=puzzle.rules)
+    return found
 
 
 def _draft(source: Any) -> Any:

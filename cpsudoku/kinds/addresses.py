@@ -9,7 +9,7 @@ says nothing of the puzzle (how it is drawn). Decoders of one genre alone are in
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -81,9 +81,19 @@ def Number10(section: str) -> Coded:
     return Coded(section, codecs.NUMBER10)
 
 
-def Four(section: str) -> Coded:
+def Four(section: str, table: Table | None = None) -> Coded:
     """Numbers up to 4, in cells or at corners."""
-    return Coded(section, codecs.FOUR)
+    return Coded(section, codecs.FOUR, table)
+
+
+def Plain(section: str) -> Coded:
+    """Numbers up to 4 without any shorthand, as older addresses have them."""
+    return Coded(section, codecs.PLAIN)
+
+
+def Marks(section: str, mark: Any) -> Coded:
+    """One sort of mark, with the blanks behind it in a character (trees)."""
+    return Coded(section, codecs.ONE, {1: mark})
 
 
 def Circles(section: str, white: Any = "o", black: Any = "x") -> Coded:
@@ -166,7 +176,7 @@ class Arrows(Part):
         place = 0
         while place < len(cells):
             if body.ahead and body.ahead in "0123456789-":
-                found.append((cells[place], self._one(body)))
+                found.append((cells[place], self.one(body)))
                 place += 1
             else:
                 expected = "an arrow from 0 to 9, - or a letter"
@@ -174,7 +184,7 @@ class Arrows(Part):
         if found:
             draft.contents[self.section] = tuple(found)
 
-    def _one(self, body: Body) -> Any:
+    def one(self, body: Body) -> Any:
         if body.skip("-"):
             way, number = body.digits(1, 5), body.digits(3, 16)
         else:
@@ -184,10 +194,10 @@ class Arrows(Part):
 
     def write(self, draft: Draft) -> str:
         values = dict(draft.contents.get(self.section, ()))
-        shown = [self._shown(values[cell]) if cell in values else "" for cell in draft.cells]
+        shown = [self.shown(values[cell]) if cell in values else "" for cell in draft.cells]
         return codecs.gapped(shown, "a", 26)
 
-    def _shown(self, value: Any) -> str:
+    def shown(self, value: Any) -> str:
         way, number = unarrowed(value)
         if number == UNKNOWN:
             return f"{way}."
@@ -254,10 +264,10 @@ class Edges(Part):
 
 @dataclass(frozen=True)
 class Count(Part):
-    """A number before a slash, as the stars of a line."""
+    """A number before a slash, as the stars of a line; ``default``: (height, width) -> the one that is not stated."""
 
     section: str
-    default: int = 1
+    default: Callable[[int, int], int]
 
     def read(self, body: Body, draft: Draft) -> None:
         number = ""
@@ -276,9 +286,9 @@ def put_count(draft: Draft, section: str, number: int) -> None:
     draft.contents[section] = (True, str(number))
 
 
-def count_of(draft: Draft, section: str, default: int) -> int:
+def count_of(draft: Draft, section: str, default: Callable[[int, int], int]) -> int:
     content = draft.contents.get(section, ())
-    return int(content[1]) if len(content) > 1 else default
+    return int(content[1]) if len(content) > 1 else default(draft.height, draft.width)
 
 
 @dataclass(frozen=True)
@@ -300,7 +310,8 @@ class NoCells(Part):
 
 @dataclass(frozen=True)
 class Address:
-    """``name``: the genre's in addresses. ``parts``: in order. ``board``: the parts of a pzprv3 file (`boardfile`).
+    """``name``: the genre's in addresses; ``file``: on boards, where that is another. ``parts``: in order. ``board``:
+    the parts of a board of pzprv3 (`boardfile`).
 
     ``flags``: letter -> the section that it sets, "" where it says nothing. ``old``: the letter of an older alphabet,
     and its first part. ``margin``: rows and columns that a text has more than an address.
@@ -312,6 +323,7 @@ class Address:
     flags: Mapping[str, str] = field(default_factory=dict)
     old: tuple[str, Part] | None = None
     margin: int = 0
+    file: str = ""
 
     def read(self, kind: Any, address: str) -> Instance:
         """The puzzle of an address.

@@ -9,7 +9,7 @@ not in the solution that is read; `judge` takes shading and lines that are not d
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -132,7 +132,8 @@ class Cells(Part):
     """A token for each cell (or corner): of the puzzle, of what is drawn, or either.
 
     ``section``: numbers and marks, ``unknown`` for `?`, ``table``: number -> content. ``layer``: what is drawn, a
-    token for each value (``drawn``), or numbers. Other tokens of ``ignored`` are a solver's notes.
+    token for each value (``drawn``), or numbers; ``blank``: what no token means, if the board is finished. Other tokens
+    of ``ignored`` are a solver's notes.
     """
 
     section: str = ""
@@ -143,18 +144,19 @@ class Cells(Part):
     table: Table | None = None
     ignored: str = ""
     prefix: str = ""  # before the numbers of the puzzle
+    blank: int | None = None
 
     def read(self, lines: Lines, draft: Draft) -> None:
         corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
-        places: list[Any] = draft.corners if corners else list(draft.cells)
+        places: list[Any] = list(draft.corners if corners else draft.cells)
         self.begin(draft)
         for place, token in lines.table(rows_of(draft, places, draft.width + corners)):
             self.take(draft, place, token)
 
     def begin(self, draft: Draft) -> None:
-        """Of what is shaded or not, a blank is not; of numbers, it is missing."""
-        if self.drawn is not None and 0 in self.drawn.values():
-            draft.blank[self.layer] = 0
+        """Say what blanks mean."""
+        if self.blank is not None:
+            draft.blank[self.layer] = self.blank
 
     def take(self, draft: Draft, place: Any, token: Token) -> None:
         text = _MARKS.sub("", token.text)
@@ -213,12 +215,12 @@ def Numbers(section: str, unknown: str = "-", table: Table | None = None) -> Cel
 
 def Shaded(layer: str = "shading") -> Cells:
     """# shaded, + not."""
-    return Cells(layer=layer, drawn=SHADED)
+    return Cells(layer=layer, drawn=SHADED, blank=0)
 
 
 def NumbersAndShaded(section: str, layer: str = "shading") -> Cells:
     """Numbers, # shaded, + not, in one map."""
-    return Cells(section=section, layer=layer, drawn=SHADED)
+    return Cells(section=section, layer=layer, drawn=SHADED, blank=0)
 
 
 def Entered(layer: str) -> Cells:
@@ -230,11 +232,12 @@ def Entered(layer: str) -> Cells:
 class Drawn(Part):
     """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there.
 
-    ``layer``: "" where lines are notes.
+    ``layer``: "" where lines are notes. ``border``: 2 is a border, too, with a note beside it.
     """
 
     layer: str = ""
     outer: bool = False
+    border: bool = False
 
     def read(self, lines: Lines, draft: Draft) -> None:
         if self.layer:
@@ -243,7 +246,7 @@ class Drawn(Part):
             for place, token in lines.table([row for row in rows if row]):
                 value = token.number("a number of lines, or -1")
                 if value and self.layer:
-                    draft.draw(self.layer, place, max(0, value))
+                    draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
 
     def write(self, draft: Draft) -> list[str]:
         if not self.layer:
@@ -256,10 +259,13 @@ class Drawn(Part):
 
 @dataclass(frozen=True)
 class Notes(Part):
-    """A token for each cell that says nothing of the puzzle or its solution."""
+    """A token for each cell that says nothing of the puzzle or its solution, from ``version`` on."""
+
+    version: int = 0
 
     def read(self, lines: Lines, draft: Draft) -> None:
-        lines.table(rows_of(draft, list(draft.cells), draft.width))
+        if lines.version >= self.version:
+            lines.table(rows_of(draft, list(draft.cells), draft.width))
 
     def write(self, draft: Draft) -> list[str]:
         return []
@@ -405,7 +411,7 @@ class CountLine(Part):
     """A line with one number."""
 
     section: str
-    default: int = 1
+    default: Callable[[int, int], int]
 
     def read(self, lines: Lines, draft: Draft) -> None:
         put_count(draft, self.section, lines.one("a number").number())
@@ -430,6 +436,29 @@ class FlagLine(Part):
 
     def write(self, draft: Draft) -> list[str]:
         return [self.letter] if self.section and draft.contents.get(self.section) else []
+
+
+@dataclass(frozen=True)
+class FlagNames(Part):
+    """A line of names of flags with commas between them, from ``version`` on; ``flags``: name -> section."""
+
+    flags: Mapping[str, str]
+    version: int = 1
+
+    def read(self, lines: Lines, draft: Draft) -> None:
+        if lines.version < self.version or lines.over:
+            return
+        for token in lines.line():
+            for name in filter(None, token.text.split(",")):
+                if name not in self.flags:
+                    raise token.refused(" or ".join(self.flags))
+                draft.contents[self.flags[name]] = (True,)
+
+    def write(self, draft: Draft) -> list[str]:
+        for name, section in self.flags.items():
+            if draft.contents.get(section):
+                raise CpsudokuError(f"a board of pzprv3: expected no {name}, found it")
+        return []
 
 
 @dataclass(frozen=True)
@@ -492,7 +521,7 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
         CpsudokuError: a board cannot say it.
     """
     draft = Draft.of(kind, puzzle)
-    lines = ["pzprv3", address.name, str(puzzle.height - address.margin)]
+    lines = ["pzprv3", address.file or address.name, str(puzzle.height - address.margin)]
     if address.name != "sudoku":
         lines.append(str(puzzle.width - address.margin))
     for part in address.board:

@@ -26,7 +26,8 @@ Table = Mapping[int, Any]  # number -> the content that it stands for, where tha
 @dataclass
 class Draft:
     """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
-    layer, the value of a place where nothing is drawn, if the board is finished."""
+    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: what is drawn and is
+    nothing yet, as half a bridge."""
 
     kind: Any
     height: int
@@ -34,6 +35,7 @@ class Draft:
     contents: dict[str, Any] = field(default_factory=dict)
     known: dict[str, dict[Any, int]] = field(default_factory=dict)
     blank: dict[str, int] = field(default_factory=dict)
+    faults: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, kind: Any, puzzle: Instance) -> Draft:
@@ -51,9 +53,16 @@ class Draft:
         """All corners, in reading order, those of the board included."""
         return [Point(r + 0.5, c + 0.5) for r in range(self.height + 1) for c in range(self.width + 1)]
 
+    @property
+    def halves(self) -> list[Cell | Point]:
+        """Cells and what lies between them, in reading order."""
+        rows, columns = range(2, 2 * self.height + 1), range(2, 2 * self.width + 1)
+        return [Point(r / 2, c / 2) if r % 2 or c % 2 else Cell(r // 2, c // 2) for r in rows for c in columns]
+
     def places(self, name: str) -> list[Any]:
         """What a map of that name has a token for."""
-        return self.corners if getattr(self.section(name), "at", "cells") == "corners" else list(self.cells)
+        at = getattr(self.section(name), "at", "cells")
+        return list(self.corners if at == "corners" else self.halves if at == "places" else self.cells)
 
     def section(self, name: str) -> Section:
         found: Section = next(section for section in self.kind.all_sections if section.name == name)
@@ -143,7 +152,7 @@ class Draft:
         Raises:
             CpsudokuError: it is no board of this kind.
         """
-        contents = {self.section(name).attribute: content for name, content in self.contents.items()}
+        contents = {self.section(name).attribute: self._in_order(name, found) for name, found in self.contents.items()}
         puzzle: Instance = self.kind.instance(self.height, self.width, **contents)
         solution = []
         for layer in self.kind.decisions:
@@ -152,6 +161,15 @@ class Draft:
             if drawn:
                 solution.append((layer.name, tuple(drawn.items())))
         return replace(puzzle, solution=tuple(solution))
+
+
+    def _in_order(self, name: str, content: Any) -> Any:
+        """The content as reading a text gives it: places in order."""
+        section = self.section(name)
+        if not isinstance(section, Symbols | Given) or (isinstance(section, Given) and self.kind.classic):
+            return content
+        order = {place: i for i, place in enumerate(self.places(name))}
+        return tuple(sorted(content, key=lambda item: order[item[0]]))
 
 
 def rooms_of(draft: Draft, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:

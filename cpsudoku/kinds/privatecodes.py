@@ -1,16 +1,18 @@
-"""Decoders that one genre alone has: kakuro, tents, castle wall, tile paint, galaxies."""
+"""Decoders that one genre alone has: kakuro, hashi, castle wall, tile paint, galaxies."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import addresses, boardfile
-from cpsudoku.kinds.draft import Draft
+from cpsudoku.kinds.draft import Draft, level, upright
 from cpsudoku.kinds.lanes import NOTHING
-from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.text.codecs import Body, gap, gapped
+from cpsudoku.kinds.places import Cell, Lattice, Point, middle
+from cpsudoku.text.codecs import BITS, Body, based, gap, gapped
 
 _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # kakuro's sums, 0 to 45
 
@@ -137,3 +139,218 @@ class Inner(boardfile.Part):
         rows = boardfile.rows_of(draft, list(cells), draft.width - 1)
         return [" ".join(entered.shown(draft, cell, {}) for cell in row) + " " for row in rows]
 
+
+
+@dataclass(frozen=True)
+class Bridges(boardfile.Part):
+    """Bridges as lines between cells: each pair of islands that see each other has as many on the whole way."""
+
+    section: str
+    layer: str
+
+    def _ways(self, draft: Draft) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
+        """The pairs of islands, and the places between neighbours on the way."""
+        islands = {cell for cell, _ in draft.contents.get(self.section, ())}
+        lattice = Lattice(draft.height, draft.width)
+        for island in sorted(islands):
+            for way in ">v":
+                cells = [island]
+                for cell in lattice.away(island, way):
+                    cells.append(cell)
+                    if cell in islands:
+                        yield (island, cell), [middle(a, b) for a, b in pairwise(cells)]
+                        break
+
+    def read(self, lines: boardfile.Lines, draft: Draft) -> None:
+        draft.blank[self.layer] = 0
+        found: dict[Any, int] = {}
+        for rows in (upright(draft), level(draft)):
+            table = lines.table([row for row in rows if row])
+            found.update({place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))})
+        for pair, places in self._ways(draft):
+            numbers = {found.pop(place, 0) for place in places}
+            if len(numbers) == 1 and numbers != {0}:
+                draft.draw(self.layer, pair, max(0, *numbers))
+            elif max(numbers) > 0:
+                draft.faults.append(f"a bridge between {pair[0]} and {pair[1]} that does not reach")
+        if any(number > 0 for number in found.values()):
+            place = next(place for place, number in found.items() if number > 0)
+            draft.faults.append(f"a bridge at {place} that leads to no island")
+
+    def write(self, draft: Draft) -> list[str]:
+        known = draft.known.get(self.layer, {})
+        value = {place: known[pair] for pair, places in self._ways(draft) if known.get(pair) for place in places}
+        rows = [row for rows in (upright(draft), level(draft)) for row in rows if row]
+        off = {place for pair, places in self._ways(draft) if known.get(pair) == 0 for place in places}
+        return [" ".join(str(value.get(p, -1 if p in off else 0)) for p in row) + " " for row in rows]
+
+
+@dataclass(frozen=True)
+class Castles(addresses.Part):
+    """A cell's side of the loop (0 either, 1 inside, 2 outside), then an arrow and a number."""
+
+    section: str
+    inside: str
+    outside: str
+    sections: tuple[str, ...] = ("inside", "outside")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        cells = draft.cells
+        place = 0
+        while place < len(cells):
+            if body.ahead.isdecimal():
+                side = body.digits(1, 3)
+                put_castle(draft, self, cells[place], side, addresses.Arrows(self.section).one(body))
+                place += 1
+            else:
+                place += gap(body, "a", 1, len(cells) - place, "a digit from 0 to 2 or a letter")
+
+    def write(self, draft: Draft) -> str:
+        clues = castles_of(draft, self)
+        shown = addresses.Arrows(self.section).shown
+        return "".join(
+            gapped([f"{clues[cell][0]}{shown(clues[cell][1])}" if cell in clues else "" for cell in draft.cells], "a", 26)
+        )
+
+
+def put_castle(draft: Draft, names: Any, cell: Cell, side: int, clue: Any) -> None:
+    """A clue, and whether its cell is inside (1) or outside (2)."""
+    draft.contents[names.section] = (*draft.contents.get(names.section, ()), (cell, clue))
+    if side:
+        name = names.inside if side == 1 else names.outside
+        draft.contents[name] = (*draft.contents.get(name, ()), cell)
+
+
+def castles_of(draft: Draft, names: Any) -> dict[Cell, tuple[int, Any]]:
+    """Cell -> (side, clue).
+
+    Raises:
+        CpsudokuError: a side without a clue: that has no place here.
+    """
+    clues = dict(draft.contents.get(names.section, ()))
+    side = dict.fromkeys(draft.contents.get(names.inside, ()), 1)
+    side |= dict.fromkeys(draft.contents.get(names.outside, ()), 2)
+    for cell in side:
+        clues.setdefault(cell, None)
+    return {cell: (side.get(cell, 0), clue) for cell, clue in clues.items()}
+
+
+@dataclass(frozen=True)
+class CastleBoard(boardfile.Part):
+    """``arrow,number,side`` in cells."""
+
+    section: str
+    inside: str
+    outside: str
+
+    def read(self, lines: boardfile.Lines, draft: Draft) -> None:
+        pairs = boardfile.ArrowNumbers(self.section)
+        for cell, token in lines.table(boardfile.rows_of(draft, list(draft.cells), draft.width)):
+            if token.text != ".":
+                way, number, *side = pairs.pair(token)
+                put_castle(draft, self, cell, (side or [0])[0] & 3, addresses.arrowed(way, number))
+
+    def write(self, draft: Draft) -> list[str]:
+        clues, shown = castles_of(draft, self), boardfile.ArrowNumbers(self.section).shown
+        rows = boardfile.rows_of(draft, list(draft.cells), draft.width)
+        return [
+            " ".join(f"{shown(clues[cell][1])},{clues[cell][0]}" if cell in clues else "." for cell in row) + " "
+            for row in rows
+        ]
+
+
+@dataclass(frozen=True)
+class TileSums(addresses.Part):
+    """Tile paint: numbers above the columns and before the rows; sums inside the board have no place in this kind."""
+
+    edges: tuple[str, ...] = ("top", "left")
+
+    def read(self, body: Body, draft: Draft) -> None:
+        place, count = 0, draft.height * draft.width
+        while place < count:
+            place += gap(body, "g", 1, count - place, "a letter from g to z: no numbers inside the board")
+        for edge, lanes in (("top", draft.width), ("left", draft.height)):
+            draft.put_lanes(edge, [self._one(body) for _ in range(lanes)])
+
+    def _one(self, body: Body) -> tuple[int, ...]:
+        if body.over or body.skip("."):
+            return ()
+        return (body.digits(2, 16),) if body.skip("-") else (body.digits(1, 16, "a digit, - or a dot"),)
+
+    def write(self, draft: Draft) -> str:
+        text = gapped([""] * (draft.height * draft.width), "g", 20)
+        for lane in draft.lanes("top") + draft.lanes("left"):
+            text += "." if not lane else based(lane[0], 16) if lane[0] < 16 else "-" + based(lane[0], 16, 2)
+        return text
+
+
+@dataclass(frozen=True)
+class TileBoard(boardfile.Part):
+    """The margin above and to the left, with numbers, around cells without any."""
+
+    def read(self, lines: boardfile.Lines, draft: Draft) -> None:
+        places = [[(r, c) for c in range(draft.width + 1)] for r in range(draft.height + 1)]
+        lanes: dict[str, list[tuple[int, ...]]] = {"top": [()] * draft.width, "left": [()] * draft.height}
+        for (r, c), token in lines.table(places):
+            if r and c and token.text != ".":
+                raise token.refused("no numbers inside the board")
+            if bool(r) != bool(c) and token.text not in (".", "-1"):
+                lanes["left" if r else "top"][(r or c) - 1] = (token.number(),)
+        for edge, found in lanes.items():
+            draft.put_lanes(edge, found)
+
+    def write(self, draft: Draft) -> list[str]:
+        top, left = ([str(lane[0]) if lane else "-1" for lane in draft.lanes(edge)] for edge in ("top", "left"))
+        return [" ".join(["0", *top]) + " ", *(" ".join([one, *["."] * draft.width]) + " " for one in left)]
+
+
+@dataclass(frozen=True)
+class Holes(addresses.Part):
+    """Cells that are missing from the board, five a character; left out where there are none."""
+
+    section: str
+    mark: str
+    optional = True
+
+    def read(self, body: Body, draft: Draft) -> None:
+        cells = draft.cells
+        draft.put(self.section, {cells[i]: 1 for i in BITS.read(body, len(cells))}, {1: self.mark})
+
+    def write(self, draft: Draft) -> str:
+        found = draft.codes(self.section, {1: self.mark})
+        cells = draft.cells
+        return BITS.write({i: 1 for i, cell in enumerate(cells) if cell in found}, len(cells)) if found else ""
+
+
+@dataclass(frozen=True)
+class StarBoard(boardfile.Part):
+    """A character for each cell and what lies between: 1 and 2 stars, X a cell that is missing."""
+
+    section: str
+    table: Mapping[int, str]
+    holes: str
+    mark: str
+
+    def read(self, lines: boardfile.Lines, draft: Draft) -> None:
+        places = draft.places(self.section)
+        width = 2 * draft.width - 1
+        for i in range(0, len(places), width):
+            if lines.over:
+                return
+            token = lines.one(f"{width} characters")
+            if len(token.text) != width:
+                raise token.refused(f"{width} characters")
+            for place, character in zip(places[i : i + width], token.text, strict=True):
+                if character == "X":
+                    draft.put(self.holes, {place: 1}, {1: self.mark})
+                elif character in "12":
+                    draft.put(self.section, {place: int(character)}, self.table)
+                elif character != ".":
+                    raise token.refused("a dot, 1, 2 or X in each place")
+
+    def write(self, draft: Draft) -> list[str]:
+        stars = draft.codes(self.section, self.table)
+        holes = draft.codes(self.holes, {1: self.mark})
+        shown = ["X" if p in holes else str(stars.get(p, ".")) for p in draft.places(self.section)]
+        width = 2 * draft.width - 1
+        return ["".join(shown[i : i + width]) for i in range(0, len(shown), width)]

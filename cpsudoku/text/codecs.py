@@ -215,6 +215,18 @@ def _write4(values: Mapping[int, int], count: int) -> str:
 FOUR = Codec(_read4, _write4)
 
 
+def _read_plain(body: Body, count: int) -> Values:
+    found: Values = {}
+    for place in range(count):
+        character = body.take("a digit from 0 to 4, or anything else for a blank")
+        if character in "01234":
+            found[place] = int(character)
+    return found
+
+
+PLAIN = Codec(_read_plain, lambda values, count: "".join(str(values.get(i, ".")) for i in range(count)))
+
+
 def _read1(body: Body, count: int) -> Values:
     """Where something is, and blanks behind it: 0 to h; i to z blanks alone."""
     found: Values = {}
@@ -264,7 +276,11 @@ def _packed(base: int, size: int) -> Codec:
         for start in range(0, count, size):
             number = 0
             for i in range(start, start + size):
-                number = number * base + values.get(i, 0)
+                value = values.get(i, 0)
+                if not 0 <= value < base:
+                    shown = "?" if value == UNKNOWN else value
+                    raise CpsudokuError(f"an address of this kind: expected values from 1 to {base - 1}, found {shown}")
+                number = number * base + value
             text += DIGITS[number]
         return text
 
