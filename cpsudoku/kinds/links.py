@@ -26,7 +26,8 @@ def named() -> dict[str, str]:
     for name in registry.names("kind"):
         kind = registry.find("kind", name)
         if isinstance(kind, Kind) and kind.address is not None:
-            found.update(dict.fromkeys((kind.address.name, kind.address.file or name, name.replace("_", ""), name, *kind.aliases), name))
+            also = (kind.address.name, kind.address.file or name, name.replace("_", ""), name, *kind.aliases)
+            found.update(dict.fromkeys(also, name))
     return found
 
 

@@ -208,9 +208,8 @@ class Castles(addresses.Part):
     def write(self, draft: Draft) -> str:
         clues = castles_of(draft, self)
         shown = addresses.Arrows(self.section).shown
-        return "".join(
-            gapped([f"{clues[cell][0]}{shown(clues[cell][1])}" if cell in clues else "" for cell in draft.cells], "a", 26)
-        )
+        texts = [f"{clues[cell][0]}{shown(clues[cell][1])}" if cell in clues else "" for cell in draft.cells]
+        return gapped(texts, "a", 26)
 
 
 def put_castle(draft: Draft, names: Any, cell: Cell, side: int, clue: Any) -> None:
