@@ -263,7 +263,7 @@ class Edges(Part):
 
 
 @dataclass(frozen=True)
-class Count(Part):
+class Amount(Part):
     """A number before a slash, as the stars of a line; ``default``: (height, width) -> the one that is not stated."""
 
     section: str
