@@ -14,12 +14,13 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import At, Instance, Kind, Regions, Rule, Values, gallery
-from cpsudoku.model import Constraint
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
-        yield AllDifferent(at[unit])
+        yield "every row, column and box holds every digit once", AllDifferent(at[unit])
 
 
 def check(puzzle: Instance) -> None:
@@ -34,7 +35,7 @@ def check(puzzle: Instance) -> None:
 
 
 def header(puzzle: Instance) -> str:
-    """The rules for the certificate checker, which knows some beside rows, columns and boxes; "" where there is more."""
+    """The rules for the certificate checker, which knows some beside the boxes; "" where there is more."""
     if not puzzle.classic:
         return ""
     rows, columns = puzzle.box
@@ -65,6 +66,7 @@ KIND = Kind(
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
     unit_rules=header,
+    address=Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits"))),
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,
         "..4.....2.1.4.2.",

@@ -136,10 +136,11 @@ class At(LayerVariables):
 
 
 class BoardModel(Model):
-    """A model whose variables are the layers of a board; ``at``: by place."""
+    """A model whose variables are the layers of a board; ``at``: by place; ``words``: for each rule, "" without."""
 
     def __init__(self, layers: Sequence[Layer], puzzle: Instance) -> None:
         super().__init__()
+        self.words: list[str] = []
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
         for layer in layers:

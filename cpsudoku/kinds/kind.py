@@ -21,6 +21,7 @@ from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
+from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
@@ -43,6 +44,7 @@ class Kind:
 
     Attributes:
         rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
+            `yield "no 2x2 is shaded", [...]` says them in words: `judge` tells a broken rule so.
         clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
         layers: What is to be found; a digit in every cell, unless it is said otherwise.
         sections: What a text holds. The first map among them has no heading; where none stands first, the values of
@@ -58,6 +60,7 @@ class Kind:
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
+        address: How addresses of puzz.link and boards of pzprv3 say it.
         sample: (random.Random, blank puzzle) -> the text of a puzzle whose values (``?``) are read off a solution, for
             kinds whose sections cannot be drawn one by one.
     """
@@ -78,6 +81,7 @@ class Kind:
     before: Callable[[str], str] | None = None
     after: Callable[[Instance], str] | None = None
     aliases: tuple[str, ...] = ()
+    address: Address | None = None
     sample: Callable[[Random, Instance], str] | None = None
 
     def __post_init__(self) -> None:
@@ -245,10 +249,11 @@ class Kind:
         model = BoardModel([*self._layers, *more], shape)
         lines: list[str] = []
         for says in self._saying(shape):
-            for constraint, line in _with_lines(says(shape, model.at)):
+            for constraint, line, words in _with_lines(says(shape, model.at)):
                 before = len(model.rules)
                 model.add(constraint)
                 lines += [line] * (len(model.rules) - before)
+                model.words += [words] * (len(model.rules) - before)
         model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
         return model
 
@@ -354,14 +359,24 @@ def _named_apart(clues: list[Clue]) -> list[Clue]:
     return found
 
 
-def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str]]:
-    """What a function of rules says, each with file and line, where it is a generator."""
+def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
+    """What a function of rules says, each with file and line, where it is a generator, and with the words before it."""
     if not isgenerator(said):
-        for constraint in flat([said]):
-            yield constraint, "rules"
+        for constraint, words in _with_words([said]):
+            yield constraint, "rules", words
         return
     path = Path(said.gi_code.co_filename).name
     for found in said:
         line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
-        for constraint in flat([found]):
-            yield constraint, line
+        for constraint, words in _with_words([found]):
+            yield constraint, line, words
+
+
+def _with_words(said: Iterable[object]) -> Iterator[tuple[object, str]]:
+    """Each constraint, with the last string before it."""
+    words = ""
+    for found in flat(said):
+        if isinstance(found, str):
+            words = found
+        else:
+            yield found, words
