@@ -399,7 +399,7 @@ def values(section: str, layer: str, marks: dict[str, int]) -> Callable[[Reading
     """Values that are given, and the others."""
 
     def read(found: Reading) -> None:
-        found.numbers(section, **marks)
+        found.numbers(section, None, **marks)
         if found.answer:
             found.entered(layer, **marks)
 

@@ -88,7 +88,7 @@ def test_all_solutions_of_many_rules_together(seed: int) -> None:
 def drawn(rng: Random, rule: str, rows: Any, wanted: bool) -> dict[str, list[Any]] | None:
     """A placement that the grid allows, or breaks; None where none was drawn."""
     for _ in range(1 if plain.MEANINGS[rule].flag else 200):
-        placed = plain.placements(rng, [rule], len(rows))
+        placed: dict[str, list[Any]] = plain.placements(rng, [rule], len(rows))
         if plain.allowed(rows, placed) is wanted:
             return placed
     return None
