@@ -1,15 +1,16 @@
 """Nurikabe: shade cells to a sea of one piece without a 2x2; each white island holds one number, its count of cells.
 
-    ....
-    ..4.
-    ....
-    4.2.
+....
+..4.
+....
+4.2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from random import Random
 
 from cpsudoku.constraints import Connected, Exactly, Or, Reachable
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols
@@ -68,11 +69,40 @@ def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> It
             yield Or(x == 0, at[b] == 1, own[b] == 1) if b in own else Or(x == 0, at[b] == 1)
 
 
+def sample(rng: Random, puzzle: Instance) -> list[Cell]:
+    """A cell of each island of a sea that has grown at random."""
+    sea = [rng.choice(puzzle.cells)]
+    beside = puzzle.neighbours(sea[0])
+    wanted = len(puzzle.cells) * rng.uniform(0.5, 0.75)
+    while beside and len(sea) < wanted:
+        cell = beside.pop(rng.randrange(len(beside)))
+        if cell not in sea and not any(cell in four and len(set(four) & set(sea)) == 3 for four in puzzle.squares):
+            sea.append(cell)
+            beside += puzzle.neighbours(cell)
+    found = []
+    left = [cell for cell in puzzle.cells if cell not in sea]
+    while left:
+        island = [left[0]]
+        for a in island:
+            island += [b for b in puzzle.neighbours(a) if b in left and b not in island]
+        left = [cell for cell in left if cell not in island]
+        found.append(rng.choice(island))
+    return found
+
+
+def size(puzzle: Instance, at: At, cell: Cell) -> int:
+    """How many cells the island of a cell has in a solution."""
+    found = [cell]
+    for a in found:
+        found += [b for b in puzzle.neighbours(a) if not at[b] and b not in found]
+    return len(found)
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[Shading(), Layer("label", (0, 1), at=labels, auxiliary=True)],
-    sections=[Symbols("islands", numbers=range(1, 1000), shape="places")],
+    sections=[Symbols("islands", numbers=range(1, 1000), shape="places", sample=sample, of=size)],
     unique=("....\n..4.\n....\n4.2.", "....1\n1....\n..3..\n.....\n..4.."),
     multiple=("4...\n....\n....\n3...", "....\n..4.\n....\n4.?."),
     none=("....\n4.2.\n..1.\n3...",),

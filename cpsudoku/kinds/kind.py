@@ -104,14 +104,15 @@ class Kind:
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:
         """The layers that a person draws."""
-        return tuple(layer for layer in self._layers if not layer.auxiliary)
+        return tuple(layer for layer in self.every_layer if not layer.auxiliary)
 
     @property
-    def _layers(self) -> tuple[Layer, ...]:
+    def every_layer(self) -> tuple[Layer, ...]:
+        """The layers, auxiliary ones included."""
         return self.layers  # type: ignore[return-value]
 
     def layer(self, name: str) -> Layer:
-        return next(layer for layer in self._layers if layer.name == name)
+        return next(layer for layer in self.every_layer if layer.name == name)
 
     def said(self) -> str:
         """The rules in a few sentences."""
@@ -164,7 +165,7 @@ class Kind:
             return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
         plain: set[Any] = set()
-        for layer in self._layers:
+        for layer in self.every_layer:
             places = layer.places(puzzle)
             names = {where: puzzle.name_of(where) for where in places}
             named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
@@ -172,7 +173,7 @@ class Kind:
             found = tuple((where, value[named[where]]) for where in places if named[where] in value)
             if layer.auxiliary or not found:
                 continue
-            if isinstance(first, Given) and layer is self._layers[0]:
+            if isinstance(first, Given) and layer is self.every_layer[0]:
                 puzzle = self._with(puzzle, first.name, found)
             else:
                 solution.append((layer.name, found))
@@ -212,7 +213,7 @@ class Kind:
 
     def model(self, shape: Any) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
-        model = BoardModel(self._layers, shape)
+        model = BoardModel(self.every_layer, shape)
         lines: list[str] = []
         for says in self._saying(shape):
             for constraint, line in _with_lines(says(shape, model.at)):
