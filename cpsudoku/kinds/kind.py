@@ -158,26 +158,34 @@ class Kind:
     def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
         """The instance with what a witness says: given values where a text has these, else a solution."""
         puzzle = self._instance(puzzle)
-        value = {x.name: found for x, found in witness.items()}
         first = self.all_sections[0]
         if self.classic:
+            value = {x.name: found for x, found in witness.items()}
             cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
             return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
+        for name, table in self.values(puzzle, witness).items():
+            found = tuple(table.items())
+            if isinstance(first, Given) and name == self.every_layer[0].name and found:
+                puzzle = self._with(puzzle, first.name, found)
+            elif found:
+                solution.append((name, found))
+        return replace(puzzle, solution=tuple(solution))
+
+    def values(self, instance: Instance | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
+        """What a witness says: layer -> place -> value, auxiliary layers left out."""
+        puzzle = self._instance(instance)
+        value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
+        said: dict[str, dict[Any, int]] = {}
         for layer in self.every_layer:
             places = layer.places(puzzle)
             names = {where: puzzle.name_of(where) for where in places}
             named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
             plain.update(places)
-            found = tuple((where, value[named[where]]) for where in places if named[where] in value)
-            if layer.auxiliary or not found:
-                continue
-            if isinstance(first, Given) and layer is self.every_layer[0]:
-                puzzle = self._with(puzzle, first.name, found)
-            else:
-                solution.append((layer.name, found))
-        return replace(puzzle, solution=tuple(solution))
+            if not layer.auxiliary:
+                said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
+        return said
 
     def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
         others = [(section, found) for section, found in puzzle.contents if section != name]
