@@ -11,12 +11,11 @@ missing (`?` for a sum that is not known); a white cell is a dot:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, sampling
 from cpsudoku.model import Clue, Constraint
 
 
@@ -43,30 +42,12 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 def sample(rng: Random, puzzle: Instance) -> str:
-    """Walls along the top and the left, and in pairs opposite each other; no white run is of one cell or of ten."""
-    height, width = puzzle.height, puzzle.width
-    inside = [(r, c) for r in range(2, height + 1) for c in range(2, width + 1)]
-    walls: set[tuple[int, int]] = set()
+    walls = sampling.walls(rng, puzzle, 9)
 
-    def lengths(line: list[tuple[int, int]]) -> list[int]:
-        return [len(list(run)) for white, run in groupby(cell not in walls for cell in line) if white]
+    def token(r: int, c: int) -> str:
+        return "\\".join("?" * (cell in puzzle.cells and cell not in walls) for cell in ((r + 1, c), (r, c + 1)))
 
-    for r, c in rng.sample(inside, len(inside)):
-        pair = {(r, c), (height + 2 - r, width + 2 - c)} - walls
-        walls |= pair
-        lines = [[cell for cell in inside if cell[i] == at[i]] for at in pair for i in (0, 1)]
-        if any(1 in lengths(line) for line in lines) or (
-            len(walls) > len(inside) // 3 and all(max(lengths(line), default=0) < 10 for line in lines)
-        ):
-            walls -= pair
-    below = {(r - 1, c) for r, c in inside if (r, c) not in walls and (r == 2 or (r - 1, c) in walls)}
-    beside = {(r, c - 1) for r, c in inside if (r, c) not in walls and (c == 2 or (r, c - 1) in walls)}
-
-    def token(cell: tuple[int, int]) -> str:
-        black = 1 in cell or cell in walls
-        return f"{'?' * (cell in below)}\\{'?' * (cell in beside)}" if black else "."
-
-    return "\n".join(" ".join(token((r, c)) for c in range(1, width + 1)) for r in range(1, height + 1))
+    return "\n".join(" ".join(token(*cell) if cell in walls else "." for cell in row) for row in puzzle.rows)
 
 
 def total(puzzle: Instance, at: At, black: Cell) -> tuple[object, ...]:

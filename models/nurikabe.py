@@ -13,7 +13,7 @@ from itertools import combinations
 from random import Random
 
 from cpsudoku.constraints import Connected, Exactly, Or, Reachable
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols, sampling
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -70,32 +70,11 @@ def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> It
 
 
 def sample(rng: Random, puzzle: Instance) -> list[Cell]:
-    """A cell of each island of a sea that has grown at random."""
-    sea = [rng.choice(puzzle.cells)]
-    beside = puzzle.neighbours(sea[0])
-    wanted = len(puzzle.cells) * rng.uniform(0.5, 0.75)
-    while beside and len(sea) < wanted:
-        cell = beside.pop(rng.randrange(len(beside)))
-        if cell not in sea and not any(cell in four and len(set(four) & set(sea)) == 3 for four in puzzle.squares):
-            sea.append(cell)
-            beside += puzzle.neighbours(cell)
-    found = []
-    left = [cell for cell in puzzle.cells if cell not in sea]
-    while left:
-        island = [left[0]]
-        for a in island:
-            island += [b for b in puzzle.neighbours(a) if b in left and b not in island]
-        left = [cell for cell in left if cell not in island]
-        found.append(rng.choice(island))
-    return found
+    return [rng.choice(island) for island in sampling.islands(rng, puzzle)]
 
 
 def size(puzzle: Instance, at: At, cell: Cell) -> int:
-    """How many cells the island of a cell has in a solution."""
-    found = [cell]
-    for a in found:
-        found += [b for b in puzzle.neighbours(a) if not at[b] and b not in found]
-    return len(found)
+    return len(sampling.piece(puzzle, cell, lambda b: not at[b]))
 
 
 KIND = Kind(

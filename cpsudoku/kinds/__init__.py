@@ -14,9 +14,9 @@ from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import Flag, Lane, Lines, Marked, Outside, Pairs
+from cpsudoku.kinds.sections import Flag, Lane, Lines, Marked, Outside, Pairs, While
 
 __all__ = [
     "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes", "Layer", "Lines", "Marked", "Outside",
-    "Pairs", "Regions", "Rule", "Shading", "Symbols",
+    "Pairs", "Regions", "Rule", "Shading", "Symbols", "While",
 ]  # fmt: skip

@@ -217,11 +217,15 @@ class Kind:
                 shape = replace(shape, lattice=usual)
         if self.check is not None:
             self.check(shape)
+        for rule in self.combined:
+            if rule.check is not None and rule.holds_any(shape):
+                rule.check(shape)
         return shape
 
     def model(self, shape: Any) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
-        model = BoardModel(self.every_layer, shape)
+        more = [layer for rule in self.combined if rule.layers and rule.holds_any(shape) for layer in rule.layers]
+        model = BoardModel([*self.every_layer, *more], shape)
         lines: list[str] = []
         for says in self._saying(shape):
             for constraint, line in _with_lines(says(shape, model.at)):

@@ -4,13 +4,17 @@
     rooms(rng, puzzle, 6)             six connected pieces of any sizes
     groups(rng, puzzle, 2, 4)         connected pieces of two to four cells, as cages are
     path(rng, puzzle, 5)              five cells in a line that may turn and slant
+    walls(rng, puzzle, 9)             black cells between runs of two to nine white ones, as in kakuro
+    islands(rng, puzzle)              the white pieces of a random black sea without a 2x2, as in nurikabe
+    piece(puzzle, start, within)      the cells that are joined to ``start``
 
 ``puzzle``: an Instance, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
 """
 
 from __future__ import annotations
 
-from itertools import pairwise
+from collections.abc import Callable
+from itertools import groupby, pairwise
 from random import Random
 from typing import Any
 
@@ -112,3 +116,49 @@ def path(rng: Random, puzzle: Any, length: int, start: Cell | None = None) -> tu
             break
         found.append(rng.choice(on))
     return tuple(found)
+
+
+def piece(puzzle: Any, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
+    """The cells joined to ``start`` by cells that are ``within``; ``start`` is the first."""
+    found = [start]
+    for a in found:
+        found += [b for b in puzzle.neighbours(a) if b not in found and within(b)]
+    return found
+
+
+def walls(rng: Random, puzzle: Any, longest: int) -> set[Cell]:
+    """Black cells: the first row and the first column, and up to a third of the others, in pairs opposite each other;
+    between them no run of one white cell, or of more than ``longest``."""
+    height, width = puzzle.height, puzzle.width
+    edge = {cell for cell in puzzle.cells if 1 in cell}
+    inside = [cell for cell in puzzle.cells if cell not in edge]
+    found: set[Cell] = set()
+
+    def lengths(line: list[Cell]) -> list[int]:
+        return [len(list(run)) for white, run in groupby(cell not in found for cell in line) if white]
+
+    for r, c in rng.sample(inside, len(inside)):
+        pair = {Cell(r, c), Cell(height + 2 - r, width + 2 - c)} - found
+        found |= pair
+        lines = [[cell for cell in inside if cell[i] == at[i]] for at in pair for i in (0, 1)]
+        enough = len(found) > len(inside) // 3 and all(max(lengths(line), default=0) <= longest for line in lines)
+        if enough or any(1 in lengths(line) for line in lines):
+            found -= pair
+    return found | edge
+
+
+def islands(rng: Random, puzzle: Any) -> list[list[Cell]]:
+    """The white pieces of a black sea of one piece that has no 2x2, grown at random."""
+    sea = [rng.choice(puzzle.cells)]
+    beside = puzzle.neighbours(sea[0])
+    wanted = len(puzzle.cells) * rng.uniform(0.5, 0.75)
+    while beside and len(sea) < wanted:
+        cell = beside.pop(rng.randrange(len(beside)))
+        if cell not in sea and not any(cell in four and len(set(four) & set(sea)) == 3 for four in puzzle.squares):
+            sea.append(cell)
+            beside += puzzle.neighbours(cell)
+    found: list[list[Cell]] = []
+    for cell in puzzle.cells:
+        if cell not in sea and not any(cell in island for island in found):
+            found.append(piece(puzzle, cell, lambda b: b not in sea))
+    return found
