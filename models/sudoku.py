@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Kind, Rule, gallery
+from cpsudoku.kinds import At, Instance, Kind, Rule, Unknown, gallery
 from cpsudoku.model import Constraint
 
 
@@ -22,6 +22,7 @@ def all_rules() -> Sequence[Rule]:
 
 KIND = Kind(
     rules=rules,
+    sections=[Unknown("without")],
     with_rules=all_rules,
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,

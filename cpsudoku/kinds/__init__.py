@@ -4,9 +4,11 @@
 
 `places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
 text holds. `instance`: one puzzle, as the functions of a kind see it. `kind`, `rule`: what a file in models/ declares.
+`editors`, `links`, `setting`, `unknown`: puzzles as editors' files hold them.
 """
 
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading
+from cpsudoku.kinds.editors import Editor
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
@@ -15,8 +17,9 @@ from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
 from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs
+from cpsudoku.kinds.unknown import Unknown
 
 __all__ = [
-    "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside",
-    "Pairs", "Regions", "Rule", "Shading", "Symbols",
+    "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked",
+    "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown",
 ]  # fmt: skip

@@ -26,7 +26,8 @@ class Rule:
         rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
         text: The rule in a sentence; without it, the first line of its file.
         drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; data that draw/ reads.
-        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}.
+        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
+            list has several.
         right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
         name: The file's stem.
     """
@@ -36,7 +37,7 @@ class Rule:
     rules: Says | None = None
     text: str = ""
     drawing: str = ""
-    editors: Mapping[str, str] = field(default_factory=dict)
+    editors: Mapping[str, Any] = field(default_factory=dict)
     right: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     name: str = ""

@@ -102,14 +102,15 @@ def has_sections(source: Source, headings: Collection[str]) -> bool:
     """
     if not headings:
         return False
-    text = _beginning(source)
+    text = beginning(source)
     return any(
         line.strip().lower() in headings or ((found := _NAME.match(line)) and found[1].lower() in headings)
         for line in text.splitlines()
     )
 
 
-def _beginning(source: Source) -> str:
+def beginning(source: Source) -> str:
+    """The source's first mebibyte, nothing being taken: what is there of standard input, of other streams nothing."""
     if isinstance(source, str) and is_text(source):
         return source
     try:

@@ -70,6 +70,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     summary = Summary()
     try:
         with checker, Bar(files, shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
+            if options.unknown == "refuse":
+                options = replace(options, unknown="keep")  # the verdict says what is not known
             entries = read_all(files, kind=kind, options=options)
             if isinstance(printing, AsTable):
                 entries, printing.single = _peeked(entries)
