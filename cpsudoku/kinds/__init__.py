@@ -16,10 +16,10 @@ from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs
+from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs, While
 from cpsudoku.kinds.unknown import Unknown
 
 __all__ = [
     "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked",
-    "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown",
+    "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown", "While",
 ]  # fmt: skip

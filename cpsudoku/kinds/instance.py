@@ -46,7 +46,7 @@ class Instance:
         if not attribute.startswith("_"):
             for section in self.sections:
                 if section.attribute == attribute:
-                    if self.only_shape and not section.shape:
+                    if self.only_shape and not section.of_shape([name for name, _ in self.contents]):
                         raise CpsudokuError(
                             f"rules: {attribute} are clues, which rules cannot see: expected them in `clues`, or the "
                             "section with shape=True"
@@ -146,8 +146,10 @@ class Instance:
 
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""
-        parts = ((s.name, s.shaped(content)) for s in self.sections if s.shape and (content := self.content(s.name)))
-        return replace(self, contents=tuple(parts), solution=(), only_shape=True)
+        present = [name for name, _ in self.contents]
+        sections = ((s, self.content(s.name)) for s in self.sections if s.shape)
+        parts = ((s.name, s.shaped(content, present)) for s, content in sections if content)
+        return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), only_shape=True)
 
     def stated(self, layer: str) -> Mapping[Place, int]:
         """The solution of a layer that the text states, unverified; empty where it states none."""

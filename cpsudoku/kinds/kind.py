@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from inspect import isgenerator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError, ModelError
@@ -54,6 +55,8 @@ class Kind:
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
+        sample: (random.Random, blank puzzle) -> the text of a puzzle whose values (``?``) are read off a solution, for
+            kinds whose sections cannot be drawn one by one.
     """
 
     rules: Says | None = None
@@ -72,6 +75,7 @@ class Kind:
     before: Callable[[str], str] | None = None
     after: Callable[[Instance], str] | None = None
     aliases: tuple[str, ...] = ()
+    sample: Callable[[Random, Instance], str] | None = None
 
     def __post_init__(self) -> None:
         own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
@@ -204,11 +208,15 @@ class Kind:
                 shape = replace(shape, lattice=usual)
         if self.check is not None:
             self.check(shape)
+        for rule in self.combined:
+            if rule.check is not None and rule.holds_any(shape):
+                rule.check(shape)
         return shape
 
     def model(self, shape: Any) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
-        model = BoardModel(self._layers, shape)
+        more = [layer for rule in self.combined if rule.layers and rule.holds_any(shape) for layer in rule.layers]
+        model = BoardModel([*self._layers, *more], shape)
         lines: list[str] = []
         for says in self._saying(shape):
             for constraint, line in _with_lines(says(shape, model.at)):

@@ -15,7 +15,7 @@ from itertools import combinations
 from cpsudoku.backends.search.lemmas import LemmaWriter as SearchProver
 from cpsudoku.certificate import Graph, Rules
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.cnf import Guarded, Numbering, dimacs, reference, unguarded, units_of
+from cpsudoku.cnf import Guarded, Numbering, dimacs, houses_of, reference, unguarded
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, decomposed
 from cpsudoku.proof.trim import Trimmer
 
@@ -69,7 +69,7 @@ class Encoder:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.cnf = reference(model)
-        self.units = units_of(model)
+        self.houses = houses_of(model)
 
     @cached_property
     def rules(self) -> Encoded:
@@ -107,7 +107,7 @@ class GroupedFormula:
         self.encoder, self.model, self.clues = encoder, encoder.model, clues
         cnf = encoder.cnf
         self.larger = tuple(clue for clue in clues if clue.unary is None)
-        loaded = list(unguarded(self.larger, cnf.numbering, encoder.units))
+        loaded = list(unguarded(self.larger, cnf.numbering, encoder.houses))
         self.clauses: list[list[int]] = [list(clause) for part in loaded for clause in part.clauses]
         self.graphs: tuple[Guarded, ...] = (*cnf.graphs, *(graph for part in loaded for graph in part.graphs))
         self.count = loaded[-1].top if loaded else cnf.count

@@ -9,7 +9,7 @@ import pytest
 
 from cpsudoku import registry
 from cpsudoku.certificate import Result, check
-from cpsudoku.cnf import dimacs, reference, unguarded, units_of
+from cpsudoku.cnf import dimacs, houses_of, reference, unguarded
 from cpsudoku.kinds import gallery
 from cpsudoku.proof.formula import variable_map
 from cpsudoku.proof.proving import prove
@@ -68,7 +68,7 @@ def test_the_digests_are_those_of_rules_and_clues(lines: list[str]) -> None:
     rules, whole = reference(model), reference(model, clues)
     said = variable_map(rules.numbering) + dimacs(rules.count, rules.clauses)
     assert f"rules-sha256 {hashlib.sha256(said.encode()).hexdigest()}" in lines
-    more = [clause for part in unguarded(clues, rules.numbering, units_of(model)) for clause in part.clauses]
+    more = [clause for part in unguarded(clues, rules.numbering, houses_of(model)) for clause in part.clauses]
     assert whole.clauses == list(dict.fromkeys([*rules.clauses, *map(tuple, more)]))
     digest = hashlib.sha256(dimacs(whole.count, more).encode()).hexdigest()
     assert f"clues-sha256 {digest}" in lines
