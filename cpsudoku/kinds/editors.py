@@ -2,7 +2,7 @@
 
     editors={"f-puzzles": "thermometer"}                                a key: the section says the form
     editors={"f-puzzles": Editor("whispers", default=5)}                what an absent value means there
-    editors={"f-puzzles": Editor("negative", word="ratio")}             one word of a list
+    editors={"f-puzzles": "negative ratio"}                             one word of a list
 
 The form follows from the section: lines or cells, a value or values, two groups of cells, a direction, true. Cells are
 called R1C1, from the top left; row or column 0 or n + 1 lies outside. What no data can say, `read` and `write` do.
@@ -49,9 +49,15 @@ class Editor:
 
 
 def editors_of(declared: Any) -> list[Editor]:
-    """The keys of one editor, as a rule declares them: a name, an `Editor`, or several of these."""
+    """The keys of one editor, as a rule declares them: a name, an `Editor`, or several of these. "negative ratio" is
+    the word ratio of the list under negative."""
     every = declared if isinstance(declared, list | tuple) else [declared]
-    return [Editor(one) if isinstance(one, str) else one for one in every if one]
+    return [_named(one) if isinstance(one, str) else one for one in every if one]
+
+
+def _named(name: str) -> Editor:
+    key, _, word = name.partition(" ")
+    return Editor(key, word=word)
 
 
 def cell_of(name: object, lattice: Lattice, outside: bool = False) -> Cell:
@@ -157,6 +163,9 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         lines = _list(one["lines"]) if one.get("lines") else [one.get("cells")]
         paths = tuple(cells_of(line, lattice) for line in lines)
         places = [path if section.ordered else tuple(sorted({*path})) for path in paths if len(path) >= section.least]
+    for path in (path for place in places for path in (place if _has_groups(section) else (place,))):
+        if len({*path}) < len(path) and not getattr(section, "again", False):
+            raise TextError(f"expected each cell once, found {' '.join(map(name_of, path))}")
     if not section.value:
         yield from places
         return
@@ -166,11 +175,15 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         if not value:
             return
     else:
-        value = _value(editor, one)
+        value = _value(editor, one, section.default)
         if value is None and section.value != "may":
             return  # without a number it is no clue
     for place in places:
         yield Valued(place, value)
+
+
+def _has_groups(section: Lines) -> bool:
+    return section.groups > 1 or section.head or section.branches
 
 
 def _list(found: object) -> list[Any]:
@@ -179,12 +192,13 @@ def _list(found: object) -> list[Any]:
     return found
 
 
-def _value(editor: Editor, one: Mapping[str, Any]) -> Any:
+def _value(editor: Editor, one: Mapping[str, Any], default: Any = None) -> Any:
     found = one.get("value")
     if editor.values is not None and isinstance(found, str) and found in editor.values:
         return editor.values[found]
     number = number_of(found)
-    return editor.default if number is None else number
+    absent = default if editor.default is None else editor.default
+    return absent if number is None else number
 
 
 def _pairs(section: Pairs, editor: Editor, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Any]:
@@ -203,7 +217,7 @@ def _pairs(section: Pairs, editor: Editor, one: Mapping[str, Any], lattice: Latt
         if said.lower() not in known:
             raise TextError(f"expected {' or '.join(known)} as value, found {said!r:.40}")
         sign = known[said.lower()]
-    value = _value(editor, one) if section.value else None
+    value = _value(editor, one, section.default) if section.value else None
     if section.value is True and value is None:
         return
     yield Pair(a, sign, b, value)
@@ -288,9 +302,27 @@ def _line(section: Lines, editor: Editor, item: Any) -> dict[str, Any]:
         found = {"cells": [*map(name_of, places)]}
     if section.several:
         found["values"] = list(item.value)
-    elif section.value and item.value is not None and item.value != editor.default:
+    elif section.value and item.value is not None and item.value != _absent(section, editor):
         found["value"] = _said(editor, item.value)
     return found
+
+
+def _absent(section: Any, editor: Editor) -> Any:
+    """The value that need not be written."""
+    return section.default if editor.default is None else editor.default
+
+
+def unsaid(section: Section, content: Any) -> bool:
+    """Is there content that is not known, a ``?``, which no editor has?"""
+    match section:
+        case Lines(value=True) | Outside():
+            return any(item[-1] is None for item in content)
+        case Lines() if section.value:
+            return section.default is not None and any(item.value is None for item in content)
+        case Pairs():
+            unknown = bool(section.value) and section.default is not None
+            return any(pair.sign == "?" or (unknown and pair.value is None) for pair in content)
+    return False
 
 
 def _said(editor: Editor, value: Any) -> str:
@@ -315,7 +347,7 @@ def _pair(section: Pairs, editor: Editor, pair: Pair) -> dict[str, Any]:
     found: dict[str, Any] = {"cells": [name_of(pair.a), name_of(pair.b)]}
     if section.signs and not editor.sign:
         found["value"] = pair.sign.upper()
-    elif section.value and pair.value is not None and pair.value != editor.default:
+    elif section.value and pair.value is not None and pair.value != _absent(section, editor):
         found["value"] = _said(editor, pair.value)
     return found
 

@@ -80,7 +80,30 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
         TextError: the source cannot be read at all.
     """
     for entry in _entries(source, kind, options):
+        if options.add and isinstance(entry, Entry):
+            entry = _with_rules(entry, kind, options)
         yield entry if isinstance(entry, Bad) or options.unknown == "keep" else _knowing(entry, options)
+
+
+def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad:
+    """The entry with the sections that the options add."""
+    try:
+        if kind.declared is None:
+            raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
+        with blamed_on(kind), within(options.seconds, "while rules were added"):
+            instance = of_editors.added(stated_instance(entry, kind), options.add, kind.declared)
+            _look(kind, instance, None)
+            written = kind.declared.write(instance)
+    except CpsudokuError as error:
+        return _shown(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
+    return replace(entry, instance=instance, text=_plain(written.rstrip("\n")), record=None)
+
+
+def stated_instance(entry: Entry, kind: Puzzle) -> Instance:
+    """The instance of a kind with sections, with the solution that its file states, also where it is only a grid."""
+    if not isinstance(entry.instance, Grid) or kind.declared is None:
+        return entry.instance
+    return kind.declared.of_grid(entry.instance, entry.solution)
 
 
 def _knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
@@ -150,7 +173,9 @@ def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | B
             _look(kind, record.grid, seconds)
     except CpsudokuError as error:
         return _refused(error, record, shown)
-    return Entry(record.grid, shown, record.file, record.line, _plain(record.title), record, kind.name)
+    setting = of_comments(record.comments, ()) if record.comments else None
+    title = setting.title if setting is not None and setting.title else record.title
+    return Entry(record.grid, shown, record.file, record.line, _plain(title), record, kind.name, setting)
 
 
 def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:

@@ -6,19 +6,31 @@ Digits that the solver has put in are no clues.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import InstanceError, TextError
 from cpsudoku.geometry import box_shape
-from cpsudoku.kinds.editors import Editor, cell_of, cells_of, content_of, editors_of, name_of, number_of, written
+from cpsudoku.kinds.editors import (
+    Editor,
+    cell_of,
+    cells_of,
+    content_of,
+    editors_of,
+    name_of,
+    number_of,
+    unsaid,
+    written,
+)
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.prose import mentioned
-from cpsudoku.kinds.setting import DRAWN, Drawn, Setting
+from cpsudoku.kinds.setting import DRAWN, Drawn, Setting, above, below, counted
 from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.kinds.unknown import as_line
-from cpsudoku.text.links import Linked
+from cpsudoku.text import has_sections
+from cpsudoku.text.links import Linked, f_puzzles_link, sudokupad_link
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.instance import Instance
@@ -31,7 +43,7 @@ _NO_RULES = frozenset((
     "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "fogofwar", "foglight",
     "sudokupad", "negative", "metadata", "settings", "id",
 ))  # fmt: skip
-_REGIONS, _NO_BOXES = "regions", "no boxes"
+_REGIONS = "regions"
 
 
 def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
@@ -53,8 +65,8 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
     names = {section.name for section in kind.all_sections}
     if regions and _REGIONS in names:
         contents[_REGIONS] = regions
-    elif no_boxes and _NO_BOXES in names:
-        contents[_NO_BOXES] = (True,)
+    elif no_boxes and _REGIONS in names:
+        contents[_REGIONS] = ((),)
     elif regions or no_boxes:
         unknown.append((_REGIONS, as_line([[*map(name_of, region)] for region in regions])))
     known = _by_key(kind)
@@ -178,7 +190,9 @@ def _setting(
         rest["colours"] = coloured
     title, author = (" ".join(_said(data.get(key)).split("\n")) for key in ("title", "author"))
     prose = _said(data.get("ruleset"))
-    return Setting(found.editor, title, author, prose, tuple(drawn), tuple(hidden), rest, data, progress, notes)
+    return Setting(
+        found.editor, title, author, prose, tuple(drawn), tuple(hidden), rest, data, found.own, progress, notes
+    )
 
 
 def _said(value: object) -> str:
@@ -240,9 +254,28 @@ def hints(puzzle: Instance, setting: Setting | None, kind: Kind) -> list[str]:
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):
                 keys.update((editor.key, editor.word))
-    found = [f"only drawn: {setting.counted()}"] if setting.drawn else []
+    held = _held(puzzle)
+    left = tuple(one for one in setting.drawn if frozenset(one.cells) not in held)
+    found = [f"only drawn: {counted(left)}"] if left else []
     said = mentioned(setting.prose, keys)
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])
+
+
+def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
+    """The puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
+
+    Raises:
+        TextError: it is no section of the kind, or its line is not read.
+    """
+    contents = dict(puzzle.contents)
+    for section in sections:
+        if not has_sections(f"{section}\n", kind.headings):
+            raise TextError(f"expected a section, as 'anti-knight' or 'thermometer: r1c1 r1c2', found {section!r:.60}")
+        more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
+        for name, content in more.contents:
+            before = contents.get(name, ())
+            contents[name] = (*before, *(item for item in content if item not in before))
+    return replace(puzzle, contents=tuple(sorted(contents.items())))
 
 
 # A stated solution: numbers, texts, or one text; of more than nine digits numbers joined without a gap.
@@ -300,37 +333,56 @@ def joined_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
 # Writing
 
 
+def as_text(puzzle: Instance, setting: Setting, kind: Kind) -> str:
+    """The puzzle as our text, with what is beside it as comments."""
+    return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting)]) + "\n"
+
+
+def as_link(puzzle: Instance, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
+    """The puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is kept."""
+    if editor == "sudokupad" and setting.own is not None and not added:
+        return sudokupad_link(setting.own, own=True), []
+    data, lost = write(puzzle, setting, kind)
+    if setting.file is not None:
+        kept = {key: value for key, value in setting.file.items() if key != "sudokupad"}
+        lost += ["drawings of SudokuPad"] if setting.own is not None else []
+        if not added:
+            data, lost = kept, lost[len(lost) - 1 :] if setting.own is not None else []
+        else:
+            data = kept | {key: value for key, value in data.items() if key not in ("grid", *DRAWN)}
+    return f_puzzles_link(data) if editor == "f-puzzles" else sudokupad_link(data), lost
+
+
 def write(puzzle: Instance, setting: Setting, kind: Kind) -> tuple[dict[str, Any], list[str]]:
     """The puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
     n = puzzle.height
-    data: dict[str, Any] = {"size": n}
+    if n != puzzle.width:
+        raise InstanceError(f"f-puzzles: expected a square board, found {n} x {puzzle.width}")
     words = (("title", setting.title), ("author", setting.author), ("ruleset", setting.prose))
-    data |= {key: value for key, value in words if value}
+    data: dict[str, Any] = {"size": n} | {key: value for key, value in words if value}
     data["grid"] = _grid(puzzle, kind, setting)
     lost: list[str] = []
     for section in kind.all_sections[1:]:
         content = puzzle.content(section.name)
-        if not content or section.name in (_REGIONS, _NO_BOXES):
+        if not content or section.name == _REGIONS:
             continue
         if section.name == UNKNOWN:
-            import json
-
             data |= {key: json.loads(value) for key, value in content if key != _REGIONS}
             continue
         rule = next((rule for rule in kind.combined if rule.section.name == section.name), None)
         editors = editors_of(rule.editors.get(EDITOR, ())) if rule is not None else []
-        if not editors:
-            lost.append(section.name)
+        if not editors or unsaid(section, content):
+            lost.append(section.name if not editors else f"{section.name} with a ? for a value")
         for editor in editors:
             found = written(section, editor, content, puzzle.lattice)
             if editor.word:
-                data.setdefault(editor.key, []).append(found)
-            elif found is True or found:
+                data[editor.key] = [*data.get(editor.key, []), found]
+            elif found:
                 data[editor.key] = found if found is True else [*data.get(editor.key, []), *found]
     for one in setting.drawn:
         cells = [name.upper() for name in one.cells]
         entry: dict[str, Any] = {"lines": [cells]} if one.what == "line" else {"cells": cells}
-        data.setdefault(one.what, []).append(entry | ({"value": one.value} if one.value else {}))
+        data[one.what] = [*data.get(one.what, []), entry | ({"value": one.value} if one.value else {})]
     data |= {key: value for key, value in setting.rest.items() if key != "colours"}
     solution = puzzle.stated(kind.decisions[0].name)
     if solution:
@@ -345,7 +397,7 @@ def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str,
     if not regions and puzzle.lattice.box not in (None, box_shape(n)):
         regions = tuple(map(tuple, puzzle.lattice.boxes))
     label = {cell: i for i, region in enumerate(regions) for cell in region}
-    none = bool(puzzle.content(_NO_BOXES)) or any(key == _REGIONS for key, _ in puzzle.content(UNKNOWN))
+    none = bool(regions) or any(key == _REGIONS for key, _ in puzzle.content(UNKNOWN))
     colours = setting.rest.get("colours")
     rows: list[list[dict[str, Any]]] = []
     for cell, content in zip(puzzle.cells, givens, strict=True):
@@ -354,7 +406,7 @@ def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str,
             found["givenPencilMarks"] = sorted(content)
         elif content:
             found |= {"value": content, "given": True}
-        if regions or none:
+        if none:
             found["region"] = label.get(cell)
         colour = colours.get(name_of(cell)) if isinstance(colours, Mapping) else None
         if colour:
@@ -367,8 +419,6 @@ def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str,
 
 def _kept_regions(puzzle: Instance) -> tuple[tuple[Cell, ...], ...]:
     """Regions that the kind does not know, kept as an unknown rule."""
-    import json
-
     found = next((value for key, value in puzzle.content(UNKNOWN) if key == _REGIONS), "[]")
     return tuple(cells_of(region, puzzle.lattice) for region in json.loads(found))
 

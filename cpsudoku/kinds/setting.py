@@ -44,6 +44,7 @@ class Setting:
         drawn: What is only drawn; `hidden` is what draws a rule that the file also holds.
         rest: Keys of the file that are neither rules nor drawings: colours, messages.
         file: The JSON as it came, in the form of f-puzzles; None of a text.
+        own: The JSON in the editor's own form, where that is not the form of f-puzzles.
         progress: How many digits and marks the solver has put in.
     """
 
@@ -55,14 +56,16 @@ class Setting:
     hidden: tuple[Drawn, ...] = ()
     rest: Mapping[str, Any] = field(default_factory=dict)
     file: Mapping[str, Any] | None = field(default=None, repr=False)
+    own: Any = field(default=None, repr=False)
     progress: int = 0
     notes: tuple[str, ...] = ()
 
-    def counted(self) -> str:
-        """What is only drawn, in words: "3 lines and 2 circles"."""
-        found = Counter(one.what for one in self.drawn)
-        parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in found.items()]
-        return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1] if parts else ""]))
+
+def counted(drawn: Iterable[Drawn]) -> str:
+    """What is only drawn, in words: "3 lines and 2 circles"."""
+    found = Counter(one.what for one in drawn)
+    parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in found.items()]
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1] if parts else ""]))
 
 
 def above(setting: Setting) -> list[str]:

@@ -68,6 +68,7 @@ class ReadOptions:
         seconds: How long a kind's own functions may take for a record.
         unknown: What becomes of a puzzle with rules that are not known: "keep", and whoever asks has to look;
             "refuse", it is Bad; "ignore", the rules are left out.
+        add: Sections that are added to every puzzle, as "anti-knight" or "thermometer: r1c1 r1c2".
     """
 
     format: str = ""
@@ -77,6 +78,7 @@ class ReadOptions:
     select: slice = field(default_factory=lambda: slice(None))
     seconds: float | None = None
     unknown: str = "keep"
+    add: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 from cpsudoku.errors import TextError
 from cpsudoku.text import lz, sudokupad
@@ -52,12 +52,14 @@ _SAVE = {
 @dataclass(frozen=True)
 class Linked:
     """What a link holds. ``editor``: whose form it had; ``puzzle``: JSON in the form of f-puzzles; ``link``: as it was
-    found, "" for JSON in a file; ``line``: of its source, from 1."""
+    found, "" for JSON in a file; ``line``: of its source, from 1; ``own``: the JSON of an editor with a form of its
+    own."""
 
     editor: str
     puzzle: dict[str, Any]
     link: str = ""
     line: int = 1
+    own: Any = field(default=None, repr=False)
 
 
 def is_link(text: str) -> bool:
@@ -125,7 +127,8 @@ def opened(link: str, line: int = 1) -> Linked:
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     editor = editor_of(bare)
     if editor in _READ or re.match(_BARE, bare):
-        return Linked(*_of_json(bare, editor), link, line)
+        name, data = _of_json(bare, editor)
+        return Linked(name, _form(data), link, line, data if is_own(data) else None)
     found = f"a link to the editor {editor}" if editor else "a web address"
     raise TextError(
         f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "
@@ -133,10 +136,15 @@ def opened(link: str, line: int = 1) -> Linked:
     )
 
 
-def _of_json(bare: str, editor: str) -> tuple[str, dict[str, Any]]:
+def is_own(data: object) -> bool:
+    """Is it JSON in SudokuPad's own form?"""
+    return isinstance(data, dict) and "cells" in data and "grid" not in data
+
+
+def _of_json(bare: str, editor: str) -> tuple[str, Any]:
+    """(whose form it has, the JSON)"""
     if editor == "f-puzzles":
-        payload = _behind(bare, "load=", editor)
-        return "f-puzzles", _form(_json(payload))
+        return "f-puzzles", _json(_behind(bare, "load=", editor))
     payload = bare
     if editor:
         payload = bare[_HOST.match(bare).end() :].lstrip("/")  # type: ignore[union-attr]  # editor_of has matched
@@ -149,8 +157,8 @@ def _of_json(bare: str, editor: str) -> tuple[str, dict[str, Any]]:
     if not name and not payload.startswith("N4"):
         raise _short("SudokuPad", payload)
     if name.startswith("fpuz") or (not name and not editor):
-        return ("SudokuPad" if name else "f-puzzles"), _form(_json(payload.removeprefix(name)))
-    return "SudokuPad", _form(sudokupad.read(_text(payload.removeprefix(name), sudokupad.unzipped)))
+        return ("SudokuPad" if name else "f-puzzles"), _json(payload.removeprefix(name))
+    return "SudokuPad", _text(payload.removeprefix(name), sudokupad.unzipped)
 
 
 def _behind(bare: str, what: str, editor: str) -> str:
@@ -207,7 +215,7 @@ def _form(data: Any) -> dict[str, Any]:
     Raises:
         TextError: it has no board, or one that is not square.
     """
-    if isinstance(data, dict) and "cells" in data and "grid" not in data:
+    if is_own(data):
         data = sudokupad.as_f_puzzles(data)
     grid = data.get("grid") if isinstance(data, dict) else None
     if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
@@ -246,8 +254,22 @@ def saved(text: str) -> Iterator[Linked]:
         except ValueError as error:
             raise TextError(f"expected JSON of an editor, found {error}", line) from None
         for one in data if isinstance(data, list) else [data]:
-            editor = "SudokuPad" if isinstance(one, dict) and "cells" in one else "f-puzzles"
+            own = is_own(one)
             try:
-                yield Linked(editor, _form(one), "", line)
+                yield Linked("SudokuPad" if own else "f-puzzles", _form(one), "", line, one if own else None)
             except TextError as error:
                 raise TextError(error.message, line) from None
+
+
+# Writing
+
+
+def f_puzzles_link(data: Any) -> str:
+    """The address at which f-puzzles opens a puzzle in its own form."""
+    return "https://www.f-puzzles.com/?load=" + lz.compressed(json.dumps(data, separators=(",", ":")))
+
+
+def sudokupad_link(data: Any, own: bool = False) -> str:
+    """The address at which SudokuPad opens a puzzle in the form of f-puzzles, or in its own."""
+    payload = lz.compressed(json.dumps(data, separators=(",", ":")))
+    return f"https://sudokupad.app/{'scl' if own else 'fpuz'}" + quote(payload, safe="")

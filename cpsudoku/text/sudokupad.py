@@ -117,15 +117,6 @@ def _renamed(data: Any) -> Any:
     return data
 
 
-def read(data: Any) -> dict[str, Any]:
-    """A puzzle in the form of f-puzzles; `as_f_puzzles` where it is SudokuPad's JSON."""
-    if isinstance(data, dict) and "cells" in data:
-        return as_f_puzzles(data)
-    if isinstance(data, dict):
-        return data
-    raise TextError("expected the JSON of a puzzle, found something else")
-
-
 def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
     """The same puzzle as f-puzzles has it; what is only drawn keeps its own form under "sudokupad".
 
