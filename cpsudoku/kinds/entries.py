@@ -17,7 +17,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds import links as of_editors
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.setting import Setting, of_comments
+from cpsudoku.kinds.setting import Setting, drawn_on, of_comments
 from cpsudoku.kinds.unknown import without
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Record, Source
 from cpsudoku.text.source import is_text
@@ -121,12 +121,18 @@ def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Ent
     if not options.format and text.is_linked(source):
         yield from islice(_linked(source, kind, options), select.start, select.stop, select.step)
         return
-    if kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings)):
+    if kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings) and not _is_drawn_on(source)):
         for record in text.read(source, options):
             yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind, options.seconds)
         return
     for block in islice(text.blocks(source), select.start, select.stop, select.step):
         yield _of_block(block, kind, options.seconds)
+
+
+def _is_drawn_on(source: Source) -> bool:
+    """Is something drawn, in comments, on the grids of the source?"""
+    found = text.beginning(source)
+    return "#" in found and drawn_on(found)
 
 
 def _linked(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:

@@ -23,6 +23,7 @@ from typing import Any
 
 DRAWN = ("line", "circle", "rectangle", "cage", "text")
 _ABOVE = re.compile(r"(title|author|rules): ?(.*)")
+_CELLS = re.compile(r"^# (?:(?:line|circle|rectangle|cage|text): r\d+c\d+|f-puzzles: \{)", re.MULTILINE)
 _BELOW = re.compile(r"(f-puzzles|line|circle|rectangle|cage|text): ?(.*)")
 
 
@@ -86,6 +87,11 @@ def below(setting: Setting) -> list[str]:
     if setting.rest:
         lines.append(f"# f-puzzles: {json.dumps(setting.rest, separators=(',', ':'))}")
     return lines
+
+
+def drawn_on(text: str) -> bool:
+    """Does a comment of the text name something that is drawn, with its cells?"""
+    return _CELLS.search(text) is not None
 
 
 def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:

@@ -17,7 +17,7 @@ from cpsudoku.text.grids import read_grid
 from cpsudoku.text.linked import is_linked, linked
 from cpsudoku.text.links import Linked, is_link, puzzle_text
 from cpsudoku.text.reading import format_of, read, read_one
-from cpsudoku.text.sections import blocks, has_sections, only_block, sections
+from cpsudoku.text.sections import beginning, blocks, has_sections, only_block, sections
 from cpsudoku.text.source import Source, open_bytes
 from cpsudoku.text.writing import answer, write
 
@@ -31,6 +31,7 @@ __all__ = [
     "Sample",
     "Source",
     "answer",
+    "beginning",
     "blocks",
     "format_of",
     "has_sections",
