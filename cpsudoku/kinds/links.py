@@ -7,6 +7,7 @@ Digits that the solver has put in are no clues.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -80,7 +81,7 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
                     before = contents.get(rule.section.name, ())
                     contents[rule.section.name] = (*before, *content)
         elif key not in _NO_RULES:
-            unknown.append((key, as_line(value)))
+            unknown.append((re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_", as_line(value)))
     words = {editor.word for _, editor in known.get("negative", ())}
     if isinstance(data.get("negative"), list):
         left = [word for word in data["negative"] if word not in words]
@@ -197,7 +198,8 @@ def _setting(
 
 def _said(value: object) -> str:
     """A text in lines that a comment can hold: no blank ones, none that end in blanks."""
-    lines = () if value is None else str(value).splitlines()
+    text = "" if value is None else str(value)
+    lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
@@ -229,8 +231,7 @@ def _drawn(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Draw
     for line in lines or []:
         cells = _some_cells(line, lattice)
         if cells:
-            value = " ".join(str(one.get("value") or "").split())
-            yield Drawn(what, tuple(map(str, cells)), value)
+            yield Drawn(what, tuple(map(str, cells)), " ".join(_said(one.get("value")).split()))
 
 
 def _some_cells(line: object, lattice: Lattice) -> tuple[Cell, ...]:

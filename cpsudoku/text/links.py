@@ -2,6 +2,7 @@
 
     https://f-puzzles.com/?load=...                 f-puzzles: compressed JSON
     https://sudokupad.app/fpuz... (or scl..., ctc...)   SudokuPad: compressed JSON of f-puzzles, or its own
+    https://swaroopg92.github.io/penpa-edit/#m=edit&p=...   Penpa: a drawing
 
 The data without its address, and JSON in a file, are read as well. All become a `Linked`, whose puzzle has the form
 that f-puzzles gives it; `cpsudoku.kinds.links` makes a puzzle of that. Sizes are bounded: links come from anywhere.
@@ -17,7 +18,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.errors import TextError
-from cpsudoku.text import lz, sudokupad
+from cpsudoku.text import lz, penpa, sudokupad
 
 LONGEST = 1 << 20  # characters of a link
 _LINK = re.compile(r"\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*", re.IGNORECASE)
@@ -32,7 +33,7 @@ _EDITORS = {
     "puzz.link": "puzz.link",
     "pzprxs.vercel.app": "puzz.link",
 }
-_READ = ("f-puzzles", "SudokuPad")
+_READ = ("f-puzzles", "SudokuPad", "penpa")
 _HOSTS = "|".join(map(re.escape, _EDITORS))
 _HOST = re.compile(rf"\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)", re.IGNORECASE)
 _HOSTS_READ = "|".join(re.escape(host) for host, editor in _EDITORS.items() if editor in _READ)
@@ -126,6 +127,8 @@ def opened(link: str, line: int = 1) -> Linked:
     if bare.lower().startswith("file:"):
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     editor = editor_of(bare)
+    if editor == "penpa":
+        return Linked("Penpa", penpa.read(_behind(bare, "p=", editor)), link, line)
     if editor in _READ or re.match(_BARE, bare):
         name, data = _of_json(bare, editor)
         return Linked(name, _form(data), link, line, data if is_own(data) else None)
@@ -229,6 +232,9 @@ def _form(data: Any) -> dict[str, Any]:
                 row[i] = {}
             elif not isinstance(cell, dict):
                 raise TextError(f"expected a cell as an object in `grid`, found {cell!r:.40} at R{number}C{i + 1}")
+    size = data.get("size", side)
+    if str(size) != str(side):
+        raise TextError(f"expected `size` and `grid` to agree, found size {size!r:.20} and {side} rows")
     if side > 35:
         raise TextError(f"expected a board of at most 35 rows, found {side}")
     return {str(key): value for key, value in data.items()}
@@ -252,10 +258,11 @@ def saved(text: str) -> Iterator[Linked]:
         except RecursionError:
             raise TextError("expected JSON of an editor, found it nested too deeply", line) from None
         except ValueError as error:
-            raise TextError(f"expected JSON of an editor, found {error}", line) from None
+            raise TextError(f"expected JSON of an editor, found {error!s:.80}", line) from None
         for one in data if isinstance(data, list) else [data]:
             own = is_own(one)
             try:
+                sudokupad.refuse_nesting(one)
                 yield Linked("SudokuPad" if own else "f-puzzles", _form(one), "", line, one if own else None)
             except TextError as error:
                 raise TextError(error.message, line) from None

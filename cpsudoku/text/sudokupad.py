@@ -24,6 +24,9 @@ _SAID = re.compile(r"\s*(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | r
 _FLAGS = {"antiknight": "antiknight", "antiking": "antiking", "nonconsecutive": "nonconsecutive"}
 
 
+DEEPEST = 40  # lists and objects within each other
+
+
 def parsed(text: str) -> Any:
     """The JSON of a text.
 
@@ -31,11 +34,31 @@ def parsed(text: str) -> Any:
         TextError: it is none, or nested too deeply.
     """
     try:
-        return json.loads(text)
+        found = json.loads(text)
     except RecursionError:
         raise TextError("expected JSON of an editor, found it nested too deeply") from None
     except ValueError as error:
-        raise TextError(f"expected JSON of an editor, found {error}") from None
+        raise TextError(f"expected JSON of an editor, found {error!s:.80}") from None
+    refuse_nesting(found)
+    return found
+
+
+def refuse_nesting(found: Any) -> None:
+    """
+    Raises:
+        TextError: lists and objects are nested too deeply.
+    """
+    level = [found]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for one in level
+            for inner in (one.values() if isinstance(one, dict) else one if isinstance(one, list) else ())
+            if isinstance(inner, dict | list)
+        ]
+        if not level:
+            return
+    raise TextError("expected JSON of an editor, found it nested too deeply")
 
 
 def unzipped(text: str) -> Any:
