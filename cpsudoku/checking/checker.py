@@ -210,6 +210,8 @@ class Checker:
         """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
         declared = self.kind.declared
         drawn = tuple(hints(entry.instance, entry.setting, declared)) if entry.setting and declared else ()
+        if entry.setting is not None and entry.setting.notes:
+            report = replace(report, notes=(*report.notes, *entry.setting.notes))
         without = entry.without
         if not without and (not drawn or report.verdict == "unique"):
             return replace(report, drawn=drawn)

@@ -34,7 +34,7 @@ class DrawnPuzzles:
 def drawn_by(
     *, seed: str, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, form: str,
     allow_multiple: bool, engine: str, limit_seconds: float | None, patience: float, techniques: tuple[str, ...],
-    **wishes: Any,
+    ignore_unknown: bool = False, **wishes: Any,
 ) -> DrawnPuzzles:  # fmt: skip
     """The stream that the options describe.
 
@@ -42,7 +42,7 @@ def drawn_by(
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
     """
     puzzle = gallery.puzzle(kind)
-    empty = _empty(puzzle, kind, like, box, side)
+    empty = _empty(puzzle, kind, like, box, side, ignore_unknown)
     model = puzzle.model(puzzle.shape(empty))
     kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
@@ -85,12 +85,16 @@ def drawn_by(
     return DrawnPuzzles(texts, lambda: generator.ended, opening, between)
 
 
-def _empty(puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None) -> Instance:
+def _empty(
+    puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, ignore_unknown: bool
+) -> Instance:
     """An instance without clues, of the shape asked for."""
     if like is not None:
         from cpsudoku.kinds.entries import one
+        from cpsudoku.text import ReadOptions
 
-        instance = one(like, kind=kind).instance
+        options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
+        instance = one(like, kind=kind, options=options).instance
         if isinstance(instance, Grid):
             return instance.filled([0] * instance.side**2)
         return puzzle.instance(puzzle.render(instance, {}))

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Collection, Iterator
 from itertools import islice
+from typing import Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.text.contract import Block
@@ -115,11 +116,22 @@ def beginning(source: Source) -> str:
         return source
     try:
         if source == "-":
-            peek = getattr(getattr(sys.stdin, "buffer", None), "peek", None)
-            return "" if peek is None else str(peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
+            return _waiting(getattr(sys.stdin, "buffer", None))
         if not isinstance(source, str | os.PathLike):
             return ""
         with open(source, "rb") as file:
             return file.read(LOOKED_AT).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""  # whoever reads it says what is wrong
+
+
+def _waiting(stream: Any) -> str:
+    """What is there of a stream of bytes, and stays there."""
+    if hasattr(stream, "peek"):
+        return str(stream.peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
+    if stream is None or not stream.seekable():
+        return ""
+    place = stream.tell()
+    found: bytes = stream.read(LOOKED_AT)
+    stream.seek(place)
+    return str(found, "utf-8", "replace")
