@@ -15,7 +15,9 @@ from collections.abc import Iterator
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.privatecodes import Inner, KakuroSums, SumsBoard
+from cpsudoku.model import Clue
 
 
 def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
@@ -29,9 +31,9 @@ def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]
                 yield black, way, cells, total
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for _, _, cells, _ in runs(puzzle):
-        yield AllDifferent(at[cells])
+        yield "the digits of a run are different", AllDifferent(at[cells])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -45,6 +47,7 @@ KIND = Kind(
     clues=clues,
     layers=Layer("numbers", range(1, 10)),
     sections=[Symbols("sums", fields=2, numbers=True, walls=True, shape="places")],
+    address=Address("kakuro", (KakuroSums("sums"),), (SumsBoard("sums"), Inner("numbers")), margin=1),
     unique=(
         "\\ 4\\ 3\\\n\\3 . .\n\\4 . .",
         "\\ 16\\ 14\\ \\ \\\n\\14 . . 8\\ 16\\\n\\19 . . . .\n\\ \\7 . . .\n\\ \\ \\14 . .",

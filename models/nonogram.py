@@ -18,6 +18,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Regular
 from cpsudoku.kinds import At, Instance, Kind, Lanes, Shading
+from cpsudoku.kinds.addresses import Address, Edges
+from cpsudoku.kinds.boardfile import Framed, Shaded
 from cpsudoku.model import Clue
 
 
@@ -30,6 +32,7 @@ KIND = Kind(
     clues=clues,
     layers=Shading(),
     sections=[Lanes("left", several=True), Lanes("top", several=True)],
+    address=Address("nonogram", (Edges(("top", "left"), deep=True),), (Framed(("top", "left"), Shaded(), deep=True),)),
     unique=("rows:\n1 1\n0\n3\ncolumns:\n1 1\n1\n1 1",),
     multiple=("rows:\n1\n1\ncolumns:\n1\n1", "rows:\n1 1\n?\n?\ncolumns:\n?\n1\n1 1"),
     none=("rows:\n1 1\n0\n3\ncolumns:\n1 1\n1\n1",),

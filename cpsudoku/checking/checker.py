@@ -20,7 +20,7 @@ from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import Entry
-from cpsudoku.kinds.links import hints, named
+from cpsudoku.kinds.f_puzzles import hints, named
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.sessions import Opened, Sessions

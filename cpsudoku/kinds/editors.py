@@ -266,9 +266,11 @@ def _outside(section: Outside, editor: Editor, one: Mapping[str, Any], lattice: 
 
 
 def written(section: Section, editor: Editor, content: Any, lattice: Lattice) -> Any:
-    """The value of the key that stands for the content: a list of objects, true, or a word."""
+    """The value of the key that stands for the content: a list of objects, true, or a word. Items that are not known
+    are left out."""
     if isinstance(section, Flag):
         return editor.word or True
+    content = [item for item in content if not unsaid(section, item)]
     if editor.write is not None:
         return [dict(editor.write(item, lattice)) for item in content]
     match section:
@@ -312,16 +314,15 @@ def _absent(section: Any, editor: Editor) -> Any:
     return section.default if editor.default is None else editor.default
 
 
-def unsaid(section: Section, content: Any) -> bool:
-    """Is there content that is not known, a ``?``, which no editor has?"""
+def unsaid(section: Section, item: Any) -> bool:
+    """Is it content that is not known, a ``?``? No editor has that."""
     match section:
         case Lines(value=True) | Outside():
-            return any(item[-1] is None for item in content)
+            return item[-1] is None
         case Lines() if section.value:
-            return section.default is not None and any(item.value is None for item in content)
+            return section.default is not None and item.value is None
         case Pairs():
-            unknown = bool(section.value) and section.default is not None
-            return any(pair.sign == "?" or (unknown and pair.value is None) for pair in content)
+            return item.sign == "?" or (bool(section.value) and section.default is not None and item.value is None)
     return False
 
 

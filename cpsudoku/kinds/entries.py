@@ -13,8 +13,7 @@ from cpsudoku import text
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, TextError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
-from cpsudoku.kinds import links as of_editors
+from cpsudoku.kinds import f_puzzles, gallery, links
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.setting import Setting, drawn_on, of_comments
@@ -91,7 +90,7 @@ def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad
         if kind.declared is None:
             raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
         with blamed_on(kind), within(options.seconds, "while rules were added"):
-            instance = of_editors.added(stated_instance(entry, kind), options.add, kind.declared)
+            instance = f_puzzles.added(stated_instance(entry, kind), options.add, kind.declared)
             _look(kind, instance, None)
             written = kind.declared.write(instance)
     except CpsudokuError as error:
@@ -112,7 +111,7 @@ def _knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
         return entry
-    told = f"rules that are not known: {of_editors.named(entry.without)}; --ignore-unknown leaves them out"
+    told = f"rules that are not known: {f_puzzles.named(entry.without)}; --ignore-unknown leaves them out"
     return Bad(TextError(f"expected rules that are known, found {told}", entry.line, file=entry.file), entry.text)
 
 
@@ -121,11 +120,12 @@ def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Ent
     if not options.format and text.is_linked(source):
         yield from islice(_linked(source, kind, options), select.start, select.stop, select.step)
         return
-    if kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings) and not _is_drawn_on(source)):
+    grids = kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings))
+    if grids and not _is_pencil(source) and not (kind.grids and _is_drawn_on(source)):
         for record in text.read(source, options):
             yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind, options.seconds)
         return
-    for block in islice(text.blocks(source), select.start, select.stop, select.step):
+    for block in islice(_apart(text.blocks(source)), select.start, select.stop, select.step):
         yield _of_block(block, kind, options.seconds)
 
 
@@ -163,13 +163,42 @@ def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) ->
                 "leave out --kind"
             )
         with blamed_on(kind), within(seconds, "while the link was read"):
-            instance, setting = of_editors.read(found, declared)
+            instance, setting = f_puzzles.read(found, declared)
             _look(kind, instance, None)
             written = declared.write(instance)
     except CpsudokuError as error:
         told = error if isinstance(error, TextError) else TextError(str(error))
         return _shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
     return Entry(instance, _plain(written), file, found.line, _plain(setting.title), kind=kind.name, setting=setting)
+
+
+def _is_pencil(source: object) -> bool:
+    """Does the source hold an address of puzz.link, or a board of pzprv3, at its beginning?"""
+    return isinstance(source, str | PathLike) and links.is_pencil(text.opening(str(source)))
+
+
+def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, those of addresses and boards that take a line each apart."""
+    for block in blocks:
+        lines = [line for line in block.text.splitlines() if line.strip()]
+        if len(lines) > 1 and all(map(links.is_pencil, lines)) and not any(map(str.isspace, lines)):
+            for i, line in enumerate(block.text.splitlines()):
+                if line.strip():
+                    yield replace(block, text=line, line=block.line + i)
+        else:
+            yield block
+
+
+def kind_of(source: Source, kind: str = "sudoku") -> str:
+    """The name of the kind that a source names: an address or a board does; ``kind`` where it does not.
+
+    Raises:
+        TextError: it names a kind that is not known here.
+    """
+    if not isinstance(source, str | PathLike):
+        return kind
+    begin = text.opening(str(source))
+    return links.kind_of(begin) if links.is_pencil(begin) else kind
 
 
 def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | Bad:
@@ -197,6 +226,8 @@ def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
 def _of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     try:
         with blamed_on(kind):
+            if links.is_pencil(block.text):
+                block = replace(block, text=_of_link(block, kind))
             with within(seconds, "while the text was read"):
                 instance = kind.of_block(block)
             _look(kind, instance, seconds)
@@ -214,6 +245,21 @@ def _setting(block: Block) -> Setting | None:
         return None
     below = (line.lstrip()[1:] for line in block.text.splitlines() if line.lstrip().startswith("#"))
     return of_comments(block.comments, below)
+
+
+def _of_link(block: Block, kind: Puzzle) -> str:
+    """The text of an address or a board.
+
+    Raises:
+        TextError: it cannot be read, or is one of another kind; lines count from the beginning of the source.
+    """
+    try:
+        named = links.kind_of(block.text)
+        if named != kind.name:
+            raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
+        return links.text_of(block.text)
+    except TextError as error:
+        raise replace(error, line=max(1, error.line) + block.line - 1) from None
 
 
 def _refused(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:

@@ -14,7 +14,7 @@ from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import Entry
-from cpsudoku.kinds.links import hints
+from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import by_sat, by_search, statement
@@ -59,7 +59,7 @@ class Writer:
             TimeoutError: a limit was reached first.
             FalseWitness: a solution is none.
         """
-        search = self.name == "search" and not formula.graphs
+        search = self.name == "search" and not formula.graphs and not formula.sums
         solver = self.solver or by_sat.DEFAULT
         if search:
             proof = by_search.prove(formula, limits=self.limits)
@@ -68,10 +68,10 @@ class Writer:
         witnesses = [formula.witness(found) for found in proof.found]
         for i, witness in enumerate(witnesses):
             check_witness(formula.model, Question(formula.clues, witnesses[:i]), witness)
-        lemmas, cuts = proof.lemmas, proof.cuts
+        lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(witnesses) < 2:
             blocks = map(formula.block, proof.found)
-            lemmas, cuts = formula.encoder.trimmer.trim([*formula.fixed, *blocks], lemmas, cuts)
+            lemmas, cuts, sums = formula.encoder.trimmer.trim([*formula.fixed, *blocks], lemmas, cuts, sums)
         return Certificate(
             ("none", "unique", "multiple")[len(witnesses)],
             statement,
@@ -79,6 +79,7 @@ class Writer:
             lemmas,
             "search" if search else f"sat:{solver}",
             cuts=cuts,
+            sums=() if len(witnesses) > 1 else tuple(found.parts for found in sums),
         )
 
 

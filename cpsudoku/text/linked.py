@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from cpsudoku.errors import TextError
-from cpsudoku.text import short_forms
+from cpsudoku.text import puzzlink, short_forms
 from cpsudoku.text.contract import Bad
 from cpsudoku.text.lines import TextLines
 from cpsudoku.text.links import Linked, editor_of, has_links, is_link, is_saved, links_in, opened, saved
@@ -30,7 +30,7 @@ def is_linked(source: Source) -> bool:
 
 def _alone(text: str) -> bool:
     """An address and nothing else: whatever it leads to, it is no grid."""
-    return "\n" not in text.strip() and is_link(text)
+    return "\n" not in text.strip() and is_link(text) and not puzzlink.is_address(text)
 
 
 def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:

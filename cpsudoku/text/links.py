@@ -5,7 +5,7 @@
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=...   Penpa: a drawing
 
 The data without its address, and JSON in a file, are read as well. All become a `Linked`, whose puzzle has the form
-that f-puzzles gives it; `cpsudoku.kinds.links` makes a puzzle of that. Sizes are bounded: links come from anywhere.
+that f-puzzles gives it; `cpsudoku.kinds.f_puzzles` makes a puzzle of that. Sizes are bounded: links come from anywhere.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 from cpsudoku.errors import TextError
-from cpsudoku.text import lz, penpa, sudokupad
+from cpsudoku.text import lz, penpa, puzzlink, sudokupad
 
 LONGEST = 1 << 20  # characters of a link
 _LINK = re.compile(r"\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*", re.IGNORECASE)
@@ -69,7 +69,8 @@ def is_link(text: str) -> bool:
         return True
     if "/" not in text and "www." not in text:
         return False
-    return _LINK.fullmatch(text.strip().strip("<>")) is not None or (editor_of(text) != "" and len(text.split()) == 1)
+    known = editor_of(text) != "" and len(text.split()) == 1
+    return known or puzzlink.is_address(text) or _LINK.fullmatch(text.strip().strip("<>")) is not None
 
 
 def editor_of(text: str) -> str:
@@ -99,8 +100,9 @@ def puzzle_text(link: str) -> str:
     Raises:
         TextError: the link holds more than given digits, or is not read; the message says what to do.
     """
-    found = opened(link)
-    data = found.puzzle
+    if puzzlink.is_address(link):
+        return puzzlink.sudoku_text(link)
+    data = opened(link).puzzle
     plain = {"size", "grid", "title", "author", "ruleset", "solution"}
     more = sorted(key for key, value in data.items() if key not in plain and value)
     cells = [cell for row in data["grid"] for cell in row]

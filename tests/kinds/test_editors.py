@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,10 @@ import pytest
 import cpsudoku
 from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, gallery, links
+from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, gallery
 from cpsudoku.kinds.editors import content_of, editors_of, unsaid, written
 from cpsudoku.kinds.entries import Entry, read, stated_instance
-from cpsudoku.kinds.links import joined_numbers
+from cpsudoku.kinds.f_puzzles import joined_numbers
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.prose import mentioned
 from cpsudoku.kinds.setting import Setting
@@ -57,13 +58,25 @@ def test_every_rule_there_and_back(name: str) -> None:
     assert editors_of(rule.editors["f-puzzles"])
     for text in rule.right:
         puzzle = KIND.read(text)
-        data, lost = links.write(puzzle, Setting(), KIND)
-        if unsaid(rule.section, puzzle.content(rule.section.name)):
-            assert lost
-            continue
-        back, _ = links.read(again(data), KIND)
-        assert back == puzzle, data
-        assert not lost
+        data, lost = f_puzzles.write(puzzle, Setting(), KIND)
+        sections = {section.name: section for section in KIND.all_sections}
+        gaps = [name for name, content in puzzle.contents for item in content if unsaid(sections[name], item)]
+        assert lost == [f"{name} with a ? for a value" for name in dict.fromkeys(gaps)]
+        back, _ = f_puzzles.read(again(data), KIND)
+        known = tuple((name, _known(sections[name], content)) for name, content in puzzle.contents)
+        assert back == replace(puzzle, contents=tuple((name, content) for name, content in known if content)), data
+
+
+def _known(section: Any, content: Any) -> Any:
+    first = KIND.all_sections[0]
+    return content if section is first else tuple(item for item in content if not unsaid(section, item))
+
+
+def test_marks_that_are_given_are_cells_of_the_grid() -> None:
+    puzzle = KIND.read("size: 4x4\ngiven marks: A1 = 1 2")
+    data, lost = f_puzzles.write(puzzle, Setting(), KIND)
+    assert (data["grid"][0][0], lost) == ({"givenPencilMarks": [1, 2]}, [])
+    assert f_puzzles.read(again(data), KIND)[0].grid.cells[0] == frozenset({1, 2})
 
 
 def test_no_two_rules_claim_one_entry() -> None:
@@ -155,11 +168,11 @@ def test_regions_and_boxes() -> None:
     for r in range(4):
         for c in range(4):
             usual["grid"][r][c]["region"] = r // 2 * 2 + c // 2
-    assert links.read(again(usual), KIND)[0] == KIND.instance(4, 4)
+    assert f_puzzles.read(again(usual), KIND)[0] == KIND.instance(4, 4)
     rows = {"size": 6, "grid": [[{"region": r // 3 * 3 + c // 2} for c in range(6)] for r in range(6)]}
-    puzzle, _ = links.read(again(rows), KIND)
+    puzzle, _ = f_puzzles.read(again(rows), KIND)
     assert puzzle.lattice.box == (3, 2)
-    assert links.read(again(links.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
+    assert f_puzzles.read(again(f_puzzles.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
     odd = data_of()
     for i, label in enumerate("1122113244324433"):
         odd["grid"][i // 4][i % 4]["region"] = int(label)
@@ -168,10 +181,10 @@ def test_regions_and_boxes() -> None:
         for cell in row:
             cell["region"] = None
     for data in (odd, none):
-        puzzle, _ = links.read(again(data), KIND)
+        puzzle, _ = f_puzzles.read(again(data), KIND)
         assert puzzle != KIND.instance(4, 4)
-        back = links.write(puzzle, Setting(), KIND)[0]
-        assert back["grid"] == data["grid"] or links.read(again(back), KIND)[0] == puzzle
+        back = f_puzzles.write(puzzle, Setting(), KIND)[0]
+        assert back["grid"] == data["grid"] or f_puzzles.read(again(back), KIND)[0] == puzzle
         assert KIND.read(KIND.write(puzzle)) == puzzle
 
 
@@ -179,7 +192,7 @@ def test_what_the_solver_put_in_is_no_clue() -> None:
     data = data_of()
     own, marks, given_marks = {"value": 1}, {"centerPencilMarks": [1, 2]}, {"givenPencilMarks": [1, 2]}
     data["grid"][0] = [own, marks, given_marks, {"value": 3, "given": True}]
-    puzzle, setting = links.read(again(data), KIND)
+    puzzle, setting = f_puzzles.read(again(data), KIND)
     assert puzzle.grid.cells[:4] == (0, 0, frozenset({1, 2}), 3)
     assert setting.progress == 2
 
@@ -209,7 +222,7 @@ def test_a_solution_of_numbers_without_a_gap() -> None:
     values = [value for row in rows for value in row]
     assert joined_numbers("".join(map(str, values)), 16) is not None
     assert joined_numbers("1" * 300, 16) is None
-    puzzle, setting = links.read(again(data_of(solution="12")), KIND)
+    puzzle, setting = f_puzzles.read(again(data_of(solution="12")), KIND)
     assert not puzzle.solution
     assert "in no form" in setting.notes[0]
 
@@ -225,7 +238,7 @@ SEVERAL, NONE = "1" + "." * 15, "11" + "." * 14
 )
 def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) -> None:
     link = puzzle_of(cells, strangeline=[{"lines": [["R1C1", "R1C2"]]}], negative=["strange"])
-    for source in (link, links.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
+    for source in (link, f_puzzles.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
         report = cpsudoku.check(source, backends=["search"])
         assert report.verdict == "undecided"
         assert report.without == ("strangeline", "negative")
@@ -304,23 +317,23 @@ FULL["grid"][3] = [{"value": 4, "given": True}, {"givenPencilMarks": [1, 3]}, {"
 def test_link_text_link_text_is_the_same() -> None:
     first = entry(f_puzzles_link(FULL))
     assert first.setting is not None
-    text = links.as_text(first.instance, first.setting, KIND)
+    text = f_puzzles.as_text(first.instance, first.setting, KIND)
     assert "# title: Two lines" in text
     assert "# line: r1c1 r2c2" in text
     second = entry(text)
     assert second.instance == first.instance
-    link, lost = links.as_link(second.instance, second.setting or Setting(), KIND, "f-puzzles", False)
+    link, lost = f_puzzles.as_link(second.instance, second.setting or Setting(), KIND, "f-puzzles", False)
     assert lost == []
     third = entry(link)
     assert third.setting is not None
-    assert links.as_text(third.instance, third.setting, KIND) == text
+    assert f_puzzles.as_text(third.instance, third.setting, KIND) == text
     assert third.instance.solution == first.instance.solution
 
 
 def test_to_its_own_form_a_link_keeps_everything() -> None:
     first = entry(f_puzzles_link(FULL))
     assert first.setting is not None
-    link, lost = links.as_link(first.instance, first.setting, KIND, "f-puzzles", False)
+    link, lost = f_puzzles.as_link(first.instance, first.setting, KIND, "f-puzzles", False)
     assert lost == []
     kept = entry(link).setting
     assert kept is not None
@@ -331,7 +344,7 @@ def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
     data = data_of(line=[{"lines": [["R1C1", "R1C2"]]}, {"lines": [["R2C1", "R2C2"]]}])
     first = entry(f_puzzles_link(data))
     assert first.setting is not None
-    text = links.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
+    text = f_puzzles.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
     assert len(KIND.read(text).thermometers) == 2
     with pytest.raises(TextError, match="once, found it again"):
         KIND.read("size: 4x4\ncages:\nA1 A2\ncages: A3 A4")

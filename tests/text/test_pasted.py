@@ -183,7 +183,6 @@ LINKS = {
     "https://f-puzzles.com/?id=abc123": "a link to f-puzzles that holds the puzzle",
     "https://sudokupad.app/abc123": "a link to SudokuPad that holds the puzzle",
     "sudokupad.app/abc123": "a link to SudokuPad that holds the puzzle",
-    "https://puzz.link/p?slither/5/5/0": "a link to the editor puzz.link",
     "https://example.org/puzzle/17": "found a web address: nothing is fetched",
     "www.example.org/17": "found a web address: nothing is fetched",
 }
