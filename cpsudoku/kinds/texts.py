@@ -16,7 +16,7 @@ from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.maps import Map, Symbols, drawn, tokens
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag, placed
+from cpsudoku.kinds.sections import Flag, Section, placed
 from cpsudoku.kinds.values import Values, customary
 from cpsudoku.kinds.words import HEADING, Line, Reader, Word, sectioned
 from cpsudoku.text import spelled
@@ -53,6 +53,8 @@ def read(kind: Kind, text: str) -> Instance:
         elif name not in known:
             expected = " or ".join(f"`{s.name}:`" for s in kind.all_sections[1:]) or "no section"
             raise TextError(f"expected {expected}, found `{heading.text}:`", heading.line, heading.column)
+        elif known[name].name in found and _goes_on(known[name], found[known[name].name], heading, lines):
+            found[known[name].name][1].extend(lines)
         elif known[name].name in found:
             again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
             raise TextError(again, heading.line, heading.column)
@@ -72,6 +74,12 @@ def read(kind: Kind, text: str) -> Instance:
             raise TextError(f"expected a section `{name}:`{like}, found none")
     puzzle = kind.of_contents(lattice, contents)
     return _with_solution(kind, puzzle, stated)
+
+
+def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
+    """May a section come again? Where each time its lines follow its name, as `renban: r1c1 r1c2`."""
+    beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
+    return beside and len(lines) == 1 and not isinstance(section, Map | Flag)
 
 
 def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
