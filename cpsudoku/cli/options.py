@@ -29,10 +29,36 @@ def files(command: Command) -> Command:
 
 
 def kind(command: Command) -> Command:
-    """--kind"""
-    return click.option(
+    """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``."""
+
+    @click.option(
         "--kind", default="sudoku", show_default=True, metavar="NAME|FILE.py", help="The kind of puzzle (`list kind`)."
+    )
+    @rules
+    @wraps(command)
+    def with_kind(*, kind: str, rules: tuple[str, ...], **others: Any) -> Any:
+        return command(kind="+".join((kind, *rules)), **others)
+
+    return with_kind
+
+
+def rules(command: Command) -> Command:
+    """--rule"""
+    return click.option(
+        "--rule",
+        "rules",
+        multiple=True,
+        callback=_files_of_rules,
+        metavar="FILE.py",
+        help="A rule of your own, on top of the kind's; can be repeated.",
     )(command)
+
+
+def _files_of_rules(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    for name in value:
+        if not name.endswith(".py"):
+            raise click.BadParameter(f"expected a file that ends in .py, found {name!r} (`list rule`: those of sudoku)")
+    return value
 
 
 def limit_seconds(default: float) -> Callable[[Command], Command]:

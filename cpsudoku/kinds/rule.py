@@ -31,6 +31,7 @@ class Rule:
         editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}.
         right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
         name: The file's stem.
+        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery.
     """
 
     section: Section
@@ -44,6 +45,7 @@ class Rule:
     right: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     name: str = ""
+    file: str = ""
 
     def said(self) -> str:
         """The rule in a sentence."""
