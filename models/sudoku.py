@@ -14,12 +14,13 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import At, Instance, Kind, Regions, Rule, Values, gallery
-from cpsudoku.model import Constraint
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
-        yield AllDifferent(at[unit])
+        yield "every row, column and box holds every digit once", AllDifferent(at[unit])
 
 
 def check(puzzle: Instance) -> None:
@@ -34,15 +35,22 @@ def check(puzzle: Instance) -> None:
 
 
 def header(puzzle: Instance) -> str:
-    """The rules for the certificate checker; "" where the regions are no partition, or the digits are others."""
+    """The rules for the certificate checker, which knows some beside the boxes; "" where there is more."""
     if not puzzle.classic:
         return ""
-    if not puzzle.content("regions"):
-        return f"sudoku {puzzle.box[0]}x{puzzle.box[1]}"
-    if sorted(len(cells) for cells in puzzle.boxes) != [puzzle.height] * puzzle.height:
-        return ""
-    region = {cell: i for i, cells in enumerate(puzzle.boxes, 1) for cell in cells}
-    return f"jigsaw {puzzle.height}\nregions {Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()}"
+    rows, columns = puzzle.box
+    match sorted(name for name, _ in puzzle.contents):
+        case []:
+            return f"sudoku {rows}x{columns}"
+        case ["falling diagonal", "rising diagonal"]:
+            return f"sudoku-x {rows}x{columns}"
+        case ["windoku"] if (rows, columns) == (3, 3):
+            return "windoku 3x3"
+        case ["regions"] if sorted(map(len, puzzle.boxes)) == [puzzle.height] * puzzle.height:
+            region = {cell: i for i, cells in enumerate(puzzle.boxes, 1) for cell in cells}
+            labels = Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()
+            return f"jigsaw {puzzle.height}\nregions {labels}"
+    return ""
 
 
 def all_rules() -> Sequence[Rule]:
@@ -58,6 +66,7 @@ KIND = Kind(
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
     unit_rules=header,
+    address=Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits"))),
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,
         "..4.....2.1.4.2.",

@@ -31,13 +31,14 @@ Where = str | Callable[["Instance"], Iterable[Hashable]]
 @dataclass(frozen=True)
 class Layer:
     """``domain``: values, or a function of the puzzle; ``symbols``: a character for each, in ascending order, else
-    numbers."""
+    numbers. ``drawing``: how it is drawn, where that does not follow: "border" for links that part their cells."""
 
     name: str
     domain: Domain
     at: Where = "cells"
     symbols: str = ""
     auxiliary: bool = False
+    drawing: str = ""
 
     def values(self, puzzle: Instance) -> tuple[int, ...]:
         found = self.domain(puzzle) if callable(self.domain) else self.domain
@@ -136,10 +137,11 @@ class At(LayerVariables):
 
 
 class BoardModel(Model):
-    """A model whose variables are the layers of a board; ``at``: by place."""
+    """A model whose variables are the layers of a board; ``at``: by place; ``words``: for each rule, "" without."""
 
     def __init__(self, layers: Sequence[Layer], puzzle: Instance) -> None:
         super().__init__()
+        self.words: list[str] = []
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
         for layer in layers:

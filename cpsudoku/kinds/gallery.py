@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -29,7 +30,8 @@ _STATED: list[Rule] = []  # rules that were handed over as objects: number i is 
 
 @cache
 def puzzle(name: str) -> Puzzle:
-    """The kind of that name, or of that file (anything that ends in .py); "sudoku+mine.py" with rules of one's own.
+    """The kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules of one's
+    own.
 
     Raises:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
@@ -41,18 +43,36 @@ def puzzle(name: str) -> Puzzle:
     if name.endswith(".py"):
         return guarded(compiled(_constant(name)), Path(name).stem, name)
     found = compiled(_constant(name))
-    return replace(found, name=_module(name))
+    return replace(found, name=_kind_name(name))
 
 
 def _module(name: str) -> str:
     return name.replace("-", "_").replace(" ", "_")  # as people and certificates spell them: sudoku-x
 
 
+def _kind_name(name: str) -> str:
+    """The name of a kind by which its file is found."""
+    name = _module(name)
+    return aliases()[name] if name not in names("kind") and name in aliases() else name
+
+
 def _constant(name: str) -> Any:
     """What the file of a kind sets."""
     if name.endswith(".py"):
         return constant_of(module_of(Path(name), "kind"), "kind", name)
-    return find("kind", _module(name))
+    return find("kind", _kind_name(name))
+
+
+@cache
+def aliases() -> dict[str, str]:
+    """Other names of kinds, as those in addresses, to their names. All kinds are imported for it; broken ones have
+    none."""
+    found: dict[str, str] = {}
+    for name in names("kind"):
+        with suppress(CpsudokuError, ImportError, SyntaxError):
+            for alias in getattr(find("kind", name), "aliases", ()):
+                found.setdefault(alias.replace("-", "_"), name)
+    return found
 
 
 def compiled(found: Any) -> Any:
@@ -69,7 +89,7 @@ def named(name: str) -> tuple[str, tuple[str, ...]]:
         CpsudokuError: what follows the + is no file of a rule.
     """
     base, plus, rest = name.partition("+")
-    if not plus or not (base.endswith(".py") or _module(base) in names("kind")):
+    if not plus or not (base.endswith(".py") or _kind_name(base) in names("kind")):
         return name, ()  # a path may have a + of its own
     found = tuple(_RULE.findall(f"+{rest}"))
     if "+".join(found) != rest:
@@ -92,7 +112,7 @@ def _combined(base: str, files: tuple[str, ...]) -> Puzzle:
     stems = [f"{each.name}.py" if each.file else each.name for each in rules]
     more = replace(kind, with_rules=(*kind.combined, *rules)).puzzle()
     own = base if base.endswith(".py") else ""
-    stem = Path(base).stem if own else _module(base)
+    stem = Path(base).stem if own else _kind_name(base)
     return guarded(more, "+".join([stem, *stems]), own, [each.file for each in rules if each.file])
 
 

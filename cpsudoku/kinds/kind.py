@@ -9,6 +9,7 @@ works with: a `cpsudoku.kinds.Puzzle`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from inspect import isgenerator
@@ -20,6 +21,7 @@ from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
+from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
@@ -42,6 +44,7 @@ class Kind:
 
     Attributes:
         rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
+            `yield "no 2x2 is shaded", [...]` says them in words: `judge` tells a broken rule so.
         clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
         layers: What is to be found; a digit in every cell, unless it is said otherwise.
         sections: What a text holds. The first map among them has no heading; where none stands first, the values of
@@ -57,6 +60,7 @@ class Kind:
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
+        address: How addresses of puzz.link and boards of pzprv3 say it.
         sample: (random.Random, blank puzzle) -> the text of a puzzle whose values (``?``) are read off a solution, for
             kinds whose sections cannot be drawn one by one.
     """
@@ -77,6 +81,7 @@ class Kind:
     before: Callable[[str], str] | None = None
     after: Callable[[Instance], str] | None = None
     aliases: tuple[str, ...] = ()
+    address: Address | None = None
     sample: Callable[[Random, Instance], str] | None = None
 
     def __post_init__(self) -> None:
@@ -108,14 +113,15 @@ class Kind:
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:
         """The layers that a person draws."""
-        return tuple(layer for layer in self._layers if not layer.auxiliary)
+        return tuple(layer for layer in self.every_layer if not layer.auxiliary)
 
     @property
-    def _layers(self) -> tuple[Layer, ...]:
+    def every_layer(self) -> tuple[Layer, ...]:
+        """The layers, auxiliary ones included."""
         return self.layers  # type: ignore[return-value]
 
     def layer(self, name: str) -> Layer:
-        return next(layer for layer in self._layers if layer.name == name)
+        return next(layer for layer in self.every_layer if layer.name == name)
 
     def said(self) -> str:
         """The rules in a few sentences."""
@@ -167,30 +173,53 @@ class Kind:
     def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
         """The instance with what a witness says: given values where a text has these, else a solution."""
         puzzle = self._instance(puzzle)
-        value = {x.name: found for x, found in witness.items()}
         first = self.all_sections[0]
         if puzzle.classic:
+            value = {x.name: found for x, found in witness.items()}
             cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
             return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
+        for name, table in self.values(puzzle, witness).items():
+            found = tuple(table.items())
+            if isinstance(first, Given) and name == self.every_layer[0].name and found:
+                puzzle = self._with(puzzle, first.name, found)
+            elif found:
+                solution.append((name, found))
+        return replace(puzzle, solution=tuple(solution))
+
+    def values(self, instance: Instance | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
+        """What a witness says: layer -> place -> value, auxiliary layers left out."""
+        puzzle = self._instance(instance)
+        value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
-        for layer in self._layers:
+        said: dict[str, dict[Any, int]] = {}
+        for layer in self.every_layer:
             places = layer.places(puzzle)
             names = {where: puzzle.name_of(where) for where in places}
             named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
             plain.update(places)
-            found = tuple((where, value[named[where]]) for where in places if named[where] in value)
-            if layer.auxiliary or not found:
-                continue
-            if isinstance(first, Given) and layer is self._layers[0]:
-                puzzle = self._with(puzzle, first.name, found)
-            else:
-                solution.append((layer.name, found))
-        return replace(puzzle, solution=tuple(solution))
+            if not layer.auxiliary:
+                said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
+        return said
 
     def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
         others = [(section, found) for section, found in puzzle.contents if section != name]
         return replace(puzzle, contents=tuple(sorted([*others, (name, content)] if content else others)))
+
+    def without(self, puzzle: Instance, name: str, number: int) -> Instance | None:
+        """The puzzle with an item of a section removed; where its place belongs to the shape, with ``?`` for its value.
+
+        What is left has the same rules, so its solutions are at least those of the puzzle; None where there is no such
+        puzzle, for the item is of the shape itself.
+        """
+        section = next(s for s in self.all_sections if s.name == name)
+        content = puzzle.content(name)
+        before, item, after = content[:number], content[number : number + 1], content[number + 1 :]
+        found = [(*before, *after)]
+        with suppress(CpsudokuError):  # no values
+            found.append((*before, *section.unknown(item), *after))
+        made = (self._with(puzzle, name, less) for less in found if less != content)
+        return next((less for less in made if less.shaped() == puzzle.shaped()), None)
 
     def shape(self, instance: Instance | Grid) -> Hashable:
         """What the rules depend on.
@@ -226,13 +255,14 @@ class Kind:
     def model(self, shape: Any) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
         more = [layer for rule in self.combined if rule.layers and rule.holds_any(shape) for layer in rule.layers]
-        model = BoardModel([*self._layers, *more], shape)
+        model = BoardModel([*self.every_layer, *more], shape)
         lines: list[str] = []
         for says in self._saying(shape):
-            for constraint, line in _with_lines(says(shape, model.at)):
+            for constraint, line, words in _with_lines(says(shape, model.at)):
                 before = len(model.rules)
                 model.add(constraint)
                 lines += [line] * (len(model.rules) - before)
+                model.words += [words] * (len(model.rules) - before)
         model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
         return model
 
@@ -338,14 +368,24 @@ def _named_apart(clues: list[Clue]) -> list[Clue]:
     return found
 
 
-def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str]]:
-    """What a function of rules says, each with file and line, where it is a generator."""
+def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
+    """What a function of rules says, each with file and line, where it is a generator, and with the words before it."""
     if not isgenerator(said):
-        for constraint in flat([said]):
-            yield constraint, "rules"
+        for constraint, words in _with_words([said]):
+            yield constraint, "rules", words
         return
     path = Path(said.gi_code.co_filename).name
     for found in said:
         line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
-        for constraint in flat([found]):
-            yield constraint, line
+        for constraint, words in _with_words([found]):
+            yield constraint, line, words
+
+
+def _with_words(said: Iterable[object]) -> Iterator[tuple[object, str]]:
+    """Each constraint, with the last string before it."""
+    words = ""
+    for found in flat(said):
+        if isinstance(found, str):
+            words = found
+        else:
+            yield found, words

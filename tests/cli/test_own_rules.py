@@ -218,4 +218,4 @@ def test_a_shipped_rule_is_listed_and_tested(run: Run) -> None:
     assert "  slow_thermometer" in run("list", "rules").out
     assert run("test", "--rule", "between-line", "--backend", "search").status == 0
     status, _, err = run("list", "rule", "nothing")
-    assert status == 2 and "rule 'nothing': expected one of arrow, " in err
+    assert status == 2 and "rule 'nothing': expected one of " in err and "renban, " in err
