@@ -14,9 +14,9 @@ from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs, While
+from cpsudoku.kinds.sections import DIAGONAL, STRAIGHT, Flag, Lines, Marked, Outside, Pairs, While
 
 __all__ = [
-    "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside",
-    "Pairs", "Regions", "Rule", "Shading", "Symbols", "While",
+    "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines",
+    "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "While",
 ]  # fmt: skip

@@ -113,8 +113,8 @@ def test_filled_grids_of_any_size(rule: str, size: int) -> None:
         assert (len(solutions(instance, "sat")) == 1) is wanted
         model = KIND.model(KIND.shape(instance))
         values = dict(zip(model.decisions, digits, strict=True))
-        broken = [c.name for c in KIND.clues(instance, model) if c.violated(values)]
-        assert bool(broken or model.violated(values)) is not wanted
+        broken = [c.name for c in KIND.clues(instance, model) if c.violated(values) is not None]
+        assert (not broken and model.violated(values) is None) is wanted
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if plain.MEANINGS[rule].flag])
