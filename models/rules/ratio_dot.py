@@ -12,7 +12,8 @@ from cpsudoku.model import Clue
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for a, _, b, ratio in puzzle.ratio_dots:
         if ratio is not None:
-            yield Clue(f"ratio dot {at[a]}", Relation(at[a], at[b], lambda v, w, k=ratio: k * v == w or k * w == v))
+            fitting = [(v, w) for v in at[a].values for w in at[b].values if ratio * v == w or ratio * w == v]
+            yield Clue(f"ratio dot {at[a]}", Relation(at[a], at[b], fitting))
 
 
 RULE = Rule(

@@ -56,7 +56,7 @@ def boxes(size: int) -> tuple[tuple[Cell, ...], ...]:
 
 @cache
 def cells(size: int) -> tuple[Cell, ...]:
-    return tuple(product(range(size), repeat=2))
+    return tuple((r, c) for r in range(size) for c in range(size))
 
 
 @cache

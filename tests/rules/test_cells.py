@@ -88,13 +88,13 @@ def test_all_solutions_of_many_rules_together(seed: int) -> None:
 def drawn(rng: Random, rule: str, rows: Any, wanted: bool) -> dict[str, list[Any]] | None:
     """A placement that the grid allows, or breaks; None where none was drawn."""
     for _ in range(1 if plain.MEANINGS[rule].flag else 200):
-        placed = plain.placements(rng, [rule], len(rows))
+        placed: Placed = plain.placements(rng, [rule], len(rows))
         if plain.allowed(rows, placed) is wanted:
             return placed
     return None
 
 
-@pytest.mark.parametrize("size", [6, 9, 16])
+@pytest.mark.parametrize("size", [6, 9, pytest.param(16, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rule", RULES)
 def test_filled_grids_of_any_size(rule: str, size: int) -> None:
     """A grid that is filled in is a solution where the meaning says so, to the clues and to the solver."""
