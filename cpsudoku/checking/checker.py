@@ -194,6 +194,8 @@ class Checker:
             notes=tuple(said_at_once(self.kind.name, entry.instance)) if self.clues is None else (),
             defective=bool(finding.error),
             grid=entry.grid,
+            kind=self.kind,
+            instance=entry.instance,
         )
         if entry.solution is None or not model.decisions:
             return report

@@ -27,6 +27,7 @@ class Report:
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
         grid: The clues, of kinds over a grid.
+        kind, instance: The kind (a `Puzzle`), and the puzzle as it reads it; None where there is none.
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
 
@@ -45,6 +46,8 @@ class Report:
     defective: bool = False
     certified: Mapping[str, str] = field(default_factory=dict)
     grid: Grid | None = field(default=None, repr=False)
+    kind: Any = field(default=None, repr=False, compare=False)
+    instance: Any = field(default=None, repr=False, compare=False)
 
     @property
     def seconds(self) -> float:
@@ -109,6 +112,7 @@ def _answer_as_json(answer: Answer) -> dict[str, Any]:
             "propagations": effort.propagations,
             "convert": round(effort.convert, 9),
             "solve": round(effort.solve, 9),
+            "restarts": effort.restarts,
         },
     }
 

@@ -103,6 +103,13 @@ class Comparison(Constraint):
             case relation:
                 yield Linear(terms, relation, total)
 
+    def linear(self) -> Linear | None:
+        """The sum that it is, where all its terms are variables."""
+        if any(not isinstance(x, Variable) for _, x in self.difference.terms):
+            return None
+        (made,) = self._linear(Variable)  # type: ignore[arg-type]  # nothing is fresh
+        return made  # type: ignore[return-value]
+
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
         return self.relation, self.difference.key(place)

@@ -20,6 +20,7 @@ from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelErr
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.fingerprint import fingerprint
+from cpsudoku.model.model import WATCH
 from cpsudoku.registry import is_in, line_in
 
 MEMORY = 10_000  # shapes whose models are compared
@@ -114,20 +115,17 @@ def _posted_at(kind: Puzzle, shape: Any, number: int) -> str:
     path = Path(kind.file)
     lines: list[int] = []
 
-    def watch(frame: FrameType, event: str, _: object) -> None:
-        if event == "return" and frame.f_code is Model.add.__code__:
-            rules = frame.f_locals["self"].rules  # one call may post several, or clues alone
-            caller = frame.f_back
-            while caller is not None and not is_in(path, caller):
-                caller = caller.f_back
-            lines.extend([caller.f_lineno if caller is not None else 0] * (len(rules) - len(lines)))
+    def watch(model: Model) -> None:  # one call of Model.add may post several rules, or clues alone
+        caller: FrameType | None = sys._getframe(2)
+        while caller is not None and not is_in(path, caller):
+            caller = caller.f_back
+        lines.extend([caller.f_lineno if caller is not None else 0] * (len(model.rules) - len(lines)))
 
-    before = sys.getprofile()
-    sys.setprofile(watch)
+    token = WATCH.set(watch)
     try:
         kind.model(shape)
     finally:
-        sys.setprofile(before)
+        WATCH.reset(token)
     line = lines[number] if number < len(lines) else 0
     return f"{path.name}:{line}" if line else f"kind {kind.name}"
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from cpsudoku.constraints import Relation
 from cpsudoku.kinds import At, Instance, Pairs, Rule, While
 from cpsudoku.model import Clue
 
 
+def related(ratio: int) -> Callable[[int, int], bool]:
+    return lambda v, w: ratio * v == w or ratio * w == v
+
+
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for a, _, b, ratio in puzzle.ratio_dots:
         if ratio is not None:
-            fitting = [(v, w) for v in at[a].values for w in at[b].values if ratio * v == w or ratio * w == v]
-            yield Clue(f"ratio dot {at[a]}", Relation(at[a], at[b], fitting))
+            yield Clue(f"ratio dot {at[a]}", Relation(at[a], at[b], related(ratio)))
 
 
 RULE = Rule(

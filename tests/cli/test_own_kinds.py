@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ctypes
 import re
 from collections.abc import Callable
 from pathlib import Path
+from threading import Lock, Thread
 from typing import Any
 
 import pytest
@@ -188,6 +190,34 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
     assert status == (1 if command.startswith("test") else 2), out + err
     assert f"wide.py:10: {MISDECLARED[wrong]}" in out + err
     assert "internal error" not in err
+
+
+def test_the_line_is_found_while_an_exception_for_another_thread_waits(run: Run, tmp_path: Path) -> None:
+    """A thread whose time is over learns of it when it comes back from what it waits for; this one does not."""
+    (tmp_path / "wide.py").write_text(WIDE.replace("WRONG", list(MISDECLARED)[-1]))
+    gallery.puzzle.cache_clear()
+    never = Lock()
+    never.acquire()
+    heard = []
+
+    def wait() -> None:
+        try:
+            never.acquire()
+            sum(range(10))
+        except KeyError:
+            heard.append(True)
+
+    thread = Thread(target=wait, daemon=True)
+    thread.start()
+    assert thread.ident is not None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(KeyError))
+    try:
+        status, _, err = run("solve", "--backend", "sat", "--kind", tmp_path / "wide.py", "...3..34....1...")
+    finally:
+        never.release()
+        thread.join()
+    assert (status, "wide.py:10: Linear of 4 terms" in err) == (2, True), err
+    assert heard
 
 
 @pytest.mark.parametrize("command", EACH[:-2])
