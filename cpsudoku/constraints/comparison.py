@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 
 from cpsudoku.constraints.clause import Clause
@@ -36,10 +37,19 @@ class Comparison(Constraint):
 
     def __init__(self, left: Expression, relation: str, right: Any) -> None:
         self.left, self.relation, self.right = left, relation, right
-        self.difference: Sum = as_sum(left) - right
-        self.scope: tuple[Variable, ...] = self.difference.scope
         self._holds = HOLDS[relation]
         self._unary: Unary | None = None
+        self.scope: tuple[Variable, ...]
+        if isinstance(left, Variable) and isinstance(right, int):  # most are no more than that
+            self.scope = (left,)
+            self._unary = Unary(left, _values(left.values, relation, right))
+        else:
+            self.scope = self.difference.scope
+
+    @cached_property
+    def difference(self) -> Sum:
+        """What is compared with 0."""
+        return as_sum(self.left) - self.right
 
     @property
     def unary(self) -> Unary | None:
@@ -126,6 +136,13 @@ class Comparison(Constraint):
         if isinstance(self.left, Variable) and isinstance(self.right, Variable) and self.relation in ("==", "!="):
             return (self.left is self.right) is (self.relation == "==")
         return _refuse()
+
+
+@lru_cache(maxsize=10_000)
+def _values(values: tuple[int, ...], relation: str, number: int) -> frozenset[int]:
+    """Those that compare so with a number."""
+    holds = HOLDS[relation]
+    return frozenset(value for value in values if holds(value, number))
 
 
 def _refuse() -> NoReturn:

@@ -21,21 +21,24 @@ Cut = tuple[int, ...]
 
 class LinkGraph(NamedTuple):
     """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
-    links, as (node, literal)."""
+    links, as (node, literal); ``firm``: are all links always true? ``seeded``: do its first cuts say anything that is
+    not said elsewhere?"""
 
     nodes: tuple[int, ...]
     links: tuple[tuple[int, int, int], ...]
     beside: tuple[tuple[tuple[int, int], ...], ...]
+    firm: bool = False
+    seeded: bool = True
 
     @classmethod
-    def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:
+    def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
         found = tuple(nodes)
         pairs = tuple(links)
         beside: list[list[tuple[int, int]]] = [[] for _ in found]
         for a, b, literal in pairs:
             beside[a].append((b, literal))
             beside[b].append((a, literal))
-        return cls(found, pairs, tuple(map(tuple, beside)))
+        return cls(found, pairs, tuple(map(tuple, beside)), not any(x for _, _, x in pairs), seeded)
 
     def renamed(self, table: Sequence[int]) -> LinkGraph:
         """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
@@ -43,6 +46,8 @@ class LinkGraph(NamedTuple):
             tuple(table[x] for x in self.nodes),
             tuple((a, b, table[x]) for a, b, x in self.links),
             tuple(tuple((b, table[x]) for b, x in links) for links in self.beside),
+            self.firm,
+            self.seeded,
         )
 
     def components(self, true: Callable[[int], bool]) -> list[list[int]]:
@@ -87,28 +92,35 @@ class LinkGraph(NamedTuple):
 
     def cut(self, component: Sequence[int], other: Sequence[int], true: Callable[[int], bool]) -> Cut:
         """The cut that lies close to ``component`` and parts it from a node of ``other``, another component."""
-        inside = bytearray(len(self.nodes))
+        nodes, beside = self.nodes, self.beside
+        # 1: of the component; 2: a false node beside it; 3: reached from the other one; 4: 2, and beside a 3
+        mark = bytearray(len(nodes))
         for node in component:
-            inside[node] = 1
-        apart = bytearray(len(self.nodes))  # false nodes beside the component
+            mark[node] = 1
+        left = 0
         for node in component:
-            for b, _ in self.beside[node]:
-                if not inside[b] and self.nodes[b] and not true(self.nodes[b]):
-                    apart[b] = 1
+            for b, _ in beside[node]:
+                if not mark[b] and nodes[b] and not true(nodes[b]):
+                    mark[b] = 2
+                    left += 1
         u, v = self._witness(component), self._witness(other)
-        reached = bytearray(len(self.nodes))
-        reached[v] = 1
+        mark[v] = 3
         frontier = [v]
         separator: dict[int, None] = {}
         for node in frontier:
-            for b, literal in self.beside[node]:
-                if apart[b]:
-                    separator[self.nodes[b]] = None
-                elif inside[b]:
-                    separator[literal] = None  # between two true nodes: the link is false
-                elif not reached[b]:
-                    reached[b] = 1
+            for b, literal in beside[node]:
+                found = mark[b]
+                if not found:
+                    mark[b] = 3
                     frontier.append(b)
+                elif found == 2:
+                    mark[b] = 4
+                    separator[nodes[b]] = None
+                    left -= 1
+                elif found == 1:
+                    separator[literal] = None  # between two true nodes: the link is false
+            if not left and self.firm:
+                break  # nothing else can part them
         witnesses = [-self.nodes[w] for w in (u, v) if self.nodes[w]]
         return tuple(dict.fromkeys((*witnesses, *separator)))
 
@@ -136,20 +148,23 @@ class LinkGraph(NamedTuple):
     def seeds(self) -> list[Cut]:
         """Cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from it."""
         found: dict[Cut, None] = {}
+        if not self.seeded:
+            return []
+        always = [v for v, x in enumerate(self.nodes) if not x]
         for u in range(len(self.nodes)):
             around = {b for b, _ in self.beside[u]}
             if not around or any(not self.nodes[b] and not literal for b, literal in self.beside[u]):
                 continue  # a neighbour that is always there
-            far = self._far(u, around)
+            far = self._far(u, around, always)
             separator = [self.nodes[b] or literal for b, literal in self.beside[u]]
             for v in far:
                 found[tuple(dict.fromkeys((*(-self.nodes[w] for w in (u, v) if self.nodes[w]), *separator)))] = None
         return list(found)
 
-    def _far(self, u: int, around: set[int]) -> tuple[int, ...]:
-        always = next((v for v, x in enumerate(self.nodes) if not x and v != u and v not in around), None)
-        if always is not None:
-            return (always,)
+    def _far(self, u: int, around: set[int], always: Sequence[int]) -> tuple[int, ...]:
+        there = next((v for v in always if v != u and v not in around), None)
+        if there is not None:
+            return (there,)
         count = len(self.nodes)
         for step in range(count):
             v = (u + count // 2 + step) % count
@@ -162,17 +177,21 @@ class LinkGraph(NamedTuple):
 
 class Connected(Constraint):
     """``nodes``: for each a Boolean, a relation that is a literal, or None where it is always there; ``links``: pairs
-    of nodes, by their places, each with such an item, or without where the link is always there."""
+    of nodes, by their places, each with such an item, or without where the link is always there. ``seeded``: see
+    `LinkGraph`."""
 
     def __init__(
         self,
         nodes: Iterable[Item | None],
         links: Iterable[tuple[int, int] | tuple[int, int, Item | None]],
+        *,
+        seeded: bool = True,
     ) -> None:
         """
         Raises:
             ModelError: an item is more than a literal; a link names no node.
         """
+        self.seeded = seeded
         self.nodes: tuple[Literal | None, ...] = tuple(None if x is None else literal_of(x) for x in nodes)
         pairs: list[tuple[int, int, Literal | None]] = []
         for a, b, *item in links:
@@ -211,6 +230,7 @@ class Connected(Constraint):
         return LinkGraph.of(
             (0 if x is None else number(x) for x in self.nodes),
             ((a, b, 0 if x is None else number(x)) for a, b, x in self.links),
+            self.seeded,
         )
 
     def parameters(self) -> Hashable:
@@ -219,4 +239,4 @@ class Connected(Constraint):
         def key(literal: Literal | None) -> Hashable:
             return None if literal is None else (place[literal.variable], literal.value, literal.positive)
 
-        return tuple(map(key, self.nodes)), tuple((a, b, key(x)) for a, b, x in self.links)
+        return tuple(map(key, self.nodes)), tuple((a, b, key(x)) for a, b, x in self.links), self.seeded

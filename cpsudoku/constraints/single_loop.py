@@ -59,7 +59,8 @@ class SingleLoop(Constraint):
                 yield Clause([literals[i].negated(), *(literals[j] for j in around if j != i)])
             for three in combinations(around, 3):
                 yield Clause([literals[i].negated() for i in three])
-        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)])
+        # That an edge alone is no loop, as the first cuts would say, is said above.
+        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
