@@ -16,8 +16,8 @@ from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.relation import Relation
 from cpsudoku.errors import ModelError
-from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable, as_sum
-from cpsudoku.model.variables import Absolute
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
+from cpsudoku.model.variables import Absolute, added, times
 
 HOLDS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -40,7 +40,8 @@ class Comparison(Constraint):
         self._holds = HOLDS[relation]
         self._unary: Unary | None = None
         self.scope: tuple[Variable, ...]
-        if isinstance(left, Variable) and isinstance(right, int):  # most are no more than that
+        self._plain = isinstance(left, Variable) and isinstance(right, int)  # most are no more than that
+        if isinstance(left, Variable) and self._plain:
             self.scope = (left,)
             self._unary = Unary(left, _values(left.values, relation, right))
         else:
@@ -49,7 +50,7 @@ class Comparison(Constraint):
     @cached_property
     def difference(self) -> Sum:
         """What is compared with 0."""
-        return as_sum(self.left) - self.right
+        return added(self.left, times(-1, self.right))
 
     @property
     def unary(self) -> Unary | None:
@@ -59,6 +60,8 @@ class Comparison(Constraint):
         return self._unary
 
     def holds(self, assignment: Assignment) -> bool:
+        if self._plain:
+            return self._holds(assignment[self.scope[0]], self.right)
         return self._holds(self.difference.value(assignment), 0)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
@@ -121,6 +124,8 @@ class Comparison(Constraint):
         return made  # type: ignore[return-value]
 
     def parameters(self) -> Hashable:
+        if self._plain:
+            return self.relation, self.right
         place = {x: i for i, x in enumerate(self.scope)}
         return self.relation, self.difference.key(place)
 
