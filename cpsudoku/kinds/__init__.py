@@ -3,10 +3,12 @@
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
 `places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
-text holds. `instance`: one puzzle, as the functions of a kind see it. `kind`, `rule`: what a file in models/ declares.
+text holds. `instance`: one puzzle, as the functions of a kind see it. `division`: cells and their owners. `kind`,
+`rule`: what a file in models/ declares.
 """
 
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading
+from cpsudoku.kinds.division import division
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
@@ -18,5 +20,5 @@ from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs
 
 __all__ = [
     "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside",
-    "Pairs", "Regions", "Rule", "Shading", "Symbols",
+    "Pairs", "Regions", "Rule", "Shading", "Symbols", "division",
 ]  # fmt: skip

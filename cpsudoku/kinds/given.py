@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.errors import ModelError
@@ -22,6 +22,11 @@ class Given(Map):
     which may have pencil marks; elsewhere pairs of a cell and its value."""
 
     layer: Layer | None = None
+
+    def on(self, puzzle: Instance) -> Given:
+        """The section for this puzzle, whose other sections may say which values there are."""
+        assert self.layer is not None
+        return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         assert self.layer is not None
