@@ -67,6 +67,7 @@ class _Part:
     words: str
     constraints: tuple[Constraint, ...]
     auxiliary: tuple[Variable, ...] = ()
+    shared: bool = False  # with other parts: the model's
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -167,10 +168,14 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     values: Values = {x: value for x, value in total.items() if value is not None}
     missing = [x.name for x in model.decisions if x not in values]
     name = kind.name
-    if not stated and (default or len(drawn) < len(model.decisions)) and not _filled(instance):
+    empty = default or len(drawn) < len(model.decisions) or not model.decisions
+    if not stated and empty and not _filled(instance):
         return Judgement("unfinished", name, blank=-1)
-    rules = list(_parts(model, parts))
-    suspects = [part for part in rules if not _possible(part, values)]
+    if not missing:
+        found = _confirmed(model, clues, values, name)
+        if found.verdict != "wrong":
+            return found
+    suspects = _suspects(list(_parts(model, parts)), values)
     broken = suspects if len(values) == len(drawn) else [p for p in suspects if not _possible(p, drawn)]
     if broken:
         words, where = _told(model, broken[0], drawn)
@@ -178,7 +183,18 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     if suspects or missing:
         words, where = _told(model, suspects[0], values) if suspects else ("", ())
         return Judgement("unfinished", name, words, where, 0, len(missing), kind.rules)
-    return _confirmed(model, clues, values, name)
+    return Judgement("wrong", name, "its rules and clues together", text=kind.rules)
+
+
+def _suspects(parts: Sequence[_Part], values: Values) -> list[_Part]:
+    """The parts that cannot hold. Those that share auxiliary variables are tried one by one only if they clash."""
+    found = [part for part in parts if not part.shared and not _possible(part, values)]
+    shared = [part for part in parts if part.shared]
+    rules = {id(c): c for part in shared for c in part.constraints}
+    hidden = tuple(dict.fromkeys(x for part in shared for x in part.auxiliary))
+    if shared and not _possible(_Part(TOGETHER, tuple(rules.values()), hidden), values):
+        found += [part for part in shared if not _possible(part, values)]
+    return found
 
 
 def _filled(instance: Any) -> bool:
@@ -209,10 +225,10 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
         if auxiliary.isdisjoint(clue.scope):
             yield _Part(clue.name, clue.constraints, clue.auxiliary)
     if together:
-        yield _Part(TOGETHER, together, tuple(model.auxiliary))
+        yield _Part(TOGETHER, together, tuple(model.auxiliary), True)
     for clue in clues:
         if not auxiliary.isdisjoint(clue.scope):
-            yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary))
+            yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary), True)
 
 
 def _possible(part: _Part, values: Mapping[Variable, int]) -> bool:
