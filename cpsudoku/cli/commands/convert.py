@@ -13,37 +13,81 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.kinds import gallery, links
+from cpsudoku.kinds.entries import read_all
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, read, write
 
 
 @click.command("convert")
 @options.files
-@click.option("--to", required=True, metavar="NAME", help="The format to write (`list format`).")
+@options.kind
+@click.option(
+    "--to", required=True, metavar="NAME", help="The format to write (`list format`), puzz.link, pzprv3, text."
+)
 @click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
 @click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write the values 1, 2, ... with.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write, else stdout.")
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle, or cannot be written.")
 @options.reading
 def COMMAND(
-    files: tuple[str, ...], to: str, source: str, symbols: str, output: Path | None, strict: bool, options: ReadOptions
+    files: tuple[str, ...],
+    kind: str,
+    to: str,
+    source: str,
+    symbols: str,
+    output: Path | None,
+    strict: bool,
+    options: ReadOptions,
 ) -> int:
     """Write the puzzles of every FILE in another format, one at a time.
 
     FILE is a path, - for standard input, or the text of one puzzle. Titles, comments, ratings and solutions go along
-    where the format has a place for them. Exit status: 0 all are written, 2 some could not be read or written.
+    where the format has a place for them. `--to puzz.link` writes addresses, `--to pzprv3` boards, with the solution
+    that a text states, and `--to text` the text of the kind. Exit status: 0 all are written, 2 some could not be read
+    or written.
     """
     options = replace(options, format=source or options.format)
-    form = format_of(to)
-    if form.write is None:
+    own = to in (*links.FORMS, "text")
+    if not own and not gallery.puzzle(kind).grids:
+        raise CpsudokuError(f"--to {to}: expected {', '.join(links.FORMS)} or text for the kind {kind}")
+    form = None if own else format_of(to)
+    if form is not None and form.write is None:
         raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
+
+    def convert(stream: IO[str]) -> int:
+        if form is None:
+            return _of_kind(files, kind, to, strict, options, stream)
+        return _convert(files, to, form, symbols, strict, options, stream)
+
     if output is None:
-        return _convert(files, to, form, symbols, strict, options, for_data())
+        return convert(for_data())
     for file in files:
         if Path(file).exists() and output.exists() and output.samefile(file):
             raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
     with _opened(output) as stream:
-        return _convert(files, to, form, symbols, strict, options, stream)
+        return convert(stream)
+
+
+def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
+    """Write addresses, boards or texts of a kind."""
+    puzzle, written, status = gallery.puzzle(kind), 0, 0
+    for entry in read_all(files, kind=kind, options=options):
+        try:
+            if isinstance(entry, Bad):
+                raise entry.error
+            text = links.written(puzzle, entry.instance, to)
+        except CpsudokuError as error:
+            place = "" if isinstance(entry, Bad) else f"{entry.place}: "
+            print(f"cpsudoku: {place}{error}", file=sys.stderr)
+            status = 2
+            if strict:
+                break
+            continue
+        out.write(("===\n" if written and to != "puzz.link" else "") + text)
+        written += 1
+    out.flush()
+    return status
 
 
 def _convert(
