@@ -341,6 +341,8 @@ def numbered_rooms(found: Reading) -> None:
 
 
 def skyscrapers(found: Reading) -> None:
+    if len(found.head) > 2 and number(found.head[2]) != found.height:
+        raise Malformed(f"expected heights from 1 to {found.height}, found a board with parks")
     for edge, words in zip(("top", "bottom", "left", "right"), found.rows, strict=False):
         found.lane(edge, words)
     found.numbers("digits", found.rows[4:])

@@ -92,10 +92,13 @@ def _contents(
         lattice = _board_of_digits(kind, text, found, size, contents)
     else:
         lattice = Lattice(*_extent(kind, found, size))
-    for section in kind.all_sections:
+    # Given values come last: which there may be can depend on other sections.
+    for section in sorted(kind.all_sections, key=lambda s: isinstance(s, Given)):
         if section.name not in found or section.name in contents or (kind.classic and section is first):
             continue
         heading, lines = found[section.name]
+        if isinstance(section, Given):
+            section = section.on(Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections))
         content = section.read(lines, lattice, heading)
         if isinstance(section, Symbols) and section.walls:
             lattice = Lattice(lattice.height, lattice.width, [cell for cell, _ in content])
@@ -195,7 +198,8 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
         elif content and isinstance(section, Given):
             found[section.name] = section.over(kind.decisions[0].values(puzzle)).write(content, puzzle.lattice, str)
         elif content:
-            found[section.name] = section.write(content, puzzle.lattice, puzzle.name_of)
+            shown = section.on(puzzle) if isinstance(section, Given) else section
+            found[section.name] = shown.write(content, puzzle.lattice, puzzle.name_of)
     for name, values in puzzle.solution:
         layer = kind.layer(name)
         found[_heading(kind, layer)] = _solution_lines(layer, puzzle, dict(values))
