@@ -13,9 +13,10 @@ A tower hides what is behind it and not higher. Numbers at the four edges, `.` w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from cpsudoku.constraints import AllDifferent, Visible
-from cpsudoku.kinds import At, Instance, Kind, Lanes
+from cpsudoku.kinds import At, Instance, Kind, Lane, Lanes
 from cpsudoku.model import Clue, Constraint
 
 
@@ -29,10 +30,16 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(name, Visible(at[cells]) == number)
 
 
+def seen(puzzle: Instance, at: At, lane: Lane) -> int:
+    return len(set(accumulate(at[lane.cells], max)))
+
+
+EDGES = [Lanes(edge, of=seen) for edge in ("left", "right", "top", "bottom")]
+
 KIND = Kind(
     rules=rules,
     clues=clues,
-    sections=[Lanes("left"), Lanes("right"), Lanes("top"), Lanes("bottom")],
+    sections=EDGES,
     unique=("left: 1 . .\ntop: . . 3", "size: 4x4\nright: . 2 . .\ntop: 4 3 . ."),
     multiple=("...\n...\n...\nleft: 1 . .",),
     none=("left: 1 . .\ntop: 3 . .",),
