@@ -91,12 +91,19 @@ def reading(command: Command) -> Command:
     @click.option("--blank", default="", metavar="CHARACTERS", help='Further blanks, or "any": all that is no value.')
     @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols of the values 1, 2, ... in order.")
     @click.option("--box", callback=box, metavar="HxW", help="Height and width of a box, as 2x3.")
+    @click.option("--ignore-unknown", is_flag=True, help="Leave out rules of a link that are not known.")
+    @click.option("--add", multiple=True, metavar="SECTION",
+                  help="Add a rule, as 'anti-knight' or 'thermometer: r1c1 r1c2'; repeat it for more.")  # fmt: skip
     @click.option("--select", callback=_part, metavar="A:B", help="Only the puzzles A up to B of each file, from 0.")
     @wraps(command)
-    def with_options(*, format: str, blank: str, alphabet: str, box: Any, select: slice, **others: Any) -> Any:
+    def with_options(
+        *, format: str, blank: str, alphabet: str, box: Any, select: slice, ignore_unknown: bool,
+        add: tuple[str, ...], **others: Any
+    ) -> Any:
         from cpsudoku.text import ReadOptions
 
-        options = ReadOptions(format, blank, alphabet, box, select, others.get("limit_seconds"))
+        unknown = "ignore" if ignore_unknown else "refuse"
+        options = ReadOptions(format, blank, alphabet, box, select, others.get("limit_seconds"), unknown, add)
         return command(options=options, **others)
 
     return with_options

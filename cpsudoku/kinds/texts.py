@@ -17,7 +17,7 @@ from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.maps import Map, Symbols, drawn, tokens
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag, placed
+from cpsudoku.kinds.sections import Flag, Section, placed
 from cpsudoku.kinds.values import Values, customary
 from cpsudoku.kinds.words import HEADING, Line, Reader, Word, sectioned
 from cpsudoku.text import spelled
@@ -54,6 +54,8 @@ def read(kind: Kind, text: str) -> Instance:
             stated.append((heading, lines))
         elif name not in known:
             raise TextError(f"expected {_known(kind, name)}, found `{heading.text}:`", heading.line, heading.column)
+        elif known[name].name in found and _goes_on(known[name], found[known[name].name], heading, lines):
+            found[known[name].name][1].extend(lines)
         elif known[name].name in found:
             again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
             raise TextError(again, heading.line, heading.column)
@@ -73,6 +75,12 @@ def read(kind: Kind, text: str) -> Instance:
             raise TextError(f"expected a section `{name}:`{like}, found none")
     puzzle = kind.of_contents(lattice, contents)
     return _with_solution(kind, puzzle, stated)
+
+
+def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
+    """May a section come again? Where each time its lines follow its name, as `renban: r1c1 r1c2`."""
+    beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
+    return beside and len(lines) == 1 and not isinstance(section, Map | Flag)
 
 
 def _known(kind: Kind, name: str) -> str:
@@ -103,10 +111,14 @@ def _contents(
         lattice = _board_of_digits(kind, text, found, size, contents)
     else:
         lattice = Lattice(*_extent(kind, found, size))
-    for section in kind.all_sections:
+    # Given values come last: which there may be can depend on other sections.
+    for section in sorted(kind.all_sections, key=lambda s: isinstance(s, Given)):
         if section.name not in found or section.name in contents or (kind.classic and section is first):
             continue
         heading, lines = found[section.name]
+        if isinstance(section, Given):
+            puzzle = Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections)
+            section = section.over(section.layer.values(puzzle) if section.layer is not None else ())
         content = section.read(lines, lattice, heading)
         if isinstance(section, Symbols) and section.walls:
             lattice = Lattice(lattice.height, lattice.width, [cell for cell, _ in content])
@@ -203,10 +215,9 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
         content = puzzle.content(section.name)
         if i == 0 and puzzle.classic:
             found[section.name] = _grid(puzzle)
-        elif content and isinstance(section, Given):
-            found[section.name] = section.over(kind.decisions[0].values(puzzle)).write(content, puzzle.lattice, str)
         elif content:
-            found[section.name] = section.write(content, puzzle.lattice, puzzle.name_of)
+            shown = section.over(kind.decisions[0].values(puzzle)) if isinstance(section, Given) else section
+            found[section.name] = shown.write(content, puzzle.lattice, puzzle.name_of)
     for name, values in puzzle.solution:
         layer = kind.layer(name)
         found[_heading(kind, layer)] = _solution_lines(layer, puzzle, dict(values))

@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Collection, Iterator
 from itertools import islice
+from typing import Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.text.contract import Block
@@ -113,23 +114,35 @@ def has_sections(source: Source, headings: Collection[str]) -> bool:
     """
     if not headings:
         return False
-    text = _beginning(source)
+    text = beginning(source)
     return any(
         spelled(line) in headings or ((found := _NAME.match(line)) and spelled(found[1]) in headings)
         for line in text.splitlines()
     ) or bool(_CELLS.search(text))
 
 
-def _beginning(source: Source) -> str:
+def beginning(source: Source) -> str:
+    """The source's first mebibyte, nothing being taken: what is there of standard input, of other streams nothing."""
     if isinstance(source, str) and is_text(source):
         return source
     try:
         if source == "-":
-            peek = getattr(getattr(sys.stdin, "buffer", None), "peek", None)
-            return "" if peek is None else str(peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
+            return _waiting(getattr(sys.stdin, "buffer", None))
         if not isinstance(source, str | os.PathLike):
             return ""
         with open(source, "rb") as file:
             return file.read(LOOKED_AT).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""  # whoever reads it says what is wrong
+
+
+def _waiting(stream: Any) -> str:
+    """What is there of a stream of bytes, and stays there."""
+    if hasattr(stream, "peek"):
+        return str(stream.peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
+    if stream is None or not stream.seekable():
+        return ""
+    place = stream.tell()
+    found: bytes = stream.read(LOOKED_AT)
+    stream.seek(place)
+    return str(found, "utf-8", "replace")

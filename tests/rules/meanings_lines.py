@@ -19,7 +19,6 @@ from typing import Any
 Cell = tuple[int, int]
 Rows = Sequence[Sequence[int]]
 Placed = Mapping[str, Sequence[Any]]  # rule -> items
-ON_ANY_BOARD = True  # these meanings look at `regions` and `digits`
 
 
 @dataclass(frozen=True)
@@ -304,3 +303,4 @@ MEANINGS: dict[str, Meaning] = {
         either_line,
     ),
 }
+ON_ANY_BOARD = set(MEANINGS)  # these meanings look at `regions` and `digits`
