@@ -162,7 +162,6 @@ class Draft:
                 solution.append((layer.name, tuple(drawn.items())))
         return replace(puzzle, solution=tuple(solution))
 
-
     def _in_order(self, name: str, content: Any) -> Any:
         """The content as reading a text gives it: places in order."""
         section = self.section(name)
