@@ -534,4 +534,3 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
     for part in address.board:
         lines += part.write(draft)
     return "\n".join(lines) + "\n"
-
