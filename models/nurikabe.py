@@ -10,9 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from random import Random
 
 from cpsudoku.constraints import Connected, Exactly, Or, Reachable
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols, sampling
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import NumbersAndShaded
 from cpsudoku.model import Clue, Constraint, Variable
@@ -72,12 +73,20 @@ def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> It
             yield Or(x == 0, at[b] == 1, own[b] == 1) if b in own else Or(x == 0, at[b] == 1)
 
 
+def sample(rng: Random, puzzle: Instance) -> list[Cell]:
+    return [rng.choice(island) for island in sampling.islands(rng, puzzle)]
+
+
+def size(puzzle: Instance, at: At, cell: Cell) -> int:
+    return len(sampling.piece(puzzle, cell, lambda b: not at[b]))
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[Shading(), Layer("label", (0, 1), at=labels, auxiliary=True)],
-    sections=[Symbols("islands", numbers=range(1, 1000), shape="places")],
     address=Address("nurikabe", (Number16("islands"),), (NumbersAndShaded("islands"),)),
+    sections=[Symbols("islands", numbers=range(1, 1000), shape="places", sample=sample, of=size)],
     unique=("....\n..4.\n....\n4.2.", "....1\n1....\n..3..\n.....\n..4.."),
     multiple=("4...\n....\n....\n3...", "....\n..4.\n....\n4.?."),
     none=("....\n4.2.\n..1.\n3...",),

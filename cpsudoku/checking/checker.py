@@ -198,6 +198,8 @@ class Checker:
             notes=tuple(said_at_once(self.kind.name, entry.instance)) if self.clues is None else (),
             defective=bool(finding.error),
             grid=entry.grid,
+            kind=self.kind,
+            instance=entry.instance,
         )
         if entry.solution is not None and model.decisions:
             clues = self._clues(entry, model)

@@ -30,6 +30,7 @@ class Report:
         without: Rules that are not known, and that no backend looked at; with these a verdict other than "undecided"
             was asked for.
         drawn: What a link's file may hold as a rule, but only as a drawing, or in words.
+        kind, instance: The kind (a `Puzzle`), and the puzzle as it reads it; None where there is none.
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
 
@@ -50,6 +51,8 @@ class Report:
     without: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     grid: Grid | None = field(default=None, repr=False)
+    kind: Any = field(default=None, repr=False, compare=False)
+    instance: Any = field(default=None, repr=False, compare=False)
 
     @property
     def seconds(self) -> float:
@@ -116,6 +119,7 @@ def _answer_as_json(answer: Answer) -> dict[str, Any]:
             "propagations": effort.propagations,
             "convert": round(effort.convert, 9),
             "solve": round(effort.solve, 9),
+            "restarts": effort.restarts,
         },
     }
 

@@ -17,12 +17,12 @@ from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs, While
+from cpsudoku.kinds.sections import Flag, Lane, Lines, Marked, Outside, Pairs, While
 from cpsudoku.kinds.unknown import Unknown
 from cpsudoku.kinds.values import Values
 
 __all__ = [
-    "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked",
-    "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown", "Values", "While", "arms", "insides",
-    "one_loop", "one_piece", "ray", "toward", "view", "visits",
+    "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes", "Layer", "Lines",
+    "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown", "Values", "While", "arms",
+    "insides", "one_loop", "one_piece", "ray", "toward", "view", "visits",
 ]  # fmt: skip

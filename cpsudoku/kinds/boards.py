@@ -31,13 +31,14 @@ Where = str | Callable[["Instance"], Iterable[Hashable]]
 @dataclass(frozen=True)
 class Layer:
     """``domain``: values, or a function of the puzzle; ``symbols``: a character for each, in ascending order, else
-    numbers."""
+    numbers. ``drawing``: how it is drawn, where that does not follow: "border" for links that part their cells."""
 
     name: str
     domain: Domain
     at: Where = "cells"
     symbols: str = ""
     auxiliary: bool = False
+    drawing: str = ""
 
     def values(self, puzzle: Instance) -> tuple[int, ...]:
         found = self.domain(puzzle) if callable(self.domain) else self.domain

@@ -113,14 +113,15 @@ class Kind:
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:
         """The layers that a person draws."""
-        return tuple(layer for layer in self._layers if not layer.auxiliary)
+        return tuple(layer for layer in self.every_layer if not layer.auxiliary)
 
     @property
-    def _layers(self) -> tuple[Layer, ...]:
+    def every_layer(self) -> tuple[Layer, ...]:
+        """The layers, auxiliary ones included."""
         return self.layers  # type: ignore[return-value]
 
     def layer(self, name: str) -> Layer:
-        return next(layer for layer in self._layers if layer.name == name)
+        return next(layer for layer in self.every_layer if layer.name == name)
 
     def said(self) -> str:
         """The rules in a few sentences."""
@@ -172,26 +173,34 @@ class Kind:
     def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
         """The instance with what a witness says: given values where a text has these, else a solution."""
         puzzle = self._instance(puzzle)
-        value = {x.name: found for x, found in witness.items()}
         first = self.all_sections[0]
         if puzzle.classic:
+            value = {x.name: found for x, found in witness.items()}
             cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
             return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
+        for name, table in self.values(puzzle, witness).items():
+            found = tuple(table.items())
+            if isinstance(first, Given) and name == self.every_layer[0].name and found:
+                puzzle = self._with(puzzle, first.name, found)
+            elif found:
+                solution.append((name, found))
+        return replace(puzzle, solution=tuple(solution))
+
+    def values(self, instance: Instance | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
+        """What a witness says: layer -> place -> value, auxiliary layers left out."""
+        puzzle = self._instance(instance)
+        value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
-        for layer in self._layers:
+        said: dict[str, dict[Any, int]] = {}
+        for layer in self.every_layer:
             places = layer.places(puzzle)
             names = {where: puzzle.name_of(where) for where in places}
             named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
             plain.update(places)
-            found = tuple((where, value[named[where]]) for where in places if named[where] in value)
-            if layer.auxiliary or not found:
-                continue
-            if isinstance(first, Given) and layer is self._layers[0]:
-                puzzle = self._with(puzzle, first.name, found)
-            else:
-                solution.append((layer.name, found))
-        return replace(puzzle, solution=tuple(solution))
+            if not layer.auxiliary:
+                said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
+        return said
 
     def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
         others = [(section, found) for section, found in puzzle.contents if section != name]
@@ -246,7 +255,7 @@ class Kind:
     def model(self, shape: Any) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
         more = [layer for rule in self.combined if rule.layers and rule.holds_any(shape) for layer in rule.layers]
-        model = BoardModel([*self._layers, *more], shape)
+        model = BoardModel([*self.every_layer, *more], shape)
         lines: list[str] = []
         for says in self._saying(shape):
             for constraint, line, words in _with_lines(says(shape, model.at)):

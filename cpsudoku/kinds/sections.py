@@ -42,12 +42,14 @@ class Section:
             without it, each class draws its own.
         of: For generation: (puzzle, at, item) -> the value that is true of a solution, ``at`` giving its values in the
             place of variables; None where there is none. Without it, the values the section allows are tried.
+        drawing: How it is drawn (see `Rule.drawing`), where that does not follow from its class.
     """
 
     name: str
     shape: Any = field(default=False, kw_only=True)
     sample: Callable[[Random, Any], Any] | None = field(default=None, kw_only=True)
     of: Callable[[Any, Any, Any], Any] | None = field(default=None, kw_only=True)
+    drawing: str = field(default="", kw_only=True)
 
     @property
     def attribute(self) -> str:
