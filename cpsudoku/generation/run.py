@@ -19,7 +19,6 @@ from cpsudoku.kinds.grid_puzzle import box_of
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Model
-from cpsudoku.text import ReadOptions
 
 LARGEST = 100  # the side of a grid: as much as a certificate speaks of
 
@@ -37,8 +36,7 @@ class DrawnPuzzles:
 def drawn_by(
     *, seed: str, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, form: str,
     allow_multiple: bool, engine: str, limit_seconds: float | None, patience: float, techniques: tuple[str, ...],
-    size: tuple[int, int] | None = None, sections: Sequence[str] = (), ignore_unknown: bool = False,
-    **wishes: Any,
+    size: tuple[int, int] | None = None, sections: Sequence[str] = (), ignore_unknown: bool = False, **wishes: Any,
 ) -> DrawnPuzzles:  # fmt: skip
     """The stream that the options describe.
 
@@ -117,8 +115,10 @@ def _declared(
     given = None
     if like is not None:
         from cpsudoku.kinds.entries import one
+        from cpsudoku.text import ReadOptions
 
-        found = one(like, kind=puzzle.file or puzzle.name, options=_reading(ignore_unknown)).instance
+        options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
+        found = one(like, kind=puzzle.file or puzzle.name, options=options).instance
         given = kind.instance(found.side, found.side, found.box) if isinstance(found, Grid) else found
         if kind.classic and not sections and not declared.asks_for_values(kind, given):
             return None
@@ -171,18 +171,16 @@ def _difficulty(puzzle: Puzzle, wish: Wish) -> Callable[[Instance], bool] | None
     return accept
 
 
-def _reading(ignore_unknown: bool) -> ReadOptions:
-    return ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
-
-
 def _empty(
     puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, ignore_unknown: bool
 ) -> Instance:
     """An instance without clues, of the shape asked for."""
     if like is not None:
         from cpsudoku.kinds.entries import one
+        from cpsudoku.text import ReadOptions
 
-        instance = one(like, kind=kind, options=_reading(ignore_unknown)).instance
+        options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
+        instance = one(like, kind=kind, options=options).instance
         if isinstance(instance, Grid):
             return instance.filled([0] * instance.side**2)
         return puzzle.instance(puzzle.render(instance, {}))

@@ -56,7 +56,7 @@ class Kind:
         check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
         grids: May a text be no more than a grid of digits, in any format?
         unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself;
-            "" where it cannot. Rules that combine and belong to the shape are seen to.
+            "" where it cannot, as of flags of rules that combine and the checker does not know.
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
@@ -340,11 +340,6 @@ class Kind:
         def render(instance: Instance | Grid, witness: Witness) -> str:
             return self.write(self.filled(instance, witness))
 
-        def unit_rules(shape: Instance) -> str:
-            assert self.unit_rules is not None
-            more = any(rule.rules is not None and rule.holds_any(shape) for rule in self.combined)
-            return "" if more else self.unit_rules(shape)
-
         return Puzzle(
             rules=self.said(),
             shape=self.shape,
@@ -356,7 +351,7 @@ class Kind:
             none=self.none,
             parse=self._parsed,
             grids=self.grids,
-            unit_rules=unit_rules if self.unit_rules is not None else None,
+            unit_rules=self.unit_rules,
             name=name,
             file=file,
             headings=self.headings,

@@ -32,6 +32,7 @@ class Rule:
             list has several.
         right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
         name: The file's stem.
+        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery.
     """
 
     section: Section
@@ -45,6 +46,7 @@ class Rule:
     right: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     name: str = ""
+    file: str = ""
 
     def said(self) -> str:
         """The rule in a sentence."""

@@ -16,6 +16,10 @@ from cpsudoku.text.lines import Numbered, separates
 from cpsudoku.text.source import Source, is_text, open_lines
 
 LOOKED_AT = 1 << 20
+_CELLS = re.compile(
+    r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
+    re.MULTILINE | re.IGNORECASE | re.ASCII,
+)
 _NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
@@ -102,7 +106,8 @@ def spelled(name: str) -> str:
 
 
 def has_sections(source: Source, headings: Collection[str]) -> bool:
-    """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone?
+    """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone? Or a
+    section that is not known, with cells behind the colon or in the next line: a rule must not pass for a comment.
     ``headings``: as `spelled` has them.
 
     Of a file the first mebibyte is looked at, of standard input what is there; of other streams nothing.
@@ -113,7 +118,7 @@ def has_sections(source: Source, headings: Collection[str]) -> bool:
     return any(
         spelled(line) in headings or ((found := _NAME.match(line)) and spelled(found[1]) in headings)
         for line in text.splitlines()
-    )
+    ) or bool(_CELLS.search(text))
 
 
 def beginning(source: Source) -> str:

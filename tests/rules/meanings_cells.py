@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -59,12 +58,17 @@ def cells(size: int) -> tuple[Cell, ...]:
     return tuple((r, c) for r in range(size) for c in range(size))
 
 
-@cache
-def grids() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """All 288 sudokus of 4x4."""
-    found = product(permutations((1, 2, 3, 4)), repeat=4)
-    latin = [rows for rows in found if all(len(set(column)) == 4 for column in zip(*rows, strict=True))]
-    return tuple(rows for rows in latin if all(len({rows[r][c] for r, c in box}) == 4 for box in boxes(4)))
+def digits_of(rows: Rows) -> list[int]:
+    return getattr(rows, "digits", None) or list(range(1, len(rows) + 1))
+
+
+def boxes_of(rows: Rows) -> list[list[Cell]]:
+    """The boxes, or the regions where there are others, each in reading order."""
+    regions = getattr(rows, "regions", None)
+    if not regions:
+        return [list(box) for box in boxes(len(rows))]
+    labels = [label for label in dict.fromkeys(regions.values()) if label is not None]
+    return [[cell for cell in cells(len(rows)) if regions[cell] == label] for label in labels]
 
 
 def shuffled(rng: Random, size: int) -> list[list[int]]:
@@ -118,8 +122,8 @@ def falling(rows: Rows, item: Any, placed: Placed) -> bool:
 
 
 def disjoint(rows: Rows, item: Any, placed: Placed) -> bool:
-    found = boxes(len(rows))
-    return all(len({at(rows, box[k]) for box in found}) == len(found) for k in range(len(rows)))
+    found = boxes_of(rows)
+    return all(len({at(rows, box[k]) for box in found}) == len(found) for k in range(min(map(len, found))))
 
 
 def windows(rows: Rows, item: Any, placed: Placed) -> bool:
@@ -267,12 +271,12 @@ def marks(rng: Random, size: int) -> list[Any]:
     return [(cell, sorted(rng.sample(range(1, size + 1), rng.randint(1, size)))) for cell in chosen]
 
 
-def indexer(line_of: Callable[[int, Cell], Sequence[Cell]]) -> Callable[[Rows, Any, Placed], bool]:
+def indexer(line_of: Callable[[Rows, Cell], Sequence[Cell]]) -> Callable[[Rows, Any, Placed], bool]:
     """The cell's digit is the place in its line where the cell's own place is written."""
 
     def holds(rows: Rows, item: Any, placed: Placed) -> bool:
-        line = line_of(len(rows), item)
-        return at(rows, line[at(rows, item) - 1]) == line.index(item) + 1
+        line, digit = line_of(rows, item), at(rows, item)
+        return 0 < digit <= len(line) and at(rows, line[digit - 1]) == line.index(item) + 1
 
     return holds
 
@@ -292,10 +296,12 @@ def lane(size: int, way: str, start: Any) -> list[Cell]:
     return [cell for cell in steps if cell in cells(size)]
 
 
-def outside(said: Callable[[list[int], int], bool]) -> Callable[[Rows, Any, Placed], bool]:
+def outside(said: Callable[..., bool]) -> Callable[[Rows, Any, Placed], bool]:
+    """``said``: (digits of the lane, number), and the digits that there are."""
+
     def holds(rows: Rows, item: Any, placed: Placed) -> bool:
         way, start, number = item
-        return said([at(rows, cell) for cell in lane(len(rows), way, start)], number)
+        return said([at(rows, cell) for cell in lane(len(rows), way, start)], number, digits_of(rows))
 
     return holds
 
@@ -317,16 +323,16 @@ def draw_diagonal(rng: Random, size: int) -> list[Any]:
     return [(rng.choice(["ur", "ul", "dr", "dl"]), rng.choice(cells(size)), rng.randint(2, 3 * size))]
 
 
-def sandwich(line: list[int], total: int) -> bool:
-    first, last = sorted((line.index(1), line.index(len(line))))
+def sandwich(line: list[int], total: int, digits: list[int]) -> bool:
+    first, last = sorted((line.index(digits[0]), line.index(digits[-1])))
     return sum(line[first + 1 : last]) == total
 
 
-def room(line: list[int], number: int) -> bool:
-    return line[line[0] - 1] == number
+def room(line: list[int], number: int, digits: list[int]) -> bool:
+    return line[0] > 0 and line[line[0] - 1] == number
 
 
-def seen(line: list[int], number: int) -> bool:
+def seen(line: list[int], number: int, digits: list[int]) -> bool:
     return sum(all(v > w for w in line[:i]) for i, v in enumerate(line)) == number
 
 
@@ -367,28 +373,33 @@ MEANINGS: dict[str, Meaning] = {
         lambda rng, size: [rng.sample(cells(size), rng.randint(2, size))],
         lambda item: " ".join(map(name, item)),
     ),
-    "row_indexer": Meaning("row indexers", indexer(lambda n, cell: [(cell[0], c) for c in range(n)]), marked(2), name),
+    "row_indexer": Meaning(
+        "row indexers", indexer(lambda rows, cell: [(cell[0], c) for c in range(len(rows))]), marked(2), name
+    ),
     "column_indexer": Meaning(
-        "column indexers", indexer(lambda n, cell: [(r, cell[1]) for r in range(n)]), marked(2), name
+        "column indexers", indexer(lambda rows, cell: [(r, cell[1]) for r in range(len(rows))]), marked(2), name
     ),
     "box_indexer": Meaning(
-        "box indexers", indexer(lambda n, cell: next(box for box in boxes(n) if cell in box)), marked(2), name
+        "box indexers", indexer(lambda rows, cell: next(box for box in boxes_of(rows) if cell in box)), marked(2), name
     ),
     "little_killer": Meaning(
-        "little killers", outside(lambda line, total: sum(line) == total), draw_diagonal, outside_line
+        "little killers", outside(lambda line, total, digits: sum(line) == total), draw_diagonal, outside_line
     ),
     "sandwich_sum": Meaning(
         "sandwich sums", outside(sandwich), draw_outside(lambda n: n * (n + 1) // 2 - 1 - n), outside_line
     ),
     "x_sum": Meaning(
         "x-sums",
-        outside(lambda line, total: sum(line[: line[0]]) == total),
+        outside(lambda line, total, digits: sum(line[: line[0]]) == total),
         draw_outside(lambda n: n * (n + 1) // 2),
         outside_line,
     ),
     "skyscraper": Meaning("skyscrapers", outside(seen), draw_outside(lambda n: n), outside_line),
     "numbered_room": Meaning("numbered rooms", outside(room), draw_outside(lambda n: n), outside_line),
 }
+
+# What looks at `regions` and `digits`; the board of the tests has cells in no box.
+ON_ANY_BOARD = set(MEANINGS) - {"box_indexer"}
 
 
 def placements(rng: Random, rules: Sequence[str], size: int) -> dict[str, list[Any]]:

@@ -19,7 +19,6 @@ from typing import Any
 Cell = tuple[int, int]
 Rows = Sequence[Sequence[int]]
 Placed = Mapping[str, Sequence[Any]]  # rule -> items
-ON_ANY_BOARD = True  # these meanings look at `regions` and `digits`
 
 
 @dataclass(frozen=True)
@@ -208,3 +207,4 @@ MEANINGS: dict[str, Meaning] = {
         "double arrows", on(lambda found: found[0] + found[-1] == sum(found[1:-1])), lines(3, 5), names
     ),
 }
+ON_ANY_BOARD = set(MEANINGS)  # these meanings look at `regions` and `digits`
