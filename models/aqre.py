@@ -19,7 +19,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected, Exactly
-from cpsudoku.kinds import At, Flag, Instance, Kind, Regions, Shading, Symbols
+from cpsudoku.kinds import At, Flag, Instance, Kind, Regions, Shading, Symbols, boardfile
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Drawn, FlagLine, Rooms, Shaded
 from cpsudoku.model import Clue
 
 
@@ -48,6 +50,12 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=True), Regions("rooms"), Flag("borders")],
     required=("rooms",),
+    address=Address(
+        "aqre",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (FlagLine("b", "borders"), Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+        flags={"b": "borders"},
+    ),
     unique=(
         "1...\n...3\n....\n....\nrooms:\n1111\n1112\n3332\n3222",
         ("02...4\n......\n..5...\n6....0\n......\n......\nrooms:\n122223\n111233\n114333\n554436\n555446\n554466"),

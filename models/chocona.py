@@ -18,7 +18,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols
+from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardfile
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Rooms, Shaded
 from cpsudoku.model import Clue, Constraint
 
 
@@ -42,6 +44,11 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=True), Regions("rooms")],
     required=("rooms",),
+    address=Address(
+        "chocona",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded()),
+    ),
     unique=(
         "1.0.\n.52.\n....\n....\nrooms:\n1122\n1342\n3344\n3344",
         "4..0.\n.....\n.4.4.\n.....\n.....\nrooms:\n12233\n11223\n14255\n44455\n46665",

@@ -15,6 +15,8 @@ from cpsudoku.constraints import Count, Regular
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds import At, Instance, Kind, Lanes, Layer
+from cpsudoku.kinds.addresses import Address, Edges, Number16
+from cpsudoku.kinds.boardfile import Cells, Framed
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -52,6 +54,11 @@ KIND = Kind(
     check=check,
     layers=Layer("numbers", lambda puzzle: range(puzzle.height - 1), symbols="x" + SYMBOLS),
     sections=[Lanes("left"), Lanes("top")],
+    address=Address(
+        "doppelblock",
+        (Edges(("top", "left")), Number16("numbers", optional=True)),
+        (Framed(("top", "left"), Cells("numbers", "numbers", {"-": 0}, numbers=True, ignored="+", prefix="q")),),
+    ),
     unique=(
         "left: . 0 . .\ntop: 2 . 1 0",
         "left: 2 5 5 . .\ntop: . 0 5 . .",

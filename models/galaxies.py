@@ -19,8 +19,12 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
+from cpsudoku.kinds.addresses import Address, Coded
+from cpsudoku.kinds.boardfile import Drawn, Notes
 from cpsudoku.kinds.places import Place
+from cpsudoku.kinds.privatecodes import Holes, StarBoard
 from cpsudoku.model import Constraint
+from cpsudoku.text import codecs
 
 
 def middle(star: Place) -> list[Cell]:
@@ -55,6 +59,8 @@ def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
             yield Or(own[(r, c), star] == 0, own[(int(2 * star[0]) - r, int(2 * star[1]) - c), star] == 1)
 
 
+STARS = {1: "o", 2: "*"}  # white, black
+
 KIND = Kind(
     rules=rules,
     layers=[Layer("borders", (0, 1), at="links"), Layer("owner", (0, 1), at=owners, auxiliary=True)],
@@ -63,6 +69,11 @@ KIND = Kind(
         Symbols("holes", marks="x", walls=True, shape=True),
     ],
     aliases=("tentaisho",),
+    address=Address(
+        "tentaisho",
+        (Coded("stars", codecs.DOTS, STARS), Holes("holes", "x")),
+        (StarBoard("stars", STARS, "holes", "x"), Drawn("borders", border=True), Notes()),
+    ),
     unique=(
         "......o\n.......\n.......\n..o....\n......o\n.......\n.......",
         ".o.......\n.........\n.........\n.........\n....o....\n.........\n.........\n.........\n.......o.",

@@ -14,6 +14,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or, Reachable
 from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -58,6 +60,7 @@ KIND = Kind(
     clues=clues,
     layers=Shading(),
     sections=[Symbols("clues", numbers=True, shape="places")],
+    address=Address("kurotto", (Number16("clues"),), (Numbers("clues"), Shaded())),
     unique=(
         "1...\n.6.6\n....\n1...",
         "....3\n0....\n...12\n0....\n...3.",

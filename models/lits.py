@@ -18,6 +18,8 @@ from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading
+from cpsudoku.kinds.addresses import Address, Borders
+from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
 
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
 
@@ -77,6 +79,7 @@ KIND = Kind(
     ],
     sections=[Regions("rooms", blanks=True)],
     required=("rooms",),
+    address=Address("lits", (Borders("rooms"),), (Rooms("rooms"), Shaded(), Drawn())),
     unique=(
         "rooms:\n1111\n1233\n1233\n2223",
         "rooms:\n12222\n12323\n11323\n43333\n44444",

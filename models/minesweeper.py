@@ -14,6 +14,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Flag, Instance, Kind, Shading, Symbols
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue, Constraint
 
 
@@ -35,6 +37,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(9), shape="places"), Flag("mines", arguments=("0",), shape=False)],
     aliases=("mines",),
+    address=Address("mines", (Number16("clues"),), (Numbers("clues"), Shaded())),
     unique=(
         "0...\n.3.3\n...3\n.1..",
         "1..2.\n.....\n.2.1.\n.3...\n.1.0.",

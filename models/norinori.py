@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Implies
 from cpsudoku.kinds import At, Instance, Kind, Regions, Shading
+from cpsudoku.kinds.addresses import Address, Borders
+from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
 from cpsudoku.model import Constraint
 
 
@@ -30,6 +32,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Regions("rooms")],
     required=("rooms",),
+    address=Address("norinori", (Borders("rooms"),), (Rooms("rooms"), Shaded(), Drawn())),
     unique=(
         "rooms:\n1111\n2213\n2243\n2443",
         "rooms:\n11112\n33312\n43555\n44665\n44665",

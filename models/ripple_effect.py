@@ -19,6 +19,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, Relation
 from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
+from cpsudoku.kinds.addresses import Address, Borders, NoCells, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers, Rooms
 from cpsudoku.model import Constraint
 
 
@@ -43,6 +45,11 @@ KIND = Kind(
     sections=[Regions("rooms")],
     required=("rooms",),
     aliases=("ripple", "hakyuu"),
+    address=Address(
+        "ripple",
+        (Borders("rooms"), Number16("numbers"), NoCells()),
+        (Rooms("rooms", 0), Numbers("numbers"), Entered("numbers")),
+    ),
     unique=(
         "....\n..1.\n....\n..1.\nrooms:\n1222\n1113\n4553\n4455",
         "...2.\n.....\n....1\n..1..\n.....\nrooms:\n11222\n13442\n13445\n67455\n67775",

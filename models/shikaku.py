@@ -15,6 +15,8 @@ from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, Numbers
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -83,6 +85,7 @@ KIND = Kind(
     clues=clues,
     layers=[Layer("borders", (0, 1), at="links"), Layer("owner", (0, 1), at=owners, auxiliary=True)],
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places")],
+    address=Address("shikaku", (Number16("clues"),), (Numbers("clues"), Drawn("borders", border=True))),
     unique=(
         "6...\n...2\n....\n6..2",
         "24.2.\n...4.\n.6...\n...2.\n.3.2.",

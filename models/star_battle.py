@@ -17,6 +17,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Regions
+from cpsudoku.kinds.addresses import Address, Amount, Borders
+from cpsudoku.kinds.boardfile import CountLine, Rooms, Shaded
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -36,6 +38,11 @@ KIND = Kind(
     sections=[Flag("stars", arguments=("0",)), Regions("rooms", blanks=True)],
     required=("rooms",),
     aliases=("starbattle",),
+    address=Address(
+        "starbattle",
+        (Amount("stars", lambda h, w: 1), Borders("rooms")),
+        (CountLine("stars", lambda h, w: 1), Rooms("rooms", None), Shaded()),
+    ),
     unique=("stars: 1\nrooms:\n11122\n33422\n34442\n35552\n55555",),
     multiple=("stars: 1\nrooms:\n11122\n11112\n33144\n33545\n35555",),
     none=("stars: 1\nrooms:\n11223\n11233\n11145\n44445\n44445",),

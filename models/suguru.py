@@ -19,6 +19,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
+from cpsudoku.kinds.addresses import Address, Borders, NoCells, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers, Rooms
 
 
 def domain(puzzle: Instance) -> range:
@@ -39,6 +41,11 @@ KIND = Kind(
     sections=[Regions("rooms")],
     required=("rooms",),
     aliases=("nanbaburokku", "tectonic"),
+    address=Address(
+        "suguru",
+        (Borders("rooms"), Number16("numbers"), NoCells()),
+        (Rooms("rooms", 0), Numbers("numbers"), Entered("numbers")),
+    ),
     unique=(
         "..3.\n....\n....\n13.4\nrooms:\n1222\n1112\n3144\n3344",
         ".2.2.\n15.4.\n..713\n.....\n1.45.\nrooms:\n11122\n31122\n33425\n44445\n44555",

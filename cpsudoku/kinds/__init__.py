@@ -5,7 +5,7 @@
 `places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
 text holds. `instance`: one puzzle, as the functions of a kind see it. `graphs`: pieces and loops on it. `division`:
 cells and their owners. `kind`, `rule`: what a file in models/ declares. `editors`, `f_puzzles`, `setting`, `unknown`:
-puzzles as editors' files hold them.
+puzzles as editors' files hold them. `addresses`, `boardfile`, `links`: puzzles as puzz.link has them.
 """
 
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading

@@ -13,7 +13,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import f_puzzles, gallery
+from cpsudoku.kinds import f_puzzles, gallery, links
 from cpsudoku.kinds.entries import Entry, read_all, stated_instance
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.setting import Setting
@@ -26,25 +26,36 @@ WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list f
 
 @click.command("convert")
 @options.files
+@options.kind
 @click.option("--to", required=True, metavar="NAME",
-              help="The format to write (`list format`), or text, f-puzzles, sudokupad.")  # fmt: skip
+              help="The format to write (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
 @click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
 @click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write the values 1, 2, ... with.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write, else stdout.")
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle, or cannot be written.")
 @options.reading
 def COMMAND(
-    files: tuple[str, ...], to: str, source: str, symbols: str, output: Path | None, strict: bool, options: ReadOptions
+    files: tuple[str, ...],
+    kind: str,
+    to: str,
+    source: str,
+    symbols: str,
+    output: Path | None,
+    strict: bool,
+    options: ReadOptions,
 ) -> int:
     """Write the puzzles of every FILE in another format, one at a time.
 
     FILE is a path, - for standard input, or the text of one puzzle, or the 'link' of an editor in quotes (where a shell
     cuts it, give it on standard input). Titles, comments, ratings and solutions go along where the format has a place
-    for them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text. Exit status: 0
+    for them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text; addresses and boards of any
+    kind that has them by --to puzz.link and --to pzprv3. Exit status: 0
     all are written, 1 the format cannot say all of a puzzle (what is left out is listed), 2 some could not be read or
     written.
     """
     options = replace(options, format=source or options.format)
+    if to in links.FORMS or not gallery.puzzle(kind).grids:
+        return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
     if to in WITH_RULES or options.add or any(is_linked(file) for file in files):
         return _with_output(files, output, lambda out: _with_rules(files, to, symbols, strict, options, out))
     form = format_of(to)
@@ -61,6 +72,28 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
             raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
     with _opened(output) as stream:
         return run(stream)
+
+
+def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
+    """Addresses, boards or texts of a kind."""
+    if to not in (*links.FORMS, "text"):
+        raise CpsudokuError(f"--to {to}: expected {', '.join(links.FORMS)} or text for the kind {kind}")
+    puzzle, written, status = gallery.puzzle(kind), 0, 0
+    for entry in read_all(files, kind=kind, options=options):
+        try:
+            if isinstance(entry, Bad):
+                raise entry.error
+            text = links.written(puzzle, entry.instance, to)
+        except CpsudokuError as error:
+            print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
+            status = 2
+            if strict:
+                break
+            continue
+        out.write(("===\n" if written and to != "puzz.link" else "") + text)
+        written += 1
+    out.flush()
+    return status
 
 
 def _with_rules(
