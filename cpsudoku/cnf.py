@@ -203,13 +203,15 @@ class Houses(NamedTuple):
 
 class Loaded(NamedTuple):
     """A clue in clauses, each closed by the negated guard. ``top``: the last literal that is in use then; ``sums``:
-    those of its sums that are not among the clauses, for less is left of them when houses are taken out."""
+    those of its sums that are not among the clauses, for less is left of them when houses are taken out; ``encoded``:
+    the constraints that are."""
 
     clauses: list[Literals]
     top: int
     auxiliary: Numbering
     graphs: list[Guarded]
     sums: list[Folded]
+    encoded: list[Constraint]
 
 
 def load(
@@ -224,6 +226,7 @@ def load(
     clauses: list[Literals] = [(*c, -guard) for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
     graphs: list[Guarded] = []
     sums: list[Folded] = []
+    encoded: list[Constraint] = []
     for constraint in clue.constraints:
         found = fold(constraint, houses.families)
         if found is not None:
@@ -231,6 +234,7 @@ def load(
                 sums.append(found)
                 continue
             constraint = found.rest
+        encoded.append(constraint)
         made = form(constraint)
         table = [0]
         for x in constraint.scope:
@@ -245,7 +249,7 @@ def load(
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in houses.units):
                 clauses += pattern.over(table)
-    return Loaded(clauses, top, auxiliary, graphs, sums)
+    return Loaded(clauses, top, auxiliary, graphs, sums, encoded)
 
 
 def houses_of(model: Model) -> Houses:

@@ -16,7 +16,9 @@ from random import Random
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, sampling
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.privatecodes import Inner, KakuroSums, SumsBoard
+from cpsudoku.model import Clue
 
 
 def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
@@ -30,9 +32,9 @@ def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]
                 yield black, way, cells, total
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for _, _, cells, _ in runs(puzzle):
-        yield AllDifferent(at[cells])
+        yield "the digits of a run are different", AllDifferent(at[cells])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -58,6 +60,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Layer("numbers", range(1, 10)),
+    address=Address("kakuro", (KakuroSums("sums"),), (SumsBoard("sums"), Inner("numbers")), margin=1),
     sections=[Symbols("sums", fields=2, numbers=True, walls=True, shape="places", of=total)],
     sample=sample,
     unique=(

@@ -19,6 +19,8 @@ from itertools import groupby
 
 from cpsudoku.constraints import Regular
 from cpsudoku.kinds import At, Instance, Kind, Lane, Lanes, Shading
+from cpsudoku.kinds.addresses import Address, Edges
+from cpsudoku.kinds.boardfile import Framed, Shaded
 from cpsudoku.model import Clue
 
 
@@ -34,6 +36,7 @@ def runs(puzzle: Instance, at: At, lane: Lane) -> list[int]:
 KIND = Kind(
     clues=clues,
     layers=Shading(),
+    address=Address("nonogram", (Edges(("top", "left"), deep=True),), (Framed(("top", "left"), Shaded(), deep=True),)),
     sections=[Lanes("left", several=True, of=runs), Lanes("top", several=True, of=runs)],
     unique=("rows:\n1 1\n0\n3\ncolumns:\n1 1\n1\n1 1",),
     multiple=("rows:\n1\n1\ncolumns:\n1\n1", "rows:\n1 1\n?\n?\ncolumns:\n?\n1\n1 1"),

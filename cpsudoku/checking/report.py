@@ -112,6 +112,7 @@ def _answer_as_json(answer: Answer) -> dict[str, Any]:
             "propagations": effort.propagations,
             "convert": round(effort.convert, 9),
             "solve": round(effort.solve, 9),
+            "restarts": effort.restarts,
         },
     }
 

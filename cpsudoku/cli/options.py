@@ -8,6 +8,7 @@ from math import isnan
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 Command = Callable[..., Any]
 
@@ -29,10 +30,26 @@ def files(command: Command) -> Command:
 
 
 def kind(command: Command) -> Command:
-    """--kind"""
-    return click.option(
-        "--kind", default="sudoku", show_default=True, metavar="NAME|FILE.py", help="The kind of puzzle (`list kind`)."
-    )(command)
+    """--kind; an address or a board that names its kind does so where the option is not given."""
+
+    @click.option(
+        "--kind",
+        default="sudoku",
+        show_default="what an address names, else sudoku",
+        metavar="NAME|FILE.py",
+        help="The kind of puzzle (`list kind`).",
+    )
+    @wraps(command)
+    def with_kind(*args: Any, kind: str, **others: Any) -> Any:
+        from cpsudoku.kinds.entries import kind_of
+
+        context = click.get_current_context(silent=True)
+        given = context is not None and context.get_parameter_source("kind") is ParameterSource.COMMANDLINE
+        if not given and others.get("files"):
+            kind = kind_of(others["files"][0], kind)
+        return command(*args, kind=kind, **others)
+
+    return with_kind
 
 
 def limit_seconds(default: float) -> Callable[[Command], Command]:

@@ -3,11 +3,13 @@
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
 `places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
-text holds. `instance`: one puzzle, as the functions of a kind see it. `kind`, `rule`: what a file in models/ declares.
+text holds. `instance`: one puzzle, as the functions of a kind see it. `graphs`: pieces and loops on it. `kind`, `rule`:
+what a file in models/ declares.
 """
 
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading
 from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.graphs import arms, insides, one_loop, one_piece, ray, toward, view, visits
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lanes import Lanes
@@ -15,8 +17,10 @@ from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
 from cpsudoku.kinds.sections import Flag, Lane, Lines, Marked, Outside, Pairs, While
+from cpsudoku.kinds.values import Values
 
 __all__ = [
     "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes", "Layer", "Lines", "Marked", "Outside",
-    "Pairs", "Regions", "Rule", "Shading", "Symbols", "While",
+    "Pairs", "Regions", "Rule", "Shading", "Symbols", "Values", "While", "arms", "insides", "one_loop", "one_piece",
+    "ray", "toward", "view", "visits",
 ]  # fmt: skip

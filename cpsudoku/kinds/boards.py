@@ -67,8 +67,13 @@ class Layer:
 
 
 def Digits(low: int = 1) -> Layer:
-    """A digit in every cell of a square board: as many as there are cells in a row, from ``low``."""
-    return Layer("digits", lambda puzzle: range(low, low + puzzle.height))
+    """A digit in every cell: as many as there are cells in a row or a column, whichever is longer, from ``low``; or
+    those that a text states."""
+
+    def domain(puzzle: Instance) -> Iterable[int]:
+        return puzzle.content("values") or range(low, low + max(puzzle.height, puzzle.width))
+
+    return Layer("digits", domain)
 
 
 def Shading(name: str = "shading") -> Layer:
@@ -132,10 +137,11 @@ class At(LayerVariables):
 
 
 class BoardModel(Model):
-    """A model whose variables are the layers of a board; ``at``: by place."""
+    """A model whose variables are the layers of a board; ``at``: by place; ``words``: for each rule, "" without."""
 
     def __init__(self, layers: Sequence[Layer], puzzle: Instance) -> None:
         super().__init__()
+        self.words: list[str] = []
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
         for layer in layers:

@@ -13,7 +13,7 @@ from cpsudoku import text
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, TextError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.kinds import gallery, links
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.text import Bad, Block, ReadOptions, Record, Source
@@ -61,13 +61,43 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
     Raises:
         TextError: the source cannot be read at all.
     """
-    if kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings)):
+    grids = kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings))
+    if grids and not _is_pencil(source):
         for record in text.read(source, options):
             yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind, options.seconds)
         return
     select = options.select
-    for block in islice(text.blocks(source), select.start, select.stop, select.step):
+    for block in islice(_apart(text.blocks(source)), select.start, select.stop, select.step):
         yield _of_block(block, kind, options.seconds)
+
+
+def _is_pencil(source: object) -> bool:
+    """Does the source hold an address of puzz.link, or a board of pzprv3, at its beginning?"""
+    return isinstance(source, str | PathLike) and links.is_pencil(text.opening(str(source)))
+
+
+def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, those of addresses and boards that take a line each apart."""
+    for block in blocks:
+        lines = [line for line in block.text.splitlines() if line.strip()]
+        if len(lines) > 1 and all(map(links.is_pencil, lines)) and not any(map(str.isspace, lines)):
+            for i, line in enumerate(block.text.splitlines()):
+                if line.strip():
+                    yield replace(block, text=line, line=block.line + i)
+        else:
+            yield block
+
+
+def kind_of(source: Source, kind: str = "sudoku") -> str:
+    """The name of the kind that a source names: an address or a board does; ``kind`` where it does not.
+
+    Raises:
+        TextError: it names a kind that is not known here.
+    """
+    if not isinstance(source, str | PathLike):
+        return kind
+    begin = text.opening(str(source))
+    return links.kind_of(begin) if links.is_pencil(begin) else kind
 
 
 def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | Bad:
@@ -93,7 +123,9 @@ def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
 def _of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     try:
         with blamed_on(kind):
-            if text.is_link(block.text):
+            if links.is_pencil(block.text):
+                block = replace(block, text=_of_link(block, kind))
+            elif text.is_link(block.text):
                 block = replace(block, text=text.puzzle_text(block.text))
             with within(seconds, "while the text was read"):
                 instance = kind.of_block(block)
@@ -101,6 +133,21 @@ def _of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     except CpsudokuError as error:
         return _refused(error, block, block.text)
     return Entry(instance, _plain(block.text.strip("\n")), block.file, block.line, _plain(block.title), kind=kind.name)
+
+
+def _of_link(block: Block, kind: Puzzle) -> str:
+    """The text of an address or a board.
+
+    Raises:
+        TextError: it cannot be read, or is one of another kind; lines count from the beginning of the source.
+    """
+    try:
+        named = links.kind_of(block.text)
+        if named != kind.name:
+            raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
+        return links.text_of(block.text)
+    except TextError as error:
+        raise replace(error, line=max(1, error.line) + block.line - 1) from None
 
 
 def _refused(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:

@@ -27,7 +27,8 @@ class Instance:
     Attributes:
         contents: The content of each section that has one, by its name.
         solution: What a text states, unverified: (layer, (place, value) pairs); it is no clue.
-        classic: Is it a square board of digits, whose cells are called A1 where it is small?
+        classic: Is it a square board of the digits from 1 to its side, as a Grid is? Its cells are called A1 where it
+            is small.
         only_shape: Are only the sections of the shape there?
     """
 
@@ -86,8 +87,12 @@ class Instance:
 
     @property
     def boxes(self) -> list[list[Cell]]:
-        """Boxes of a square board, as the text draws them, or the customary ones."""
-        return self.lattice.boxes
+        """The regions, where a text states them; else the boxes of a square board, as the text draws them, or the
+        customary ones; a board that is not square has none."""
+        regions = self.content("regions")
+        if regions:
+            return [list(cells) for cells in regions if cells]
+        return self.lattice.boxes if self.height == self.width else []
 
     @property
     def squares(self) -> list[list[Cell]]:
@@ -137,7 +142,7 @@ class Instance:
         """The digits of a square board.
 
         Raises:
-            AttributeError: it is no board of digits.
+            AttributeError: it is no board of the digits from 1 to its side.
         """
         if not self.classic or self.only_shape:
             raise AttributeError("a puzzle has a grid where its board is square and holds digits")

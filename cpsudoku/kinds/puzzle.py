@@ -75,7 +75,7 @@ class Puzzle:
         """
         from cpsudoku.text import has_sections, only_block, read_one
 
-        if self.parse is None or (self.grids and not has_sections(text, self.headings)):
+        if self.parse is None or (self.grids and not has_sections(text + "\n", self.headings)):
             return read_one(text).grid
         return self.of_block(only_block(text))
 

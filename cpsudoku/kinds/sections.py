@@ -133,16 +133,20 @@ class Lines(Section):
 
     ``default``: the value that is meant where none stands.
     ``several``: numbers in the place of one. ``groups``: how many, with ``|`` between them; items are tuples of groups.
-    ``branches``: paths with commas between them; items are tuples of paths. ``apart``: no cell may be in two lines.
-    ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest). ``ordered``: does the order
-    of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them). ``least``, ``most``: places of a
-    group.
+    ``more``: may there be more of them? ``alike``: do they have as many cells each? ``again``: may a line pass a cell
+    again, as a loop does? ``branches``: paths with commas between them; items are tuples of paths. ``apart``: no cell
+    may be in two lines. ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest).
+    ``ordered``: does the order of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them).
+    ``least``, ``most``: places of a group.
     """
 
     value: Any = False
     default: int | None = None
     several: bool = False
     groups: int = 1
+    more: bool = False
+    alike: bool = False
+    again: bool = False
     branches: bool = False
     apart: bool = False
     head: bool = False
@@ -162,8 +166,11 @@ class Lines(Section):
         found = [self._places(reader, lattice, owner)]
         while between and reader.skip(between):
             found.append(self._places(reader, lattice, owner))
-        if self.groups > 1 and len(found) != self.groups:
-            raise reader.word.refused(f"{self.groups} groups of places with | between them")
+        if self.groups > 1 and (len(found) < self.groups or (len(found) > self.groups and not self.more)):
+            many = f"at least {self.groups}" if self.more else f"{self.groups}"
+            raise reader.word.refused(f"{many} groups of places with | between them")
+        if self.alike and len(set(map(len, found))) > 1:
+            raise reader.word.refused(f"groups of {len(found[0])} places each")
         if self.head:
             if len(found) == 1 and len(found[0]) > 1:
                 found = [found[0][:1], found[0][1:]]
@@ -200,8 +207,8 @@ class Lines(Section):
                     word.line,
                     word.column,
                 )
-            if place in found:
-                raise word.refused("each cell once in a line")
+            if place in (found[-1:] if self.again else found):
+                raise word.refused("another cell" if self.again else "each cell once in a line")
             owner[place] = word
             found.append(place)
         if not self.ordered:

@@ -58,7 +58,7 @@ class Writer:
             TimeoutError: a limit was reached first.
             FalseWitness: a solution is none.
         """
-        search = self.name == "search" and not formula.graphs
+        search = self.name == "search" and not formula.graphs and not formula.sums
         solver = self.solver or by_sat.DEFAULT
         if search:
             proof = by_search.prove(formula, limits=self.limits)
@@ -67,10 +67,10 @@ class Writer:
         witnesses = [formula.witness(found) for found in proof.found]
         for i, witness in enumerate(witnesses):
             check_witness(formula.model, Question(formula.clues, witnesses[:i]), witness)
-        lemmas, cuts = proof.lemmas, proof.cuts
+        lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(witnesses) < 2:
             blocks = map(formula.block, proof.found)
-            lemmas, cuts = formula.encoder.trimmer.trim([*formula.fixed, *blocks], lemmas, cuts)
+            lemmas, cuts, sums = formula.encoder.trimmer.trim([*formula.fixed, *blocks], lemmas, cuts, sums)
         return Certificate(
             ("none", "unique", "multiple")[len(witnesses)],
             statement,
@@ -78,6 +78,7 @@ class Writer:
             lemmas,
             "search" if search else f"sat:{solver}",
             cuts=cuts,
+            sums=() if len(witnesses) > 1 else tuple(found.parts for found in sums),
         )
 
 

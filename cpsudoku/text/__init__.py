@@ -4,9 +4,9 @@
         ...
 
 A format is found by its file in `formats/` alone: see `Format` for what it must say, ``formats/line.py`` for the one
-most files use. What they share is here: where text comes from (`source`, `links`), its lines (`lines`), symbols and
-blanks (`alphabet`), runs of cells and drawn grids (`grids`), records in blocks (`records`), detection and reading
-(`reading`), writing (`writing`), texts of kinds with a form of their own (`sections`).
+most files use. What they share is here: where text comes from (`source`, `links`, `puzzlink`, `codecs`), its lines
+(`lines`), symbols and blanks (`alphabet`), runs of cells and drawn grids (`grids`), records in blocks (`records`),
+detection and reading (`reading`), writing (`writing`), texts of kinds with a form of their own (`sections`).
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from cpsudoku.text.contract import Bad, Block, Format, ReadOptions, Record, Samp
 from cpsudoku.text.grids import read_grid
 from cpsudoku.text.links import is_link, puzzle_text
 from cpsudoku.text.reading import format_of, read, read_one
-from cpsudoku.text.sections import blocks, has_sections, only_block, sections
-from cpsudoku.text.source import Source, open_bytes
+from cpsudoku.text.sections import blocks, has_sections, only_block, sections, spelled
+from cpsudoku.text.source import Source, open_bytes, opening, whole
 from cpsudoku.text.writing import answer, write
 
 __all__ = [
@@ -34,10 +34,13 @@ __all__ = [
     "is_link",
     "only_block",
     "open_bytes",
+    "opening",
     "puzzle_text",
     "read",
     "read_grid",
     "read_one",
     "sections",
+    "spelled",
+    "whole",
     "write",
 ]

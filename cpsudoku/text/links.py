@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from cpsudoku.errors import TextError
+from cpsudoku.text import puzzlink
 
 _LINK = re.compile(r"\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*", re.IGNORECASE)
 _EDITORS = {
@@ -23,7 +24,8 @@ def is_link(text: str) -> bool:
     """Is it a web address and nothing else? Those of editors are known without their scheme, too."""
     if "/" not in text and "www." not in text:
         return False
-    return _LINK.fullmatch(text) is not None or (_editor(text) != "" and len(text.split()) == 1)
+    known = _editor(text) != "" and len(text.split()) == 1
+    return known or puzzlink.is_address(text) or _LINK.fullmatch(text) is not None
 
 
 def puzzle_text(link: str) -> str:
@@ -35,6 +37,8 @@ def puzzle_text(link: str) -> str:
     bare = link.strip()
     if bare.lower().startswith("file:"):
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
+    if puzzlink.is_address(link):
+        return puzzlink.sudoku_text(link)
     editor = _editor(link)
     found = f"a link to the editor {editor}" if editor else "a web address"
     raise TextError(f"expected a file or the text of a puzzle, found {found}: links are not read and nothing is "

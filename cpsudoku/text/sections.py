@@ -95,8 +95,14 @@ def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
     return before, named
 
 
+def spelled(name: str) -> str:
+    """The name of a section in the form in which names are compared: `Anti-knight` is `anti knight`."""
+    return name.strip().lower().replace("-", " ").replace("_", " ")
+
+
 def has_sections(source: Source, headings: Collection[str]) -> bool:
     """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone?
+    ``headings``: as `spelled` has them.
 
     Of a file the first mebibyte is looked at, of standard input what is there; of other streams nothing.
     """
@@ -104,7 +110,7 @@ def has_sections(source: Source, headings: Collection[str]) -> bool:
         return False
     text = _beginning(source)
     return any(
-        line.strip().lower() in headings or ((found := _NAME.match(line)) and found[1].lower() in headings)
+        spelled(line) in headings or ((found := _NAME.match(line)) and spelled(found[1]) in headings)
         for line in text.splitlines()
     )
 

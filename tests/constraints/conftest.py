@@ -116,6 +116,7 @@ EXAMPLES = (
     Example(
         "AllEqual sums", (T, T, D), lambda x: AllEqual([x[0] + x[1], 2 * x[2], 4]), lambda a, b, c: a + b == 2 * c == 4
     ),
+    Example("AllEqual of both", (T, T, D), lambda x: AllEqual([x[0] + x[1], x[2]]), lambda a, b, c: a + b == c),
     Example("AllEqual never", (B, (4, 5)), lambda x: AllEqual([x[0] + 1, x[1]]), lambda a, b: False),
     Example("Cardinality", (D, B, T, B), lambda x: Cardinality(1, 2, [x[0] == 1, x[1], x[2] != 2, x[3]]),
             lambda a, b, c, d: 1 <= (a == 1) + b + (c != 2) + d <= 2),
