@@ -89,8 +89,10 @@ class Instance:
 
     @property
     def boxes(self) -> list[list[Cell]]:
-        """The regions, where a text states them; else the boxes of a square board, as the text draws them, or the
-        customary ones; a board that is not square has none."""
+        """The regions, where a text states them; none where they are to be found, or the board is not square; else the
+        boxes, as the text draws them, or the customary ones."""
+        if self.content("chaos construction"):
+            return []
         regions = self.content("regions")
         if regions:
             return [list(cells) for cells in regions if cells]
