@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
 from cpsudoku.model import Clue
 
 
@@ -39,6 +41,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(1, 1000))],
     aliases=("bag", "corral"),
+    address=Address("cave", (Number16("clues"),), (Numbers("clues"), Shaded(), Drawn())),
     unique=("3..35\n.....\n.665.\n.....\n.....",),
     multiple=("...35\n.....\n.665.\n.....\n.....",),
     none=("2..35\n.....\n.665.\n.....\n.....",),

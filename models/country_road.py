@@ -21,7 +21,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
-from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Regions, Symbols, one_loop, visits
+from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Regions, Symbols, boardfile, one_loop, visits
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Drawn, FlagNames, Notes, Rooms
 from cpsudoku.model import Clue, Variable
 
 
@@ -56,6 +58,18 @@ KIND = Kind(
     sections=[Symbols("clues", numbers=True), Regions("rooms"), Flag("empty")],
     required=("rooms",),
     aliases=("country", "countryroad"),
+    address=Address(
+        "country",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (
+            FlagNames({"country_empty": "empty"}),
+            Rooms("rooms", 2),
+            boardfile.RoomNumbers("clues", "rooms"),
+            Drawn("loop"),
+            Notes(),
+        ),
+        flags={"e": "empty"},
+    ),
     unique=("2..2.\n..3..\n.....\n.....\n.....\nrooms:\n11122\n13422\n54466\n54447\n88777",),
     multiple=("...2.\n..3..\n.....\n.....\n.....\nrooms:\n11122\n13422\n54466\n54447\n88777",),
     none=("3..2.\n..3..\n.....\n.....\n.....\nrooms:\n11122\n13422\n54466\n54447\n88777",),

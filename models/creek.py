@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.kinds.addresses import Address, Four, Plain
+from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
@@ -35,6 +37,7 @@ KIND = Kind(
     clues=clues,
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(5), at="corners")],
+    address=Address("creek", (Four("clues"),), (Numbers("clues"), Shaded()), old=("d", Plain("clues"))),
     unique=(".2.0.\n.....\n..3.2\n.....\n.....",),
     multiple=("...0.\n.....\n..3.2\n.....\n.....",),
     none=(".3.0.\n.....\n..3.2\n.....\n.....",),

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected, Exactly
 from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Four, Plain
+from cpsudoku.kinds.boardfile import Cells, Numbers
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
@@ -45,6 +47,12 @@ KIND = Kind(
     layers=Layer("slants", (0, 1), symbols="\\/"),
     sections=[Symbols("clues", numbers=range(5), at="corners")],
     aliases=("slant",),
+    address=Address(
+        "gokigen",
+        (Four("clues"),),
+        (Numbers("clues"), Cells(layer="slants", drawn={"1": 0, "2": 1})),
+        old=("d", Plain("clues")),
+    ),
     unique=(".01..\n03..2\n.232.\n1..2.\n....0",),
     multiple=("..1..\n03..2\n.232.\n1..2.\n....0",),
     none=(".00..\n03..2\n.232.\n1..2.\n....0",),

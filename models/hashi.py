@@ -16,6 +16,9 @@ from itertools import combinations
 
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.privatecodes import Bridges
 from cpsudoku.model import Clue
 
 
@@ -54,6 +57,7 @@ KIND = Kind(
     layers=Layer("bridges", (0, 1, 2), at=pairs),
     sections=[Symbols("clues", numbers=range(1, 9), shape="places")],
     aliases=("hashikake", "hashiwokakero"),
+    address=Address("hashi", (Number16("clues"),), (Numbers("clues"), Bridges("clues", "bridges")), file="hashikake"),
     unique=(
         "4.3.3\n.4.4.\n2...4\n...2.\n.4..4",
         "?.3.3\n.4.?.\n2...4\n...2.\n.4..?",

@@ -22,7 +22,9 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, one_piece
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardfile, one_piece
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
 from cpsudoku.model import Clue
 
 
@@ -53,6 +55,11 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=True), Regions("rooms")],
     required=("rooms",),
+    address=Address(
+        "heyawake",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+    ),
     unique=(".1...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
     multiple=(".....\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
     none=(".0...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),

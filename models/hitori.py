@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Or
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.kinds.addresses import Address, Number36
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
 from cpsudoku.model import Clue, Constraint
 
 
@@ -40,6 +42,7 @@ KIND = Kind(
     clues=clues,
     layers=Shading(),
     sections=[Symbols("clues", numbers=True)],
+    address=Address("hitori", (Number36("clues"),), (Numbers("clues"), Shaded(), Drawn())),
     unique=("53223\n34521\n13355\n23215\n44135",),
     multiple=("51223\n34521\n13355\n23215\n44135",),
     none=("13223\n34521\n13355\n23215\n44135",),

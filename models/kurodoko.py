@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Or
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
 from cpsudoku.model import Clue
 
 
@@ -38,6 +40,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(1, 1000))],
     aliases=("kuromasu",),
+    address=Address("kurodoko", (Number16("clues"),), (Numbers("clues"), Shaded(), Drawn())),
     unique=("....8\n.....\n2....\n...45\n.....",),
     multiple=(".....\n.....\n2....\n...45\n.....",),
     none=("....9\n.....\n2....\n...45\n.....",),

@@ -16,6 +16,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue
 
 
@@ -46,6 +48,7 @@ KIND = Kind(
     clues=clues,
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(2, 1000), shape="places")],
+    address=Address("nurimisaki", (Number16("clues"),), (Numbers("clues"), Shaded())),
     unique=(".....\n.....\n?....\n...3.\n?....",),
     multiple=(".....\n.....\n?....\n...?.\n?....",),
     none=(".....\n.....\n?....\n...5.\n?....",),

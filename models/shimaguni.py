@@ -21,7 +21,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Count, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, one_piece
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, boardfile, one_piece
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Rooms, Shaded
 from cpsudoku.model import Clue
 
 
@@ -59,6 +61,11 @@ KIND = Kind(
     sections=[Symbols("clues", numbers=range(1, 1000)), Regions("rooms")],
     required=("rooms",),
     aliases=("islands",),
+    address=Address(
+        "shimaguni",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded()),
+    ),
     unique=("2.4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     multiple=("..4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     none=("2.5..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),

@@ -17,6 +17,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Lanes, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Edges, Marks
+from cpsudoku.kinds.boardfile import BorderNotes, Cells, Framed
 from cpsudoku.model import Clue
 
 
@@ -49,6 +51,11 @@ KIND = Kind(
     clues=clues,
     layers=[Layer("tents", (0, 1), symbols="-A"), Layer("ties", (0, 1), at=ties, auxiliary=True)],
     sections=[Symbols("trees", marks="t", walls=True, shape=True), Lanes("left"), Lanes("top")],
+    address=Address(
+        "tents",
+        (Edges(("top", "left")), Marks("trees", "t")),
+        (Framed(("top", "left"), Cells("trees", "tents", {"A": 1, "-": 0}, table={1: "t"}, blank=0)), BorderNotes()),
+    ),
     unique=("t..t.\n..t..\n.....\n.t...\n.....\nleft: . . 0 1 .\ntop: 1 . . . .",),
     multiple=("t..t.\n..t..\n.....\n.t...\n.....\nleft: . . . 1 .\ntop: 1 . . . .",),
     none=("t..t.\n..t..\n.....\n.t...\n.....\nleft: . . 2 1 .\ntop: 1 . . . .",),

@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Shading, Symbols, arms, insides, one_loop
+from cpsudoku.kinds.addresses import Address, Arrows
+from cpsudoku.kinds.boardfile import ArrowNumbers, Drawn, FlagLine, Shaded
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
@@ -58,6 +60,12 @@ KIND = Kind(
     ],
     # outside: no shaded cell is inside the loop
     sections=[Symbols("clues", numbers=True, arrows=True, shape="places"), Flag("outside")],
+    address=Address(
+        "yajilin",
+        (Arrows("clues"),),
+        (FlagLine("o", "outside"), ArrowNumbers("clues"), Shaded(), Drawn("loop")),
+        flags={"o": "outside", "b": ""},
+    ),
     unique=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  . ^0  ?  .",),
     multiple=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  .  ?  ?  .",),
     none=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  . ^2  ?  .",),

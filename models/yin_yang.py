@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Or
 from cpsudoku.kinds import At, Instance, Kind, Layer, one_piece
+from cpsudoku.kinds.addresses import Address, Circles
+from cpsudoku.kinds.boardfile import Cells, Numbers
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -30,6 +32,11 @@ KIND = Kind(
     rules=rules,
     layers=Layer("circles", (0, 1), symbols="ox"),
     aliases=("yinyang",),
+    address=Address(
+        "yinyang",
+        (Circles("circles", 0, 1),),
+        (Numbers("circles", table={1: 0, 2: 1}), Cells(layer="circles", drawn={"1": 0, "2": 1})),
+    ),
     unique=("oox..\n.....\n..x..\n..x..\n..x..",),
     multiple=("oox..\n.....\n.....\n..x..\n..x..",),
     none=("o...x\n.....\n.....\n.....\nx...o",),

@@ -55,7 +55,7 @@ def board_scene(
     marked = [Line(*_ends(frame, place), "#f0c419", 11, round=True) for place in highlighted if not _is_cell(place)]
     over = list(sections.over(kind, puzzle, frame))
     shapes = [
-        *grounds, *below, *sections.under(kind, puzzle, frame), *_grid(kind, puzzle, frame), *marked, *above, *over,
+        *grounds, *sections.under(kind, puzzle, frame), *below, *_grid(kind, puzzle, frame), *marked, *above, *over,
     ]  # fmt: skip
     width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
     return _captioned(kind, puzzle, shapes, width, height, caption, f"{puzzle.height} by {puzzle.width} board")

@@ -122,6 +122,10 @@ class Part:
     def write(self, draft: Draft) -> list[str]:
         raise NotImplementedError
 
+    def needs(self, draft: Draft) -> int:
+        """The version of the board that what it writes has."""
+        return 0
+
 
 def rows_of(draft: Draft, places: list[Any], width: int) -> list[list[Any]]:
     return [places[i : i + width] for i in range(0, len(places), width)]
@@ -455,10 +459,11 @@ class FlagNames(Part):
                 draft.contents[self.flags[name]] = (True,)
 
     def write(self, draft: Draft) -> list[str]:
-        for name, section in self.flags.items():
-            if draft.contents.get(section):
-                raise CpsudokuError(f"a board of pzprv3: expected no {name}, found it")
-        return []
+        found = [name for name, section in self.flags.items() if draft.contents.get(section)]
+        return [",".join(found)] if found else []
+
+    def needs(self, draft: Draft) -> int:
+        return self.version if self.write(draft) else 0
 
 
 @dataclass(frozen=True)
@@ -521,7 +526,9 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
         CpsudokuError: a board cannot say it.
     """
     draft = Draft.of(kind, puzzle)
-    lines = ["pzprv3", address.file or address.name, str(puzzle.height - address.margin)]
+    version = max((part.needs(draft) for part in address.board), default=0)
+    head = f"pzprv3.{version}" if version else "pzprv3"
+    lines = [head, address.file or address.name, str(puzzle.height - address.margin)]
     if address.name != "sudoku":
         lines.append(str(puzzle.width - address.margin))
     for part in address.board:

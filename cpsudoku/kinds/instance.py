@@ -52,7 +52,9 @@ class Instance:
                             f"rules: {attribute} are clues, which rules cannot see: expected them in `clues`, or the "
                             "section with shape=True"
                         )
-                    return self._view(section)
+                    # Kept, for functions of kinds ask for it again for every cell.
+                    found = self.__dict__[attribute] = self._view(section)
+                    return found
         expected = ", ".join(section.attribute for section in self.sections)
         raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
 

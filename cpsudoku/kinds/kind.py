@@ -314,6 +314,14 @@ class Kind:
         """
         return texts.read(self, texts.joined(found, self))
 
+    def of_grid(self, grid: Grid, solution: Grid | None = None) -> Instance:
+        """The instance that a grid is, with a stated solution."""
+        puzzle = self._instance(grid)
+        if solution is None:
+            return puzzle
+        stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
+        return replace(puzzle, solution=((self.decisions[0].name, stated),))
+
     def _instance(self, instance: Instance | Grid) -> Instance:
         if isinstance(instance, Grid):
             given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}

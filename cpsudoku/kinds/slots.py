@@ -185,7 +185,7 @@ def drawn(section: Section, rng: Random, puzzle: Instance) -> list[Slot]:
             return [tuple(_regions(section, rng, puzzle))]
         case Symbols() if section.shape:
             every = [Cell(r, c) for r in range(1, lattice.height + 1) for c in range(1, lattice.width + 1)]
-            return sorted(rng.sample(every, max(1, round(len(every) * rng.uniform(0.12, 0.25)))))
+            return sorted(rng.sample(every, max(1, round(len(every) * rng.choice((0.14, 0.2, 0.3, 0.5))))))
         case Map():
             return list(lattice.corners if section.at == "corners" else lattice.cells)
         case Marked():
@@ -203,7 +203,7 @@ def drawn(section: Section, rng: Random, puzzle: Instance) -> list[Slot]:
 def _regions(section: Regions, rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
     if section.size == "side":
         return sampling.pieces(rng, puzzle, puzzle.height)
-    return sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 6))))
+    return sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 8))))
 
 
 def _lines(section: Lines, rng: Random, puzzle: Instance) -> Iterator[Slot]:
