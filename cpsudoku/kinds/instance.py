@@ -153,6 +153,11 @@ class Instance:
         content = self.content(self.sections[0].name) or (0,) * self.height**2
         return Grid(self.height, content, self.lattice.box)
 
+    def holding(self, section: str, content: Any) -> Instance:
+        """The same puzzle with another content of a section."""
+        others = [(name, held) for name, held in self.contents if name != section]
+        return replace(self, contents=tuple(sorted([*others, (section, content)], key=lambda part: part[0])))
+
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""
         present = [name for name, _ in self.contents]

@@ -28,7 +28,7 @@ WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list f
 @options.files
 @options.kind
 @click.option("--to", required=True, metavar="NAME",
-              help="A format (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
+              help="The format (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
 @click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
 @click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write the values 1, 2, ... with.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write, else stdout.")
@@ -49,9 +49,8 @@ def COMMAND(
     FILE is a path, - for standard input, or the text of one puzzle, or the 'link' of an editor in quotes (where a shell
     cuts it, give it on standard input). Titles, comments, ratings and solutions go along where the format has a place
     for them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text; addresses and
-    boards of any kind that has them by --to puzz.link and --to pzprv3. Exit status: 0
-    all are written, 1 the format cannot say all of a puzzle (what is left out is listed), 2 some could not be read or
-    written.
+    boards of any kind that has them by --to puzz.link and --to pzprv3. Exit status: 0 all are written, 1 the format
+    cannot say all of a puzzle (what is left out is listed), 2 some could not be read or written.
     """
     options = replace(options, format=source or options.format)
     if to in links.FORMS or not gallery.puzzle(kind).grids:
