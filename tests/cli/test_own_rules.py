@@ -134,14 +134,14 @@ def test_what_the_suite_finds(run: Run, mine: Path, old: str, new: str, failed: 
     assert "FAILED" in out and failed in out, out
 
 
-ODD = '''from cpsudoku.constraints import Linear
+ODD = """from cpsudoku.constraints import Linear
 
 
 def Odd(a, b, total):
     found = Linear([(1, a), (1, b)], "=", total)
     found.holds = lambda assignment: assignment[a] + assignment[b] in (total, 4)
     return found
-'''
+"""
 
 
 @pytest.mark.parametrize("wrong", ['raise RuntimeError("boom")', "raise SystemExit(0)", "yield 5", "at['r9c9']"])

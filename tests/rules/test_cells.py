@@ -231,3 +231,19 @@ def test_hints_need_regions_to_be_found() -> None:
     instance = KIND.instance("size: 4x4\nregion hint: A1 = A2")
     with pytest.raises(CpsudokuError, match="expected the flag `chaos construction`"):
         KIND.clues(instance, KIND.model(KIND.shape(instance)))
+
+
+@pytest.mark.parametrize(
+    ("text", "error"),
+    [
+        ("size: 6x6\nwindoku", "windoku: expected a board of 4 x 4, 9 x 9 or 16 x 16 cells, found 6 x 6"),
+        ("size: 4x6\nrising diagonal", "rising diagonal: expected a square board, found 4 x 6"),
+        ("size: 4x6\nfalling diagonal", "falling diagonal: expected a square board, found 4 x 6"),
+        ("size: 4x6\nchaos construction", "chaos construction: expected a square board, found 4 x 6"),
+        ("size: 4x6\ndisjoint groups", "disjoint groups: expected boxes or regions, found none"),
+        ("size: 4x4\ndisjoint groups\nchaos construction", "disjoint groups: expected boxes or regions, found none"),
+    ],
+)
+def test_a_board_on_which_a_rule_cannot_be_is_refused(text: str, error: str) -> None:
+    with pytest.raises(CpsudokuError, match=error):
+        KIND.shape(KIND.instance(text))
