@@ -272,7 +272,10 @@ def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
     for section in sections:
         if not has_sections(f"{section}\n", kind.headings):
             raise TextError(f"expected a section, as 'anti-knight' or 'thermometer: r1c1 r1c2', found {section!r:.60}")
-        more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
+        try:
+            more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
+        except TextError as error:  # its place would be one of this text
+            raise TextError(f"{error.message} (in {section!r:.60})") from None
         for name, content in more.contents:
             before = contents.get(name, ())
             contents[name] = (*before, *(item for item in content if item not in before))

@@ -28,7 +28,7 @@ WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list f
 @options.files
 @options.kind
 @click.option("--to", required=True, metavar="NAME",
-              help="The format to write (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
+              help="A format (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
 @click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
 @click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write the values 1, 2, ... with.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write, else stdout.")
@@ -48,16 +48,15 @@ def COMMAND(
 
     FILE is a path, - for standard input, or the text of one puzzle, or the 'link' of an editor in quotes (where a shell
     cuts it, give it on standard input). Titles, comments, ratings and solutions go along where the format has a place
-    for them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text; addresses and boards of any
-    kind that has them by --to puzz.link and --to pzprv3. Exit status: 0
-    all are written, 1 the format cannot say all of a puzzle (what is left out is listed), 2 some could not be read or
-    written.
+    for them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text; addresses and
+    boards of any kind that has them by --to puzz.link and --to pzprv3. Exit status: 0 all are written, 1 the format
+    cannot say all of a puzzle (what is left out is listed), 2 some could not be read or written.
     """
     options = replace(options, format=source or options.format)
     if to in links.FORMS or not gallery.puzzle(kind).grids:
         return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
-    if to in WITH_RULES or options.add or any(is_linked(file) for file in files):
-        return _with_output(files, output, lambda out: _with_rules(files, to, symbols, strict, options, out))
+    if to in WITH_RULES or options.add or "+" in kind or any(is_linked(file) for file in files):
+        return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
     form = format_of(to)
     if form.write is None:
         raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
@@ -97,12 +96,12 @@ def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: Re
 
 
 def _with_rules(
-    files: Iterable[str], to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
+    files: Iterable[str], name: str, to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
 ) -> int:
     """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.puzzle(name)
     statuses, written = {0}, 0
-    for entry in read_all(files, options=replace(options, unknown="keep")):
+    for entry in read_all(files, kind=name, options=replace(options, unknown="keep")):
         try:
             if isinstance(entry, Bad):
                 raise entry.error
