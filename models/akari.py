@@ -22,10 +22,11 @@ from cpsudoku.model import Clue
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for cell in puzzle.cells:
-        yield AtLeast(1, at[[cell, *(b for way in "^v<>" for b in puzzle.away(cell, way))]])
+        seen = [cell, *(b for way in "^v<>" for b in puzzle.away(cell, way))]
+        yield "every cell is lit", AtLeast(1, at[seen])
         for back, way in ("<>", "^v"):
             if not puzzle.away(cell, back):
-                yield AtMost(1, at[[cell, *puzzle.away(cell, way)]])
+                yield "no lamp shines on another", AtMost(1, at[[cell, *puzzle.away(cell, way)]])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

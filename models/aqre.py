@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected, Exactly
-from cpsudoku.kinds import At, Flag, Instance, Kind, Regions, Shading, Symbols, boardfile
+from cpsudoku.kinds import At, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardfile
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Drawn, FlagLine, Rooms, Shaded
 from cpsudoku.model import Clue
@@ -27,14 +27,16 @@ from cpsudoku.model import Clue
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
-    yield Connected([at[cell] == 1 for cell in puzzle.cells], [(index[a], index[b]) for _, a, b in puzzle.links])
+    links = [(index[a], index[b]) for _, a, b in puzzle.links]
+    yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)
     for line in puzzle.rows + puzzle.columns:
         for four in zip(line, line[1:], line[2:], line[3:], strict=False):
-            yield sum(at[four]) >= 1
-            yield sum(at[four]) <= 3
+            yield "no four cells in a row are alike", sum(at[four]) >= 1, sum(at[four]) <= 3
     if puzzle.borders:
         room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
-        yield from (at[a] != at[b] for _, a, b in puzzle.links if room[a] != room[b])
+        walls = set(puzzle.walls)  # borders within a room
+        across = [(a, b) for place, a, b in puzzle.links if room[a] != room[b] or place in walls]
+        yield "the cells at a border are not alike", [at[a] != at[b] for a, b in across]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -48,12 +50,23 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
-    sections=[Symbols("clues", numbers=True), Regions("rooms"), Flag("borders")],
+    sections=[
+        Symbols("clues", numbers=True),
+        Regions("rooms"),
+        Flag("borders"),
+        Marked("walls", at="sides", shape=True),
+    ],
     required=("rooms",),
     address=Address(
         "aqre",
-        (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (FlagLine("b", "borders"), Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+        (Borders("rooms", "walls"), RoomNumbers("clues", "rooms")),
+        (
+            FlagLine("b", "borders"),
+            Rooms("rooms", inner="walls"),
+            boardfile.RoomNumbers("clues", "rooms"),
+            Shaded(),
+            Drawn(),
+        ),
         flags={"b": "borders"},
     ),
     unique=(

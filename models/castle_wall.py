@@ -24,7 +24,7 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.links)
+    yield "the lines form one loop", one_loop(at, puzzle.links)
     yield from insides(at.within, at, puzzle.links)
 
 

@@ -21,9 +21,9 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     edge = [cell for cell in puzzle.cells if len(puzzle.neighbours(cell)) < 4]
-    yield one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, edge)
+    yield "every shaded cell is joined to the edge", one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, edge)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

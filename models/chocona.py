@@ -21,14 +21,15 @@ from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardfile
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Rooms, Shaded
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     # Where no three cells of a 2x2 are shaded without the fourth, what is connected is a rectangle.
     for square in puzzle.squares:
         for cell in square:
-            yield Or(at[cell] == 1, *(at[b] == 0 for b in square if b != cell))
+            others = (at[b] == 0 for b in square if b != cell)
+            yield "shaded cells that are connected form a rectangle", Or(at[cell] == 1, *others)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

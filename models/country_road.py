@@ -28,19 +28,19 @@ from cpsudoku.model import Clue, Variable
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.links)
+    yield "the lines form one loop", one_loop(at, puzzle.links)
     yield from visits(at.visited, at)
     room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
     crossing: list[list[Variable]] = [[] for _ in puzzle.rooms]
     for place, a, b in puzzle.links:
         if room[a] != room[b]:
-            yield Or(at.visited[a] == 1, at.visited[b] == 1)
+            yield "no two cells left out touch across a border", Or(at.visited[a] == 1, at.visited[b] == 1)
             crossing[room[a]].append(at[place])
             crossing[room[b]].append(at[place])
     for cells, links in zip(puzzle.rooms, crossing, strict=True):
-        yield AtMost(2, links)
+        yield "the loop passes each room once", AtMost(2, links)
         if not puzzle.empty:
-            yield AtLeast(1, at.visited[cells])
+            yield "the loop visits every room", AtLeast(1, at.visited[cells])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -22,7 +22,7 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

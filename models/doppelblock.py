@@ -27,8 +27,8 @@ def check(puzzle: Instance) -> None:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for line in puzzle.rows + puzzle.columns:
-        yield Count(at[line], 0) == 2
-        yield from (Count(at[line], number) == 1 for number in range(1, puzzle.height - 1))
+        yield "every line has two black cells", Count(at[line], 0) == 2
+        yield "every line has each number once", [Count(at[line], n) == 1 for n in range(1, puzzle.height - 1)]
 
 
 def sandwich(line: list[Variable], total: int) -> Constraint:

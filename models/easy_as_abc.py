@@ -36,7 +36,7 @@ def check(puzzle: Instance) -> None:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for line in puzzle.rows + puzzle.columns:
-        yield from (Count(at[line], letter) == 1 for letter in range(1, count(puzzle) + 1))
+        yield "every line has each letter once", [Count(at[line], n) == 1 for n in range(1, count(puzzle) + 1)]
 
 
 def first(line: list[Variable], letter: int, letters: int) -> Iterator[Constraint]:

@@ -22,9 +22,9 @@ from cpsudoku.model import Clue, Constraint, Variable
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.links)
+    yield "the lines form one loop", one_loop(at, puzzle.links)
     if puzzle.full:
-        yield from (AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells)
+        yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
 
 
 def lines(at: At, cell: Cell, ways: str, length: int) -> Iterator[And]:

@@ -30,7 +30,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
             links.append((index[Point(r + left, c - 0.5)], index[Point(r + right, c + 0.5)], at[r, c] == value))
     last = Point(puzzle.height + 0.5, puzzle.width + 0.5)
     edge = [(i, len(index), None) for (r, c), i in index.items() if r in (0.5, last.row) or c in (0.5, last.column)]
-    yield Connected([None] * (len(index) + 1), links + edge)
+    yield "no slants form a loop", Connected([None] * (len(index) + 1), links + edge)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -40,9 +40,10 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         for cell in cells:
             over.setdefault(cell, []).append(pair)
     for one, other in dict.fromkeys(two for crossing in over.values() for two in combinations(crossing, 2)):
-        yield Or(at.bridges[one] == 0, at.bridges[other] == 0)
+        yield "no bridges cross", Or(at.bridges[one] == 0, at.bridges[other] == 0)
     index = {island: i for i, island in enumerate(puzzle.clues)}
-    yield Connected([None] * len(index), [(index[a], index[b], at.bridges[a, b] != 0) for a, b in pairs(puzzle)])
+    links = [(index[a], index[b], at.bridges[a, b] != 0) for a, b in pairs(puzzle)]
+    yield "all islands are connected", Connected([None] * len(index), links)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -29,11 +29,12 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
-    yield from (Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links)
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
     room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
     for line in puzzle.rows + puzzle.columns:
-        yield from (Or(*(at[cell] == 1 for cell in part)) for part in crossing(line, room))
+        for part in crossing(line, room):
+            yield "no line of unshaded cells crosses three rooms", Or(*(at[cell] == 1 for cell in part))
 
 
 def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:

@@ -21,8 +21,8 @@ from cpsudoku.model import Clue, Constraint
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
-    yield from (Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links)
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

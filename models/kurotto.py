@@ -19,8 +19,8 @@ from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
-    yield from (at[cell] == 0 for cell in puzzle.clues)
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "cells with numbers are not shaded", [at[cell] == 0 for cell in puzzle.clues]
 
 
 def within(puzzle: Instance, start: Cell, steps: int) -> list[Cell]:

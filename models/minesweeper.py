@@ -16,11 +16,11 @@ from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Flag, Instance, Kind, Shading, Symbols
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers, Shaded
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
-    yield from (at[cell] == 0 for cell in puzzle.clues)
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "no mine is on a number", [at[cell] == 0 for cell in puzzle.clues]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

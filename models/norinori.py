@@ -17,14 +17,14 @@ from cpsudoku.constraints import Exactly, Implies
 from cpsudoku.kinds import At, Instance, Kind, Regions, Shading
 from cpsudoku.kinds.addresses import Address, Borders
 from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
-from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for room in puzzle.rooms:
-        yield Exactly(2, at[room])
+        yield "every room has two shaded cells", Exactly(2, at[room])
     for cell in puzzle.cells:
-        yield Implies(at[cell] == 1, Exactly(1, at[puzzle.neighbours(cell)]))
+        beside = Exactly(1, at[puzzle.neighbours(cell)])
+        yield "every shaded cell has one shaded neighbour", Implies(at[cell] == 1, beside)
 
 
 KIND = Kind(

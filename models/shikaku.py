@@ -39,16 +39,18 @@ def owners(puzzle: Instance) -> Iterator[tuple[Cell, Cell]]:
         yield from ((cell, n) for cell in order)
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     own = at.owner
-    yield from division(puzzle, at, own)
+    yield "borders part the areas of two numbers", *division(puzzle, at, own)
     for cell, n in own:
-        yield from (Or(own[cell, n] == 0, own[b, n] == 1) for b in inward(cell, n))
+        for b in inward(cell, n):
+            yield "every area is a rectangle with one number", Or(own[cell, n] == 0, own[b, n] == 1)
     for n in puzzle.clues:
         for r, c in product(puzzle.columns[n.column - 1], puzzle.rows[n.row - 1]):
             if (r, n) in own and (c, n) in own:
                 cell = Cell(r.row, c.column)
-                yield Or(own[r, n] == 0, own[c, n] == 0, *([own[cell, n] == 1] if (cell, n) in own else []))
+                there = [own[cell, n] == 1] if (cell, n) in own else []
+                yield "every area is a rectangle with one number", Or(own[r, n] == 0, own[c, n] == 0, *there)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -46,9 +46,9 @@ ADDRESS = Address(
 KIND = Kind(
     rules=rules,
     clues=clues,
+    sections=[Lanes(edge, of=seen) for edge in ("left", "right", "top", "bottom")],
     aliases=("skyscraper", "building"),
     address=ADDRESS,
-    sections=[Lanes(edge, of=seen) for edge in ("left", "right", "top", "bottom")],
     unique=("left: 1 . .\ntop: . . 3", "size: 4x4\nright: . 2 . .\ntop: 4 3 . ."),
     multiple=("...\n...\n...\nleft: 1 . .",),
     none=("left: 1 . .\ntop: 3 . .",),

@@ -20,9 +20,9 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.sides)
+    yield "the lines form one loop", one_loop(at, puzzle.sides)
     if puzzle.full:
-        yield from (sum(arms(at, corner).values()) >= 1 for corner in puzzle.corners)
+        yield "the loop visits every corner", [sum(arms(at, corner).values()) >= 1 for corner in puzzle.corners]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

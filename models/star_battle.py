@@ -24,12 +24,12 @@ from cpsudoku.kinds.boardfile import CountLine, Rooms, Shaded
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     stars = puzzle.stars[0] if puzzle.stars else 1
     for unit in puzzle.rows + puzzle.columns + puzzle.rooms:
-        yield Exactly(stars, at[unit])
+        yield "every row, column and room has its stars", Exactly(stars, at[unit])
     roomy = {cell for room in puzzle.rooms for cell in room}
     for cell in puzzle.cells:
         if cell not in roomy:
             yield at[cell] == 0
-        yield from (Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if b > cell)
+        yield "no two stars touch", [Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if b > cell]
 
 
 KIND = Kind(

@@ -29,10 +29,10 @@ def domain(puzzle: Instance) -> range:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for room in puzzle.rooms:
-        yield from (at[cell] <= len(room) for cell in room)
-        yield AllDifferent(at[room])
+        yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
+        yield "the numbers of a room are different", AllDifferent(at[room])
     for cell in puzzle.cells:
-        yield from (at[cell] != at[b] for b in puzzle.around(cell) if b > cell)
+        yield "no two equal numbers touch", [at[cell] != at[b] for b in puzzle.around(cell) if b > cell]
 
 
 KIND = Kind(

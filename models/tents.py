@@ -29,16 +29,16 @@ def ties(puzzle: Instance) -> list[tuple[Cell, Cell]]:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for tree in puzzle.trees:
-        yield Exactly(1, [at.ties[tree, cell] for cell in puzzle.neighbours(tree)])
+        yield "every tree has a tent of its own", Exactly(1, [at.ties[tree, cell] for cell in puzzle.neighbours(tree)])
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in puzzle.cells}
     for tree, cell in ties(puzzle):
         beside[cell].append(tree)
     for cell, trees in beside.items():
         tied = [at.ties[tree, cell] for tree in trees]
-        yield AtMost(1, tied)
-        yield Or(at[cell] == 0, *(x == 1 for x in tied))
+        yield "every tree has a tent of its own", AtMost(1, tied)
+        yield "every tent has a tree", Or(at[cell] == 0, *(x == 1 for x in tied))
         yield from (Or(at[cell] == 1, x == 0) for x in tied)
-        yield from (Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if cell < b)
+        yield "no two tents touch", [Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if cell < b]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

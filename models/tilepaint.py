@@ -19,11 +19,11 @@ from cpsudoku.kinds import At, Instance, Kind, Lanes, Regions, Shading
 from cpsudoku.kinds.addresses import Address, Borders
 from cpsudoku.kinds.boardfile import SHADED, Cells, Rooms
 from cpsudoku.kinds.privatecodes import TileBoard, TileSums
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
-    yield from (AllEqual(at[tile]) for tile in puzzle.rooms if len(tile) > 1)
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "a tile is shaded whole or not at all", [AllEqual(at[tile]) for tile in puzzle.rooms if len(tile) > 1]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -21,8 +21,8 @@ from cpsudoku.kinds.boardfile import Cells, Numbers
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for colour in (0, 1):
-        yield one_piece({cell: at[cell] == colour for cell in puzzle.cells})
-        yield from (Or(*(at[cell] != colour for cell in square)) for square in puzzle.squares)
+        yield "the circles of a colour are connected", one_piece({cell: at[cell] == colour for cell in puzzle.cells})
+        yield "no 2x2 is of one colour", [Or(*(at[cell] != colour for cell in square)) for square in puzzle.squares]
         # Two of a colour across from each other in a 2x2, joined around it, would part the other two: follows.
         for a, b, c, d in puzzle.squares:
             yield Or(at[a] != colour, at[b] == colour, at[c] == colour, at[d] != colour)

@@ -21,7 +21,7 @@ from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lanes import NOTHING, Lanes
 from cpsudoku.kinds.maps import Map, Regions, Symbols
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import DIAGONALS, Flag, Lines, Marked, Outside, Pairs, Section
+from cpsudoku.kinds.sections import DIAGONALS, Lines, Marked, Outside, Pairs, Section
 
 NUMBER = 20.0  # the size of numbers outside the board
 STEP = 23.0  # from one to the next
@@ -357,7 +357,7 @@ def slots_cells(slot: Any) -> Iterator[Any]:
 
 
 def caption(kind: Kind, puzzle: Instance) -> list[tuple[str, str]]:
-    """(what is said below the picture, clue): flags."""
-    return [
-        (clue, clue) for section, _, found in said(kind, puzzle) if isinstance(section, Flag) for _, _, clue in found
-    ]
+    """(what is said below the picture, clue): flags, and sections of other sorts."""
+    drawn = Lines | Pairs | Marked | Outside | Lanes | Map
+    others = (found for section, _, found in said(kind, puzzle) if not isinstance(section, drawn))
+    return [(clue, clue) for found in others for _, _, clue in found]

@@ -79,7 +79,7 @@ def _unknown(value: Any) -> bool:
 
 def _said(kind: Kind, section: Section, instance: Instance) -> dict[Any, Any]:
     content = instance.content(section.name)
-    if isinstance(section, Given) and kind.classic:
+    if isinstance(section, Given) and instance.classic:
         return {cell: value for cell, value in zip(instance.cells, content, strict=False) if value != 0}
     return slots.of_content(section, content)
 
@@ -122,7 +122,7 @@ def instance(kind: Kind, layout: Layout, said: Mapping[tuple[str, Any], Any]) ->
         if section.shape == "places":
             values.update(dict.fromkeys(layout.free.get(section.name, ())))
         values.update((slot, value) for (name, slot), value in said.items() if name == section.name)
-        if isinstance(section, Given) and kind.classic:
+        if isinstance(section, Given) and like.classic:
             cells = tuple(values.get(cell, 0) for cell in like.cells)
             contents[section.attribute] = cells if any(value != 0 for value in cells) else ()
         elif values:

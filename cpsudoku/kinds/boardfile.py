@@ -21,6 +21,7 @@ from cpsudoku.kinds.addresses import (
     corner_of,
     count_of,
     put_count,
+    put_rooms,
     unarrowed,
 )
 from cpsudoku.kinds.draft import Draft, Table, borders_of, level, rooms_of, upright
@@ -281,6 +282,7 @@ class Rooms(Part):
 
     section: str
     version: int | None = 1
+    inner: str = ""  # the section for borders within a region
 
     def read(self, lines: Lines, draft: Draft) -> None:
         if lines.over:
@@ -295,12 +297,15 @@ class Rooms(Part):
             label = {cell: token.text for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width))}
             links = Lattice(draft.height, draft.width).links
             borders = {between for between, a, b in links if label[a] != label[b]}
-        draft.contents[self.section] = rooms_of(draft, borders)
+        put_rooms(draft, self.section, borders, self.inner)
+
+    def needs(self, draft: Draft) -> int:
+        return self.version or 1 if draft.contents.get(self.inner) else 0
 
     def write(self, draft: Draft) -> list[str]:
         rooms = draft.contents.get(self.section) or rooms_of(draft, set())
-        if self.version == 0:
-            borders = borders_of(draft, rooms)
+        if self.version == 0 or draft.contents.get(self.inner):
+            borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
             rows = [row for rows in (upright(draft), level(draft)) for row in rows if row]
             return [" ".join("1" if place in borders else "0" for place in row) + " " for row in rows]
         label = {cell: str(i) for i, cells in enumerate(rooms) for cell in cells}
@@ -534,4 +539,3 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
     for part in address.board:
         lines += part.write(draft)
     return "\n".join(lines) + "\n"
-

@@ -36,11 +36,9 @@ def of_content(section: Section, content: Content) -> dict[Slot, Any]:
             return {(pair.a, pair.b): _of_pair(section, pair) for pair in content}
         case Outside():
             return {(lane, way): value for lane, way, value in content}
-        case Regions() | Flag():
-            return {content: True} if content else {}
-        case Map():
+        case Map() if not isinstance(section, Regions):
             return dict(content)
-    return {}
+    return {content: True} if content else {}
 
 
 def content(section: Section, said: Mapping[Slot, Any], lattice: Lattice) -> Content:
@@ -58,9 +56,9 @@ def content(section: Section, said: Mapping[Slot, Any], lattice: Lattice) -> Con
             return tuple(_pair(section, slot, value) for slot, value in said.items())
         case Outside():
             return tuple((*slot, value) for slot, value in said.items())
-        case Regions() | Flag():
-            return next(iter(said), ())
-    return tuple(sorted(said.items()))
+        case Map() if not isinstance(section, Regions):
+            return tuple(sorted(said.items()))
+    return next(iter(said), ())
 
 
 def _of_pair(section: Pairs, pair: Pair) -> Any:
@@ -83,13 +81,13 @@ def _pair(section: Pairs, slot: Slot, value: Any) -> Pair:
 def has_values(section: Section) -> bool:
     """Is there something to be read off a solution, beside where it is?"""
     match section:
-        case Regions() | Flag() | Marked():
-            return False
         case Lines():
             return bool(section.value)
         case Pairs():
             return bool(section.signs or section.value)
-    return True
+        case Regions():
+            return False
+    return isinstance(section, Map | Lanes | Outside)
 
 
 def item(section: Section, slot: Slot, lattice: Lattice) -> Any:

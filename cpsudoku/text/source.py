@@ -157,7 +157,7 @@ def is_text(source: str) -> bool:
     if os.path.exists(source):
         return False
     opening = source.lstrip()[:1] in tuple("[{\"'>|")
-    known = opening or bool(_SIZE.fullmatch(source)) or is_link(source) or puzzlink.is_board(source)
+    known = opening or _SIZE.fullmatch(source) is not None or is_link(source) or puzzlink.is_board(source)
     return bool(_CELLS_ONLY.fullmatch(source)) or known or len(source) > 250 or _cells(source)
 
 

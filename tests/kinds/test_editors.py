@@ -220,8 +220,12 @@ def test_a_stated_solution(stated: Any, rule: dict[str, Any]) -> None:
 def test_a_solution_of_numbers_without_a_gap() -> None:
     rows = [[(r * 4 + r // 4 + c) % 16 + 1 for c in range(16)] for r in range(16)]
     values = [value for row in rows for value in row]
-    assert joined_numbers("".join(map(str, values)), 16) is not None
+    assert joined_numbers("".join(map(str, values)), 16) in (values, None)
+    words = [str(value) for value in values]
+    ten = [[(r + c) % 10 + 1 for c in range(10)] for r in range(10)]
+    assert joined_numbers("".join(str(value) for row in ten for value in row), 10) == [v for row in ten for v in row]
     assert joined_numbers("1" * 300, 16) is None
+    assert joined_numbers("".join(words)[:-1], 16) is None
     puzzle, setting = f_puzzles.read(again(data_of(solution="12")), KIND)
     assert not puzzle.solution
     assert "in no form" in setting.notes[0]

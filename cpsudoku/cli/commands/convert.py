@@ -28,7 +28,7 @@ WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list f
 @options.files
 @options.kind
 @click.option("--to", required=True, metavar="NAME",
-              help="A format (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
+              help="The format (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
 @click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
 @click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write the values 1, 2, ... with.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write, else stdout.")
