@@ -105,6 +105,10 @@ def test_what_is_only_drawn_is_not_proved_broken(run: Run) -> None:
     assert (status, "kind multiple" in out) == (0, True)
     status, out, _ = run("check", link, *FAST, "--ignore-unknown")
     assert (status, "not unique" in out) == (1, True)
+    _, out, _ = run("diagnose", link)
+    assert "of the known rules; only drawn: 1 line" in out
+    _, out, _ = run("diagnose", link_of(**STRANGE), "--ignore-unknown")
+    assert "without: strangeline" in out
 
 
 def test_a_stated_solution_that_differs(run: Run) -> None:
