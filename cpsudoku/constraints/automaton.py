@@ -154,7 +154,6 @@ def _implies(condition: list[Literal], some: Sequence[Literal | None]) -> Iterab
     """Where none of ``condition`` is true, one of ``some`` is; None is always true."""
     if all(literal is not None for literal in some):
         known = [literal for literal in some if literal is not None]
-        # By identity: `==` between variables makes a comparison.
-        if not any(x.variable is y.variable and x.value == y.value and x.positive is not y.positive
-                   for x in known for y in condition):  # fmt: skip
+        said = set(condition)  # by their hashes: comparing two variables costs more
+        if not any(literal.negated() in said for literal in known):
             yield Clause([*condition, *known])

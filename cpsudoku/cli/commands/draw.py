@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,7 +59,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
         raise click.UsageError("expected at most one of --candidates and --solution, found both")
     puzzle, seen = gallery.puzzle(kind), {0}
     with Sessions(puzzle) as sessions:
-        for path, entry in _named(output, read_all(files, kind=kind, options=options)):
+        for path, entry in _named(output, read_all(files, kind=kind, options=replace(options, unknown="keep"))):
             if isinstance(entry, Bad):
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
@@ -100,7 +101,7 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
         if witness is None:
             return None, status
     names = [name for name in flags["highlight"].split(",") if name.strip()]
-    if kind.declared is not None and not kind.declared.classic:
+    if kind.declared is not None and not getattr(entry.instance, "classic", True):
         if flags["candidates"] or flags["names"]:
             raise CpsudokuError(f"{kind.name}: expected no --candidates and no --names: its board is no grid of digits")
         marked = places(entry.instance, names)
