@@ -1,7 +1,7 @@
 """Aqre: shade cells, all of them connected; a number in a room says how many of its cells are shaded.
 
-No four cells in a row or column are all shaded or all unshaded. With the flag `borders` no border of two rooms runs
-between two shaded cells, or between two unshaded ones:
+No four cells in a row or column are all shaded or all unshaded. A variant lists `borders:`, places between two cells, as
+r1c1.5: one of the two is shaded, the other is not:
 
     1...
     ...3
@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected, Exactly
-from cpsudoku.kinds import At, Flag, Instance, Kind, Regions, Shading, Symbols
+from cpsudoku.kinds import At, Instance, Kind, Marked, Regions, Shading, Symbols
 from cpsudoku.model import Clue
 
 
@@ -30,9 +30,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         for four in zip(line, line[1:], line[2:], line[3:], strict=False):
             yield sum(at[four]) >= 1
             yield sum(at[four]) <= 3
-    if puzzle.borders:
-        room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
-        yield from (at[a] != at[b] for _, a, b in puzzle.links if room[a] != room[b])
+    yield from (at[a] != at[b] for place, a, b in puzzle.links if place in puzzle.borders)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -46,7 +44,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
-    sections=[Symbols("clues", numbers=True), Regions("rooms"), Flag("borders")],
+    sections=[Symbols("clues", numbers=True), Regions("rooms"), Marked("borders", at="sides", shape=True)],
     required=("rooms",),
     unique=(
         "1...\n...3\n....\n....\nrooms:\n1111\n1112\n3332\n3222",
