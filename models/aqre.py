@@ -1,6 +1,6 @@
 """Aqre: shade cells, all of them connected; a number in a room says how many of its cells are shaded.
 
-No four cells in a row or column are all shaded or all unshaded. A variant lists `borders:`, places between two cells, as
+No four cells in a row or column are all shaded or all unshaded. A variant lists `borders:`, places between cells, as
 r1c1.5: one of the two is shaded, the other is not:
 
     1...

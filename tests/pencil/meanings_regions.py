@@ -47,7 +47,7 @@ def divided(puzzle: Instance, board: Board) -> list[Any] | None:
 
 
 def touching(a: Any, b: Any) -> bool:
-    return max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1
+    return bool(max(abs(a[0] - b[0]), abs(a[1] - b[1])) == 1)
 
 
 def star_battle(puzzle: Instance, board: Board) -> bool:
@@ -85,7 +85,7 @@ def lits(puzzle: Instance, board: Board) -> bool:
     on = shaded(board)
     if len(pieces(puzzle, on)) > 1 or any(on.issuperset(square) for square in puzzle.squares):
         return False
-    letters = {}
+    letters: dict[Any, tuple[Any, str | None]] = {}
     for room in puzzle.rooms:
         inside = on & set(room)
         if len(inside) != 4 or len(pieces(puzzle, inside)) != 1 or letter(inside) is None:
@@ -211,6 +211,12 @@ def chocona(puzzle: Instance, board: Board) -> bool:
     return all(map(is_rectangle, pieces(puzzle, shaded(board)))) and counted_rooms(puzzle, board)
 
 
+def fillomino(puzzle: Instance, board: Board) -> bool:
+    regions = pieces(puzzle, puzzle.cells, lambda a, b: board[a] == board[b])
+    given = all(size in (None, board[cell]) for cell, size in puzzle.clues.items())
+    return given and all(board[cell] == len(region) for region in regions for cell in region)
+
+
 def kurotto(puzzle: Instance, board: Board) -> bool:
     areas = pieces(puzzle, shaded(board))
     for cell, size in puzzle.clues.items():
@@ -227,7 +233,7 @@ def shakashaka(puzzle: Instance, board: Board) -> bool:
             return False
     quarters = {"^": (-1, 0), ">": (0, 1), "v": (1, 0), "<": (0, -1)}
     black = {0: "", 1: "<v", 2: "v>", 3: "^>", 4: "^<"}  # the letters L, J, 7, F
-    left = {(cell, q) for cell in puzzle.cells for q in quarters if q not in black[board[cell]]}
+    left: set[Any] = {(cell, q) for cell in puzzle.cells for q in quarters if q not in black[board[cell]]}
     while left:
         frontier = [left.pop()]
         part = set(frontier)
@@ -253,7 +259,7 @@ def _corners(part: set[Any], quarters: Mapping[str, tuple[int, int]]) -> Iterabl
 
 def _around(part: set[Any], points: Iterable[tuple[float, float]], unit: float) -> bool:
     across, along = zip(*points, strict=True)
-    return abs((max(across) - min(across)) * (max(along) - min(along)) - len(part) * unit) < 0.01
+    return bool(abs((max(across) - min(across)) * (max(along) - min(along)) - len(part) * unit) < 0.01)
 
 
 def _upright(part: set[Any], quarters: Mapping[str, tuple[int, int]]) -> bool:
@@ -268,5 +274,5 @@ MEANINGS: dict[str, Meaning] = {
     "star_battle": star_battle, "norinori": norinori, "lits": lits, "shikaku": shikaku, "galaxies": galaxies,
     "ripple_effect": ripple_effect, "suguru": suguru, "minesweeper": minesweeper, "easy_as_abc": easy_as_abc,
     "doppelblock": doppelblock, "tilepaint": tilepaint, "aqre": aqre, "chocona": chocona, "kurotto": kurotto,
-    "shakashaka": shakashaka,
+    "shakashaka": shakashaka, "fillomino": fillomino,
 }  # fmt: skip

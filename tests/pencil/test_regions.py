@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import chain, permutations, product
 from pathlib import Path
@@ -43,11 +43,15 @@ CASES = {
         ".....\n.....\nrooms:\n11111\n22222",
     ],
     "chocona": ["2..\n...\n..1\nrooms:\n112\n132\n332", "...\n.?.\n...\nrooms:\n111\n111\n111"],
+    "fillomino": ["2..\n...", "..\n?."],
     "kurotto": ["3..\n...\n..1", "..2\n.?.\n...", "0..\n...\n..."],
     "shakashaka": ["..?\n...", "...\n.2.", "..\n..\n.."],
 }  # fmt: skip
 # Rows of numbers each in its own number: all other boards would take too long.
-ROWS = {"doppelblock": lambda puzzle: (0, 0, *range(1, puzzle.height - 1)), "easy_as_abc": lambda puzzle: (0, 1, 2)}
+ROWS: dict[str, Callable[[Instance], tuple[int, ...]]] = {
+    "doppelblock": lambda puzzle: (0, 0, *range(1, puzzle.height - 1)),
+    "easy_as_abc": lambda puzzle: (0, 1, 2),
+}
 BACKENDS = ("sat", "cp_sat", "search")
 
 
