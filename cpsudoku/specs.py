@@ -62,7 +62,26 @@ def specs(names: Iterable[str]) -> tuple[Spec, ...]:
     Raises:
         CpsudokuError: no such backend, option or choice.
     """
-    return tuple(backend(name) for name in dict.fromkeys(names))
+    return tuple(backend(name) for name in dict.fromkeys(part for name in names for part in parted(name)))
+
+
+def parted(text: str) -> list[str]:
+    """The backends that one text names: what follows a comma is another one where it is a backend's name or a file
+    that ends in .py, else an option of the one before it.
+
+    >>> parted("sat:cadical195,amo=ladder,search")
+    ['sat:cadical195,amo=ladder', 'search']
+    """
+    from cpsudoku import registry
+
+    found: list[str] = []
+    for word in text.split(","):
+        name = named(word)[0]
+        if found and not name.endswith(".py") and name not in registry.names("backend"):
+            found[-1] += f",{word}"
+        else:
+            found.append(word)
+    return found
 
 
 def guarded_backend(found: Backend, path: Path) -> Backend:

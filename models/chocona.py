@@ -18,15 +18,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardfile
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Rooms, Shaded
+from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     # Where no three cells of a 2x2 are shaded without the fourth, what is connected is a rectangle.
     for square in puzzle.squares:
         for cell in square:
-            yield Or(at[cell] == 1, *(at[b] == 0 for b in square if b != cell))
+            others = (at[b] == 0 for b in square if b != cell)
+            yield "shaded cells that are connected form a rectangle", Or(at[cell] == 1, *others)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -42,6 +45,11 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=True), Regions("rooms")],
     required=("rooms",),
+    address=Address(
+        "chocona",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded()),
+    ),
     unique=(
         "1.0.\n.52.\n....\n....\nrooms:\n1122\n1342\n3344\n3344",
         "4..0.\n.....\n.4.4.\n.....\n.....\nrooms:\n12233\n11223\n14255\n44455\n46665",

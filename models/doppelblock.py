@@ -15,6 +15,8 @@ from cpsudoku.constraints import Count, Regular
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds import At, Instance, Kind, Lanes, Layer
+from cpsudoku.kinds.addresses import Address, Edges, Number16
+from cpsudoku.kinds.boardfile import Cells, Framed
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -25,8 +27,8 @@ def check(puzzle: Instance) -> None:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for line in puzzle.rows + puzzle.columns:
-        yield Count(at[line], 0) == 2
-        yield from (Count(at[line], number) == 1 for number in range(1, puzzle.height - 1))
+        yield "every line has two black cells", Count(at[line], 0) == 2
+        yield "every line has each number once", [Count(at[line], n) == 1 for n in range(1, puzzle.height - 1)]
 
 
 def sandwich(line: list[Variable], total: int) -> Constraint:
@@ -52,6 +54,11 @@ KIND = Kind(
     check=check,
     layers=Layer("numbers", lambda puzzle: range(puzzle.height - 1), symbols="x" + SYMBOLS),
     sections=[Lanes("left"), Lanes("top")],
+    address=Address(
+        "doppelblock",
+        (Edges(("top", "left")), Number16("numbers", optional=True)),
+        (Framed(("top", "left"), Cells("numbers", "numbers", {"-": 0}, numbers=True, ignored="+", prefix="q")),),
+    ),
     unique=(
         "left: . 0 . .\ntop: 2 . 1 0",
         "left: 2 5 5 . .\ntop: . 0 5 . .",

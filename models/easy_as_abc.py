@@ -16,6 +16,8 @@ from collections.abc import Iterator
 from cpsudoku.constraints import Count, InDomain, Or
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Flag, Instance, Kind, Lanes, Layer
+from cpsudoku.kinds.addresses import Address, Amount, Edges, Number16
+from cpsudoku.kinds.boardfile import Cells, CountLine, Framed
 from cpsudoku.model import Clue, Constraint, Variable
 
 EDGES = ("left", "right", "top", "bottom")
@@ -34,7 +36,7 @@ def check(puzzle: Instance) -> None:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for line in puzzle.rows + puzzle.columns:
-        yield from (Count(at[line], letter) == 1 for letter in range(1, count(puzzle) + 1))
+        yield "every line has each letter once", [Count(at[line], n) == 1 for n in range(1, count(puzzle) + 1)]
 
 
 def first(line: list[Variable], letter: int, letters: int) -> Iterator[Constraint]:
@@ -50,6 +52,13 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(name, *first(at[cells], letter, count(puzzle)))
 
 
+def LETTERS(height: int, width: int) -> int:
+    """How many, where it is not said."""
+    return min(height, width) - 1
+
+
+EDGE_ORDER = ("top", "bottom", "left", "right")  # of addresses
+
 KIND = Kind(
     rules=rules,
     clues=clues,
@@ -57,6 +66,14 @@ KIND = Kind(
     layers=Layer("filling", lambda puzzle: range(count(puzzle) + 1), symbols="-" + ABC),
     sections=[Flag("letters", arguments=("0",)), *(Lanes(edge, letters=tuple(ABC)) for edge in EDGES)],
     aliases=("easyasabc", "abcendview"),
+    address=Address(
+        "easyasabc",
+        (Amount("letters", LETTERS), Edges(EDGE_ORDER), Number16("filling", optional=True)),
+        (
+            CountLine("letters", LETTERS),
+            Framed(EDGE_ORDER, Cells("filling", "filling", {"-": 0}, numbers=True, ignored="+", prefix="q", blank=0)),
+        ),
+    ),
     unique=(
         "letters: 3\nleft: . A B .\nright: C . . .\ntop: . B . .\nbottom: . A . B",
         "letters: 3\nleft: C B . . B\nright: . A . A .\ntop: A . C . .",

@@ -19,8 +19,11 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
+from cpsudoku.kinds.addresses import Address, Coded
+from cpsudoku.kinds.boardfile import Drawn, Notes
 from cpsudoku.kinds.places import Place
-from cpsudoku.model import Constraint
+from cpsudoku.kinds.privatecodes import Holes, StarBoard
+from cpsudoku.text import codecs
 
 
 def middle(star: Place) -> list[Cell]:
@@ -42,18 +45,22 @@ def owners(puzzle: Instance) -> Iterator[tuple[Cell, Place]]:
         yield from ((cell, star) for cell in order)
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     own = at.owner
-    yield from division(puzzle, at, own)
+    yield "borders part the galaxies of two stars", *division(puzzle, at, own)
     for star in puzzle.stars:
         cells = [cell for cell in puzzle.cells if (cell, star) in own]
         index = {cell: i for i, cell in enumerate(cells)}
         links = [(index[a], index[b]) for _, a, b in puzzle.links if a in index and b in index]
-        yield from (own[cell, star] == 1 for cell in middle(star))
-        yield Connected([None if cell in middle(star) else own[cell, star] == 1 for cell in cells], links)
+        yield "no border passes a star", [own[cell, star] == 1 for cell in middle(star)]
+        nodes = [None if cell in middle(star) else own[cell, star] == 1 for cell in cells]
+        yield "a galaxy is connected", Connected(nodes, links)
         for r, c in cells:
-            yield Or(own[(r, c), star] == 0, own[(int(2 * star[0]) - r, int(2 * star[1]) - c), star] == 1)
+            opposite = Cell(int(2 * star[0]) - r, int(2 * star[1]) - c)
+            yield "a galaxy is symmetric about its star", Or(own[(r, c), star] == 0, own[opposite, star] == 1)
 
+
+STARS = {1: "o", 2: "*"}  # white, black
 
 KIND = Kind(
     rules=rules,
@@ -63,6 +70,11 @@ KIND = Kind(
         Symbols("holes", marks="x", walls=True, shape=True),
     ],
     aliases=("tentaisho",),
+    address=Address(
+        "tentaisho",
+        (Coded("stars", codecs.DOTS, STARS), Holes("holes", "x")),
+        (StarBoard("stars", STARS, "holes", "x"), Drawn("borders", border=True), Notes()),
+    ),
     unique=(
         "......o\n.......\n.......\n..o....\n......o\n.......\n.......",
         ".o.......\n.........\n.........\n.........\n....o....\n.........\n.........\n.........\n.......o.",

@@ -14,11 +14,13 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or, Reachable
 from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
-    yield from (at[cell] == 0 for cell in puzzle.clues)
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "cells with numbers are not shaded", [at[cell] == 0 for cell in puzzle.clues]
 
 
 def within(puzzle: Instance, start: Cell, steps: int) -> list[Cell]:
@@ -58,6 +60,7 @@ KIND = Kind(
     clues=clues,
     layers=Shading(),
     sections=[Symbols("clues", numbers=True, shape="places")],
+    address=Address("kurotto", (Number16("clues"),), (Numbers("clues"), Shaded())),
     unique=(
         "1...\n.6.6\n....\n1...",
         "....3\n0....\n...12\n0....\n...3.",

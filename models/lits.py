@@ -18,6 +18,8 @@ from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading
+from cpsudoku.kinds.addresses import Address, Borders
+from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
 
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
 
@@ -49,8 +51,9 @@ def pieces(puzzle: Instance) -> list[tuple[Cell, ...]]:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     index, room = {cell: i for i, cell in enumerate(puzzle.cells)}, room_of(puzzle)
-    yield Connected([at[cell] == 1 for cell in puzzle.cells], [(index[a], index[b]) for _, a, b in puzzle.links])
-    yield from (sum(at[square]) <= 3 for square in puzzle.squares)
+    links = [(index[a], index[b]) for _, a, b in puzzle.links]
+    yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)
+    yield "no 2x2 is shaded", [sum(at[square]) <= 3 for square in puzzle.squares]
     inside: list[list[Any]] = [[] for _ in puzzle.rooms]
     over: dict[Cell, list[Any]] = {cell: [] for cell in puzzle.cells}
     for cells, piece in at.piece.items():
@@ -59,13 +62,14 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         for cell in cells:
             over[cell].append(piece == 1)
             yield Implies(piece == 1, at.letter[cell] == letter)
-    yield from (Exactly(1, some) for some in inside)
+    yield "every room has one tetromino", [Exactly(1, some) for some in inside]
     for cell, some in over.items():
-        yield Or(at.letter[cell] == 0, *some)
+        yield "every room has one tetromino", Or(at.letter[cell] == 0, *some)
         yield Relation(at[cell], at.letter[cell], lambda shaded, letter: shaded == (letter > 0))
     for _, a, b in puzzle.links:
         if room.get(a) != room.get(b):
-            yield Relation(at.letter[a], at.letter[b], lambda one, other: one != other or not one)
+            differ = Relation(at.letter[a], at.letter[b], lambda one, other: one != other or not one)
+            yield "no two of a letter touch", differ
 
 
 KIND = Kind(
@@ -77,6 +81,7 @@ KIND = Kind(
     ],
     sections=[Regions("rooms", blanks=True)],
     required=("rooms",),
+    address=Address("lits", (Borders("rooms"),), (Rooms("rooms"), Shaded(), Drawn())),
     unique=(
         "rooms:\n1111\n1233\n1233\n2223",
         "rooms:\n12222\n12323\n11323\n43333\n44444",

@@ -14,11 +14,13 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Flag, Instance, Kind, Shading, Symbols
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers, Shaded
+from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
-    yield from (at[cell] == 0 for cell in puzzle.clues)
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "no mine is on a number", [at[cell] == 0 for cell in puzzle.clues]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -35,6 +37,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(9), shape="places"), Flag("mines", arguments=("0",), shape=False)],
     aliases=("mines",),
+    address=Address("mines", (Number16("clues"),), (Numbers("clues"), Shaded())),
     unique=(
         "0...\n.3.3\n...3\n.1..",
         "1..2.\n.....\n.2.1.\n.3...\n.1.0.",

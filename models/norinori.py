@@ -15,14 +15,16 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Implies
 from cpsudoku.kinds import At, Instance, Kind, Regions, Shading
-from cpsudoku.model import Constraint
+from cpsudoku.kinds.addresses import Address, Borders
+from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for room in puzzle.rooms:
-        yield Exactly(2, at[room])
+        yield "every room has two shaded cells", Exactly(2, at[room])
     for cell in puzzle.cells:
-        yield Implies(at[cell] == 1, Exactly(1, at[puzzle.neighbours(cell)]))
+        beside = Exactly(1, at[puzzle.neighbours(cell)])
+        yield "every shaded cell has one shaded neighbour", Implies(at[cell] == 1, beside)
 
 
 KIND = Kind(
@@ -30,6 +32,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Regions("rooms")],
     required=("rooms",),
+    address=Address("norinori", (Borders("rooms"),), (Rooms("rooms"), Shaded(), Drawn())),
     unique=(
         "rooms:\n1111\n2213\n2243\n2443",
         "rooms:\n11112\n33312\n43555\n44665\n44665",

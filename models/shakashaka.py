@@ -17,7 +17,9 @@ from itertools import groupby, product
 
 from cpsudoku.constraints import Exactly, Table
 from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.kinds.addresses import Address, Four
+from cpsudoku.kinds.boardfile import Cells, Numbers
+from cpsudoku.model import Clue
 
 TRIANGLES = "LJ7F"
 
@@ -43,12 +45,12 @@ def right(there: tuple[bool, ...]) -> list[tuple[int, ...]]:
     return found
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for point in product(range(1, puzzle.height + 2), range(1, puzzle.width + 2)):
         cells = [(point[0] + y, point[1] + x) for y, x in ((-1, -1), (-1, 0), (0, 0), (0, -1))]
         inside = puzzle.these(*cells)
         if inside:
-            yield Table(at[inside], right(tuple(cell in at for cell in cells)))
+            yield "what is white is rectangles", Table(at[inside], right(tuple(cell in at for cell in cells)))
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -57,11 +59,18 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
             yield Clue(f"number {cell}", Exactly(count, [at[b] != 0 for b in puzzle.neighbours(cell)]))
 
 
+TRIANGLE = {"+": 0, "2": 1, "3": 2, "4": 3, "5": 4}  # as boards of pzprv3 number them
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Layer("triangles", range(5), symbols="-" + TRIANGLES),
     sections=[Symbols("clues", numbers=range(5), walls=True, shape="places")],
+    address=Address(
+        "shakashaka",
+        (Four("clues"),),
+        (Numbers("clues", unknown="5"), Cells(layer="triangles", drawn=TRIANGLE, ignored="-", blank=0)),
+    ),
     unique=(
         "....\n....\n..?1\n?...",
         ".?..1\n.....\n..?..\n.....\n?....",

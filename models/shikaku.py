@@ -15,6 +15,8 @@ from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, Numbers
 from cpsudoku.model import Clue, Constraint, Variable
 
 
@@ -37,16 +39,18 @@ def owners(puzzle: Instance) -> Iterator[tuple[Cell, Cell]]:
         yield from ((cell, n) for cell in order)
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     own = at.owner
-    yield from division(puzzle, at, own)
+    yield "borders part the areas of two numbers", *division(puzzle, at, own)
     for cell, n in own:
-        yield from (Or(own[cell, n] == 0, own[b, n] == 1) for b in inward(cell, n))
+        for b in inward(cell, n):
+            yield "every area is a rectangle with one number", Or(own[cell, n] == 0, own[b, n] == 1)
     for n in puzzle.clues:
         for r, c in product(puzzle.columns[n.column - 1], puzzle.rows[n.row - 1]):
             if (r, n) in own and (c, n) in own:
                 cell = Cell(r.row, c.column)
-                yield Or(own[r, n] == 0, own[c, n] == 0, *([own[cell, n] == 1] if (cell, n) in own else []))
+                there = [own[cell, n] == 1] if (cell, n) in own else []
+                yield "every area is a rectangle with one number", Or(own[r, n] == 0, own[c, n] == 0, *there)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -83,6 +87,7 @@ KIND = Kind(
     clues=clues,
     layers=[Layer("borders", (0, 1), at="links"), Layer("owner", (0, 1), at=owners, auxiliary=True)],
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places")],
+    address=Address("shikaku", (Number16("clues"),), (Numbers("clues"), Drawn("borders", border=True))),
     unique=(
         "6...\n...2\n....\n6..2",
         "24.2.\n...4.\n.6...\n...2.\n.3.2.",

@@ -19,6 +19,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
+from cpsudoku.kinds.addresses import Address, Borders, NoCells, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers, Rooms
 
 
 def domain(puzzle: Instance) -> range:
@@ -27,10 +29,10 @@ def domain(puzzle: Instance) -> range:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for room in puzzle.rooms:
-        yield from (at[cell] <= len(room) for cell in room)
-        yield AllDifferent(at[room])
+        yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
+        yield "the numbers of a room are different", AllDifferent(at[room])
     for cell in puzzle.cells:
-        yield from (at[cell] != at[b] for b in puzzle.around(cell) if b > cell)
+        yield "no two equal numbers touch", [at[cell] != at[b] for b in puzzle.around(cell) if b > cell]
 
 
 KIND = Kind(
@@ -39,6 +41,11 @@ KIND = Kind(
     sections=[Regions("rooms")],
     required=("rooms",),
     aliases=("nanbaburokku", "tectonic"),
+    address=Address(
+        "suguru",
+        (Borders("rooms"), Number16("numbers"), NoCells()),
+        (Rooms("rooms", 0), Numbers("numbers"), Entered("numbers")),
+    ),
     unique=(
         "..3.\n....\n....\n13.4\nrooms:\n1222\n1112\n3144\n3344",
         ".2.2.\n15.4.\n..713\n.....\n1.45.\nrooms:\n11122\n31122\n33425\n44445\n44555",

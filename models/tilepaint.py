@@ -16,11 +16,14 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual, Exactly
 from cpsudoku.kinds import At, Instance, Kind, Lanes, Regions, Shading
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.kinds.addresses import Address, Borders
+from cpsudoku.kinds.boardfile import SHADED, Cells, Rooms
+from cpsudoku.kinds.privatecodes import TileBoard, TileSums
+from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
-    yield from (AllEqual(at[tile]) for tile in puzzle.rooms if len(tile) > 1)
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "a tile is shaded whole or not at all", [AllEqual(at[tile]) for tile in puzzle.rooms if len(tile) > 1]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -34,6 +37,11 @@ KIND = Kind(
     layers=Shading(),
     sections=[Regions("rooms"), Lanes("left"), Lanes("top")],
     required=("rooms",),
+    address=Address(
+        "tilepaint",
+        (Borders("rooms"), TileSums()),
+        (Rooms("rooms", None), TileBoard(), Cells(layer="shading", drawn=SHADED, ignored="-", blank=0)),
+    ),
     unique=(
         "rooms:\n1222\n1113\n4553\n4455\nleft: 4 4 3 .",
         "rooms:\n11222\n31442\n35546\n75566\n77788\nleft: 5 . 4 . 3\ntop: . . 4 . .",

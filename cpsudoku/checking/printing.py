@@ -96,13 +96,14 @@ class AsTable:
 
 
 class AsJson:
-    """A first line {"run": ...}, then one object a line a record."""
+    """One object a line a record; "run" is told in the first, and null in the others: so lines are rows of a frame."""
 
     def __init__(self, run: Mapping[str, Any]) -> None:
-        self._write({"run": run})
+        self._run: Mapping[str, Any] | None = run
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        self._write(report.as_json())
+        self._write(report.as_json() | {"run": self._run})
+        self._run = None
 
     def finish(self, summary: Summary) -> None:
         sys.stdout.flush()

@@ -32,7 +32,8 @@ class AllEqual(Constraint):
         shared = set.intersection(*(set(part.range()) for part in self.parts))
         if not shared:
             return (Clause(()),)
-        total = next((p for p in self.parts if isinstance(p, Variable)), None) or fresh(shared)
+        variable = next((part for part in self.parts if isinstance(part, Variable)), None)
+        total = fresh(shared) if variable is None else variable
         return [part == total for part in self.parts if part is not total]
 
     def negated(self) -> Constraint:

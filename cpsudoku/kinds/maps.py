@@ -184,7 +184,7 @@ class Regions(Map):
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         rows = self._rows(lines, lattice)
-        if not self.blanks and sum(map(len, rows)) != lattice.height * lattice.width:
+        if sum(map(len, rows)) != lattice.height * lattice.width:
             labels = [word for row in rows for word in row]
             place = labels[-1] if labels else heading
             wanted = lattice.height * lattice.width
@@ -208,7 +208,11 @@ class Regions(Map):
                     place.line,
                     place.column,
                 )
-        return tuple(tuple(cells) for cells in members.values())
+        # A map of blanks says that there is no region, which is not to say nothing.
+        return tuple(tuple(cells) for cells in members.values()) or ((),)
+
+    def view(self, content: Content, lattice: Lattice) -> Any:
+        return [cells for cells in content if cells]
 
     def _rows(self, lines: Sequence[Line], lattice: Lattice) -> list[list[Word]]:
         """Labels are words where each line has as many as there are cells in a row, else characters of any lines."""

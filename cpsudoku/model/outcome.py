@@ -41,6 +41,7 @@ class Effort:
     """What one answer cost. Counts a backend does not keep are 0; times are in seconds of wall time.
 
     ``nodes``: branchings, decisions or values placed; ``calls``: recursive calls of a hand-written search;
+    ``restarts``: how often a solver began its search anew;
     ``convert``: time in Python handing the question over and reading the answer; ``solve``: time in the solver.
     """
 
@@ -50,6 +51,7 @@ class Effort:
     propagations: int = 0
     convert: float = 0.0
     solve: float = 0.0
+    restarts: int = 0
 
     def __add__(self, other: Effort) -> Effort:
         return Effort(
@@ -59,6 +61,7 @@ class Effort:
             self.propagations + other.propagations,
             self.convert + other.convert,
             self.solve + other.solve,
+            self.restarts + other.restarts,
         )
 
 

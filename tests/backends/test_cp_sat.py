@@ -24,6 +24,7 @@ from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, Unique, count, uniqueness
 
 FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
+FORMS.append("cp_sat:both,probing=2,linearization=1,symmetry=2")
 Latin = Callable[[int], Model]
 
 

@@ -98,7 +98,7 @@ def test_a_bad_record_as_json(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_text(f"{UNIQUE}\n{UNIQUE[1:]}\n")
     _, out, _ = run("check", path, "--json", *FAST)
-    _, good, bad = map(json.loads, out.splitlines())
+    good, bad = map(json.loads, out.splitlines())
     assert good["verdict"] == "unique"
     assert (bad["verdict"], bad["file"], bad["line"], bad["puzzle"]) == ("invalid", str(path), 2, UNIQUE[1:])
     assert "expected 16 cells, found 15" in bad["error"]
@@ -128,8 +128,8 @@ def test_strict_stops_at_the_first_bad_record(run: Run, tmp_path: Path) -> None:
 def test_what_is_not_plain_but_good(run: Run, tmp_path: Path, encoded: bytes) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_bytes(encoded)
-    from_file = run("check", path, "--json", *FAST).out.splitlines()[1:]
-    from_input = run("check", "-", "--json", *FAST, stdin=encoded).out.splitlines()[1:]
+    from_file = run("check", path, "--json", *FAST).out.splitlines()
+    from_input = run("check", "-", "--json", *FAST, stdin=encoded).out.splitlines()
     for lines, file in ((from_file, str(path)), (from_input, "-")):
         records = [json.loads(line) for line in lines]
         assert [(r["file"], r["line"], r["verdict"]) for r in records] == [(file, 1, "unique"), (file, 2, "multiple")]

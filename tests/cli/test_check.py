@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import io
 import json
 import re
 from collections.abc import Callable
@@ -36,7 +37,7 @@ def test_a_unique_puzzle_as_text(run: Run) -> None:
 
 def test_three_backends_answer_by_default(run: Run) -> None:
     status, out, _ = run("check", UNIQUE, "--json")
-    record = json.loads(out.splitlines()[1])
+    record = json.loads(out.splitlines()[0])
     assert list(record["backends"]) == ["cp_sat", "sat", "search"]
     assert {answer["verdict"] for answer in record["backends"].values()} == {"unique"}
     assert status == 0
@@ -83,14 +84,16 @@ def test_verbose_shows_both_solutions_and_where_they_differ(run: Run) -> None:
 
 def test_json_has_exactly_the_fields_and_a_run_record(run: Run, mixed: Path) -> None:
     status, out, _ = run("check", mixed, "--json", *FAST, "--limit-seconds", "7")
-    first, *records = map(json.loads, out.splitlines())
-    assert list(first) == ["run"]
-    assert {"cpsudoku", "python", "libraries", "backends", "options", "threads", "seed"} <= set(first["run"])
-    assert first["run"]["options"]["limit_seconds"] == 7
+    records = list(map(json.loads, out.splitlines()))
+    run_of, *others = (record["run"] for record in records)
+    assert {"cpsudoku", "python", "libraries", "backends", "options", "threads", "seed"} <= set(run_of)
+    assert run_of["options"]["limit_seconds"] == 7
+    assert others == [None, None, None]
     assert [record["verdict"] for record in records] == ["unique", "multiple", "none", "unique"]
     for record in records:
         assert list(record) == [
-            "file", "line", "title", "puzzle", "verdict", "solution", "second", "solution_matches", "error", "backends",
+            "file", "line", "title", "puzzle", "verdict", "solution", "second", "solution_matches", "error",
+            "without", "drawn", "backends", "run",
         ]  # fmt: skip
         for answer in record["backends"].values():
             assert list(answer) == ["verdict", "seconds", "effort"]
@@ -102,6 +105,18 @@ def test_json_has_exactly_the_fields_and_a_run_record(run: Run, mixed: Path) -> 
     assert multiple["title"] == "two of many"
     assert none["solution"] is None and "clash" in none["error"]
     assert status == 1
+
+
+def test_json_lines_are_rows_of_a_frame(run: Run, mixed: Path) -> None:
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    frame = pandas.read_json(io.StringIO(run("check", mixed, "--json", "--backend", "search").out), lines=True)
+    assert list(frame.verdict) == ["unique", "multiple", "none", "unique"]
+    assert frame.puzzle.notna().all() and frame.backends.notna().all()
+
+
+def test_what_follows_a_comma_is_a_backend_or_an_option(run: Run) -> None:
+    _, out, _ = run("check", UNIQUE, "--json", "--backend", "sat:cadical195,amo=ladder,search")
+    assert list(json.loads(out)["backends"]) == ["sat:cadical195,amo=ladder", "search"]
 
 
 def test_csv_has_a_row_a_record_and_backend(run: Run, mixed: Path) -> None:
@@ -117,7 +132,7 @@ def test_csv_has_a_row_a_record_and_backend(run: Run, mixed: Path) -> None:
 def test_cold_opens_a_session_a_puzzle(run: Run, mixed: Path) -> None:
     def loads(*more: str) -> list[float]:
         _, out, _ = run("check", mixed, "--json", "--backend", "sat", *more)
-        return [json.loads(line)["backends"]["sat"]["seconds"]["load"] for line in out.splitlines()[1:]]
+        return [json.loads(line)["backends"]["sat"]["seconds"]["load"] for line in out.splitlines()]
 
     warm, cold = loads(), loads("--cold")
     assert min(cold) > max(warm[1:])  # building clauses takes longer than reading clues
@@ -141,7 +156,7 @@ def test_show_over_lists_what_is_slower(run: Run, mixed: Path) -> None:
 @pytest.mark.parametrize(("part", "lines"), [("0:2", [1, 2]), ("2", [3]), ("3:", [4]), (":1", [1]), ("0:4:2", [1, 3])])
 def test_select_takes_a_part_of_the_file(run: Run, mixed: Path, part: str, lines: list[int]) -> None:
     _, out, _ = run("check", mixed, "--json", "--backend", "search", "--select", part)
-    assert [json.loads(line)["line"] for line in out.splitlines()[1:]] == lines
+    assert [json.loads(line)["line"] for line in out.splitlines()] == lines
 
 
 def test_an_answer_out_of_time_is_undecided(run: Run) -> None:
@@ -155,7 +170,7 @@ def test_a_given_solution_is_compared(run: Run, tmp_path: Path) -> None:
     wrong = SOLUTION[::-1]
     path.write_text(f"puzzle,solution\n{UNIQUE},{SOLUTION}\n{UNIQUE},{wrong}\n{NONE},{SOLUTION}\n")
     status, out, _ = run("check", path, "--json", "--backend", "search")
-    assert [json.loads(line)["solution_matches"] for line in out.splitlines()[1:]] == [True, False, False]
+    assert [json.loads(line)["solution_matches"] for line in out.splitlines()] == [True, False, False]
     assert status == 1
     _, out, _ = run("check", path, "--backend", "search")
     assert "2 with a wrong solution in the file" in out

@@ -186,7 +186,7 @@ def test_json_says_what_is_there(run: Run, evil_folder: Path) -> None:
     puzzles = evil_folder / "puzzles.txt"
     puzzles.write_text(UNIQUE)
     out = run("check", puzzles, "--backend", "search", "--json").out
-    assert json.loads(out.splitlines()[1])["file"] == str(puzzles)
+    assert json.loads(out.splitlines()[0])["file"] == str(puzzles)
     assert out.isascii()
 
 

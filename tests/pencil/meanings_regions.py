@@ -198,11 +198,12 @@ def counted_rooms(puzzle: Instance, board: Board) -> bool:
 
 def aqre(puzzle: Instance, board: Board) -> bool:
     runs = [len(list(run)) for line in puzzle.rows + puzzle.columns for _, run in groupby(board[c] for c in line)]
-    across = [(a, b) for place, a, b in puzzle.links if place in puzzle.borders]
+    parted = [not any(a in room and b in room for room in puzzle.rooms) or p in puzzle.walls for p, a, b in puzzle.links]
+    across = [(a, b) for (_, a, b), apart in zip(puzzle.links, parted, strict=True) if apart]
     return (
         len(pieces(puzzle, shaded(board))) <= 1
         and max(runs) < 4
-        and not any(board[a] == board[b] for a, b in across)
+        and not (puzzle.borders and any(board[a] == board[b] for a, b in across))
         and counted_rooms(puzzle, board)
     )
 

@@ -39,7 +39,7 @@ CASES = {
     "tilepaint": ["rooms:\n112\n322\n344\nleft: . 2 .\ntop: 1 . .", "rooms:\n122\n112\nleft: ? 3"],
     "aqre": [
         "2...\n....\n..?.\nrooms:\n1122\n1122\n3333",
-        "...\n.1.\nrooms:\n112\n332\nborders: r1.5c1 r2c2.5",
+        "...\n.1.\nrooms:\n112\n112\nborders\nwalls: r1.5c1",
         ".....\n.....\nrooms:\n11111\n22222",
     ],
     "chocona": ["2..\n...\n..1\nrooms:\n112\n132\n332", "...\n.?.\n...\nrooms:\n111\n111\n111"],

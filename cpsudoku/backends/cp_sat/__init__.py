@@ -1,4 +1,4 @@
-"""OR-tools CP-SAT: AllDifferent over integers, or exactly one over Booleans; by blocking, or by its own enumeration.
+"""OR-tools CP-SAT: AllDifferent over integers, exactly one over Booleans, or both; by blocking or by enumeration.
 
 Parameters by measurement, processor time in milliseconds a puzzle on 17-clue / forum_hardest_1106 (docs/backends.md;
 python benchmarks/cp_sat_parameters.py): as set here 3.1 / 9.4; without presolve 4.8 / 7.2; with CP-SAT's default
@@ -8,39 +8,53 @@ inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cpsudoku.backends import Backend, Option
 from cpsudoku.backends.cp_sat.session import CpSatSession
-from cpsudoku.backends.cp_sat.translation import CpTranslation
+from cpsudoku.backends.cp_sat.translation import CpTranslation, Formulation
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Model
 
 
 def start(
-    model: Model, *, formulation: str, method: str, presolve: str, inprocessing: str, workers: str, seed: str
+    model: Model,
+    *,
+    formulation: str,
+    method: str,
+    presolve: str,
+    inprocessing: str,
+    probing: str,
+    linearization: str,
+    symmetry: str,
+    workers: str,
+    seed: str,
 ) -> CpSatSession:
     """
     Raises:
-        BackendError: ``workers`` or ``seed`` is not a number, or beyond what CP-SAT takes.
+        BackendError: a number is none, or beyond what CP-SAT takes.
     """
     from ortools.sat.python.cp_model import CpModel
     from ortools.sat.python.cp_model_helper import SatParameters
 
-    from cpsudoku.backends.cp_sat.formulations import Booleans, Integers
+    from cpsudoku.backends.cp_sat.formulations import Booleans, Both, Integers
 
     parameters = SatParameters()
     parameters.num_workers, parameters.random_seed = (
         _number("workers", workers, 10_000),
         _number("seed", seed, 2**31 - 1),
     )
-    parameters.linearization_level = parameters.symmetry_level = parameters.cp_model_probing_level = 0
+    parameters.cp_model_probing_level = _number("probing", probing, 3)
+    parameters.linearization_level = _number("linearization", linearization, 2)
+    parameters.symmetry_level = _number("symmetry", symmetry, 4)
     parameters.max_presolve_iterations = 1
-    gains = formulation == "integer" and method == "blocking"
+    gains = formulation != "boolean" and method == "blocking"
     parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
-    formulated = Integers if formulation == "integer" else Booleans
+    formulations: dict[str, Callable[[Any], Formulation]] = {"integer": Integers, "boolean": Booleans, "both": Both}
+    formulated = formulations[formulation]
 
     def translate(clues: Sequence[Clue]) -> CpTranslation:
         cp = CpModel()
@@ -60,7 +74,10 @@ BACKEND = Backend(
     start=start,
     options=(
         Option(
-            "formulation", ("integer", "boolean"), "integer", "AllDifferent over integers, or exactly one over Booleans"
+            "formulation",
+            ("integer", "boolean", "both"),
+            "integer",
+            "AllDifferent over integers, exactly one over Booleans, or both, channelled",
         ),
         Option(
             "method",
@@ -75,6 +92,9 @@ BACKEND = Backend(
             "simplify before the search; auto: integers by blocking",
         ),
         Option("inprocessing", ("yes", "no"), "no", "simplify the clauses during the search"),
+        Option("probing", (), "0", "how much is probed in presolve, 0 to 3; CP-SAT's default is 2"),
+        Option("linearization", (), "0", "how much goes into the linear relaxation, 0 to 2; CP-SAT's default is 1"),
+        Option("symmetry", (), "0", "how much symmetry is looked for, 0 to 4; CP-SAT's default is 2"),
         Option("workers", (), "1", "threads; 0 for one a core"),
         Option("seed", (), "0", "of the random choices"),
     ),

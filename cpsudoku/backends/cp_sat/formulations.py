@@ -196,6 +196,22 @@ def single_loop(
     return True
 
 
+class Both(Integers):
+    """AllDifferent over integers and, of the same variables, exactly one over a Boolean for each variable = value."""
+
+    def _all_different(self, constraint: AllDifferent, literals: Sequence[Any]) -> None:
+        super()._all_different(constraint, literals)
+        for value in constraint.values:
+            places = [self.literal(x, value) for x in constraint.scope if value in x.values]
+            if literals:
+                total = sum(places)
+                enforce(self.cp.add(total == 1 if constraint.is_permutation else total <= 1), literals)
+            elif constraint.is_permutation:
+                self.cp.add_exactly_one(places)
+            elif len(places) > 1:
+                self.cp.add_at_most_one(places)
+
+
 # CP-SAT over Booleans: one for each variable = value, exactly one a variable; an all-different is at most one a value.
 #
 # Orders, inequalities and tables go by their decomposition to clauses, which propagates as much; sums stay linear.

@@ -69,7 +69,7 @@ def _work(solver: Any, questions: SimpleQueue[list[int] | None], answers: Simple
 
 
 NEED_FORK = frozenset({"kissat404", "lingeling"})
-COUNTED = ("decisions", "conflicts", "propagations")
+COUNTED = ("decisions", "conflicts", "propagations", "restarts")
 DAY = 86_400.0  # seconds
 
 
@@ -141,7 +141,7 @@ class InFork:
             if steps is not None:
                 solver.conf_budget(steps)
             answer = solver.solve_limited()
-            return answer, solver.get_model() if answer else None, [0, 0, 0]
+            return answer, solver.get_model() if answer else None, [0] * len(COUNTED)
         answer = solver.solve(assumptions)
         counted = solver.accum_stats()
         return answer, solver.get_model() if answer else solver.get_core(), [counted[name] for name in COUNTED]

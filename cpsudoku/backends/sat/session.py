@@ -105,9 +105,9 @@ class SatSession:
             witness = self._witness(solver, asked.auxiliary)
         elif answer is False and not question.blocked:  # under a block it would not suffice by itself
             core = self.rules.core(question.clues)
-        nodes, conflicts, propagations = solver.spent()
+        nodes, conflicts, propagations, restarts = solver.spent()
         convert = begun - start + perf_counter() - answered
-        effort = Effort(nodes, 0, conflicts, propagations, convert, answered - begun)
+        effort = Effort(nodes, 0, conflicts, propagations, convert, answered - begun, restarts)
         if answer is True:
             return Solved(witness, effort)
         return Refuted(core, effort) if answer is False else Undecided(str(answer), effort)

@@ -33,7 +33,7 @@ SLICE = 0.03  # seconds a slice should take; twice as long at most
 
 T = TypeVar("T")
 Clauses = Sequence[Sequence[int]]
-Counts = tuple[int, int, int]  # decisions, conflicts, propagations
+Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restarts
 
 
 _open: WeakSet[Kept] = WeakSet()
@@ -58,8 +58,8 @@ class Kept:
         self.cuts: list[Sequence[int]] = []  # what was found to follow from the rules
         self.last = top  # the last literal in use
         self.guards = 0  # guards given since the solver was loaded
-        self.past: Counts = (0, 0, 0)  # counted by solvers that are gone
-        self.told: Counts = (0, 0, 0)  # counted when last asked for
+        self.past: Counts = (0, 0, 0, 0)  # counted by solvers that are gone
+        self.told: Counts = (0, 0, 0, 0)  # counted when last asked for
         self.left = False
         self._load()
 
@@ -148,15 +148,20 @@ class Kept:
         return core if core is not None or self.name == "kissat404" else []
 
     def counts(self) -> Counts:
-        """Decisions, conflicts and propagations so far."""
-        found = self.solver.accum_stats()
-        past = self.past
-        return past[0] + found["decisions"], past[1] + found["conflicts"], past[2] + found["propagations"]
+        """Decisions, conflicts, propagations and restarts so far."""
+        found, past = self.solver.accum_stats(), self.past
+        return (
+            past[0] + found["decisions"],
+            past[1] + found["conflicts"],
+            past[2] + found["propagations"],
+            past[3] + found["restarts"],
+        )
 
     def spent(self) -> Counts:
         """The same since it was last asked for."""
         before, self.told = self.told, self.counts()
-        return self.told[0] - before[0], self.told[1] - before[1], self.told[2] - before[2]
+        now = self.told
+        return now[0] - before[0], now[1] - before[1], now[2] - before[2], now[3] - before[3]
 
     def guard(self) -> int:
         """A new guard for blocks."""
