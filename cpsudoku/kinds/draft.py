@@ -81,12 +81,10 @@ class Draft:
             self.contents[name] = tuple(codes)
             return
         values = {place: self._value(section, code, table) for place, code in codes.items()}
-        order = {place: i for i, place in enumerate(self.places(name))}
-        content = tuple(sorted(values.items(), key=lambda item: order[item[0]]))
         if isinstance(section, Given) and self.kind.classic:
             self.contents[name] = tuple(values.get(cell, 0) for cell in self.cells)
         else:
-            self.contents[name] = (*self.contents.get(name, ()), *content)
+            self.contents[name] = (*self.contents.get(name, ()), *values.items())  # `instance` puts them in order
 
     def _value(self, section: Section, code: int, table: Table | None) -> Any:
         if table is not None and code in table:

@@ -125,6 +125,8 @@ class Random:
         if numbers is not None:
             rooms = set(map(corner_of, self.draft.contents[numbers.regions]))
             places = [place for place in places if place in rooms]
+        if section.name == "holes":  # no star is on a cell that is missing
+            places = [place for place in places if place not in dict(self.draft.contents.get("stars", ()))]
         share = self.rng.random()
         if isinstance(section, Symbols) and section.fields:  # kakuro: a margin, and black cells
             black = {cell for cell in places if 1 in cell or self.rng.random() < 0.2}
