@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cpsudoku import bulk as bulk
+    from cpsudoku import lab as lab
     from cpsudoku.checking import check as check
     from cpsudoku.checking import check_all as check_all
     from cpsudoku.checking import count as count
@@ -126,7 +127,7 @@ _HOMES = {
     "Variable": "model",
     "Visible": "constraints",
 }
-_PACKAGES = ("bulk",)  # whole packages that are reached as attributes
+_PACKAGES = ("bulk", "lab")  # whole packages that are reached as attributes
 __all__ = [
     "AllDifferent",
     "AllEqual",

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cpsudoku.drawing import layers, sections
+from cpsudoku.drawing import layers, lines, sections
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, scene
 from cpsudoku.drawing.shapes import Box, Curve, Line, Scene, Shape, Text
 from cpsudoku.drawing.view import View
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
@@ -33,7 +34,7 @@ def board_scene(
     caption: str = "",
 ) -> Scene:
     """The picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places."""
-    if kind.classic and view is not None:
+    if puzzle.classic and view is not None:
         return _digits(kind, puzzle, replace(view, caption=caption or view.caption))
     found = dict(values or {layer: dict(said) for layer, said in puzzle.solution})
     left, top, right, bottom = sections.margins(kind, puzzle)
@@ -55,10 +56,23 @@ def board_scene(
     marked = [Line(*_ends(frame, place), "#f0c419", 11, round=True) for place in highlighted if not _is_cell(place)]
     over = list(sections.over(kind, puzzle, frame))
     shapes = [
-        *grounds, *below, *sections.under(kind, puzzle, frame), *_grid(kind, puzzle, frame), *marked, *above, *over,
+        *grounds, *sections.under(kind, puzzle, frame), *below, *_grid(kind, puzzle, frame),
+        *_boxes(kind, puzzle, frame), *marked, *above, *over,
     ]  # fmt: skip
     width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
     return _captioned(kind, puzzle, shapes, width, height, caption, f"{puzzle.height} by {puzzle.width} board")
+
+
+def _boxes(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
+    """Thick lines around the boxes of a board of digits that is no square, or has digits of its own."""
+    if not kind.classic:
+        return
+    try:
+        boxes = puzzle.boxes
+    except CpsudokuError:
+        return
+    owner = {cell: i for i, cells in enumerate(boxes) for cell in cells}
+    yield from lines.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: "")
 
 
 def _is_cell(place: Any) -> bool:
@@ -107,10 +121,10 @@ def _captioned(
     kind: Kind, puzzle: Instance, shapes: list[Shape], width: float, height: float, caption: str, title: str
 ) -> Scene:
     """With a caption: flags, each a clue, and what else there is to say."""
-    said = [(line, clue) for text, clue in sections.caption(kind, puzzle) for line in _wrapped(text, width)]
-    said += [(line, "") for line in _wrapped(caption, width)]
-    for i, (line, clue) in enumerate(said):
-        shapes.append(Text(width / 2, height + 10 + 22 * i, 16, line, INK, clue=clue))
+    said = [(part, clue) for text, clue in sections.caption(kind, puzzle) for part in _wrapped(text, width)]
+    said += [(part, "") for part in _wrapped(caption, width)]
+    for i, (text, clue) in enumerate(said):
+        shapes.append(Text(width / 2, height + 10 + 22 * i, 16, text, INK, clue=clue))
     height += (len(said) * 22 + MARGIN) * bool(said)
     return Scene(width, height, tuple(shapes), title, caption or title)
 

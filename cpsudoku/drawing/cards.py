@@ -99,7 +99,7 @@ def _of_report(report: Report) -> str:
             return figure(view, below)
         return shown(scene_of_puzzle(report.instance, report.kind, view=view), below)
     kind = report.kind
-    if kind is None or kind.declared is None or kind.declared.classic:
+    if kind is None or kind.declared is None or report.grid is not None:
         return ""
     return "".join(shown(picture, words) for picture, words in pictures(report))
 

@@ -61,6 +61,8 @@ def _cell(
         yield True, Disc(x, y, 13, ink, clue)
     elif token == "o" and layer.symbols:
         yield True, Disc(x, y, 14, "#ffffff", clue, ink, 3)
+    elif token == "x" and "o" in layer.symbols:
+        yield True, Disc(x, y, 14, ink, clue)
     else:
         size = (34.0, 28.0, 22.0)[min(len(token), 3) - 1]
         yield True, Text(x, y, size, token, ink, bool(clue), True, clue)

@@ -74,7 +74,7 @@ def scene_of_puzzle(
     kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
     instance = kind.instance(instance) if isinstance(instance, str) else instance
     declared = kind.declared
-    if declared is None or declared.classic:
+    if declared is None or isinstance(instance, Grid) or instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
         if solution is not None:
             view = with_values(view, list(solution.values())[: len(view.values)])  # decisions come first

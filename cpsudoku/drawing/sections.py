@@ -14,17 +14,19 @@ from cpsudoku.drawing.lines import COLOURS, GREY, TINTS
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
 from cpsudoku.drawing.shapes import Box, Disc, Line, Shape, Text
 from cpsudoku.kinds import slots
+from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lanes import NOTHING, Lanes
 from cpsudoku.kinds.maps import Map, Regions, Symbols
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import DIAGONALS, Flag, Lines, Marked, Outside, Pairs, Section
+from cpsudoku.kinds.sections import DIAGONALS, Lines, Marked, Outside, Pairs, Section
 
 NUMBER = 20.0  # the size of numbers outside the board
 STEP = 23.0  # from one to the next
 WALL = "#3b4048"
+PALE_WALL = "#dcebd6"  # of what is a thing rather than a wall, as trees
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 WIDE_LINES = ("between lines", "lockout lines")  # lines with rings at both ends
 
@@ -88,7 +90,8 @@ def margins(kind: Kind, puzzle: Instance) -> tuple[float, float, float, float]:
                 ends = (edges[slot[1]],) if slot[1] in edges else tuple(most)
                 for edge in ends:
                     most[edge] = max(most[edge], many)
-    return tuple(number * STEP + 8 * bool(number) for number in most.values())  # type: ignore[return-value]
+    between = any(isinstance(section, Map) and section.at != "cells" for section, _, _ in said(kind, puzzle))
+    return tuple(number * STEP + 8 * bool(number) or 8.0 * between for number in most.values())  # type: ignore[return-value]
 
 
 def under(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
@@ -100,8 +103,8 @@ def under(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
             for i, cells in enumerate(found[0][0]):
                 yield from lines.tint(frame, cells, TINTS[i % len(TINTS)], found[0][2])
         if isinstance(section, Symbols) and section.walls:
-            for cell, _, clue in found:
-                yield Box(*frame.corner(cell), CELL, CELL, WALL, clue)
+            for cell, value, clue in found:
+                yield Box(*frame.corner(cell), CELL, CELL, PALE_WALL if _is_picture(value) else WALL, clue)
         if not isinstance(section, Lines | Marked):
             continue
         for i, (slot, _, clue) in enumerate(found):
@@ -132,6 +135,10 @@ def under(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
     yield from later
 
 
+def _is_picture(value: Any) -> bool:
+    return isinstance(value, str) and value.isalpha() and value != "x"
+
+
 def _marked(frame: Frame, drawing: str, place: Any, colour: str, clue: str) -> Iterator[Shape]:
     x, y = frame.at(place)
     if not isinstance(place, Cell):
@@ -154,6 +161,9 @@ def _marked(frame: Frame, drawing: str, place: Any, colour: str, clue: str) -> I
 
 def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
     """Borders of regions, outlines and numbers."""
+    # Numbers that lines run through need a ground; bridges run from number to number.
+    ways = [layer.at for layer in kind.decisions if _runs_through(layer)]
+    ground = ways[0] if ways else None
     for section, drawing, found in said(kind, puzzle):
         if isinstance(section, Regions):
             yield from _regions(frame, puzzle, found[0][0], found[0][2])
@@ -165,11 +175,22 @@ def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
                 case Outside():
                     yield from _outside(frame, slot[0], slot[1], value, clue)
                 case Symbols():
+                    if (
+                        ground is not None
+                        and isinstance(value, int | None)
+                        and not section.walls
+                        and not section.fields
+                    ):
+                        yield Disc(*frame.at(slot), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
                     yield from _symbol(frame, section, slot, value, clue)
                 case Pairs():
                     yield from _pair(frame, drawing, section, slot, value, clue)
                 case Lines():
                     yield from _line_over(frame, drawing, section, slot, value, clue)
+
+
+def _runs_through(layer: Layer) -> bool:
+    return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
 
 
 def _regions(frame: Frame, puzzle: Instance, regions: Any, clue: str) -> Iterator[Shape]:
@@ -221,7 +242,7 @@ def _outside(frame: Frame, lane: str, way: str, value: Any, clue: str) -> Iterat
 
 def _symbol(frame: Frame, section: Symbols, place: Any, value: Any, clue: str) -> Iterator[Shape]:
     x, y = frame.at(place)
-    ink = PAPER if section.walls else INK
+    ink = PAPER if section.walls and not _is_picture(value) else INK
     if section.fields:
         yield from _fields(frame, place, value, clue)
     elif not isinstance(place, Cell) or section.at != "cells":
@@ -336,7 +357,7 @@ def slots_cells(slot: Any) -> Iterator[Any]:
 
 
 def caption(kind: Kind, puzzle: Instance) -> list[tuple[str, str]]:
-    """(what is said below the picture, clue): flags."""
-    return [
-        (clue, clue) for section, _, found in said(kind, puzzle) if isinstance(section, Flag) for _, _, clue in found
-    ]
+    """(what is said below the picture, clue): flags, and sections of other sorts."""
+    drawn = Lines | Pairs | Marked | Outside | Lanes | Map
+    others = (found for section, _, found in said(kind, puzzle) if not isinstance(section, drawn))
+    return [(clue, clue) for found in others for _, _, clue in found]

@@ -131,6 +131,7 @@ class DeclaredGenerator:
         reader = Reader(self.kind, session)
         first = self.kind.all_sections[0]
         changes = CHANGES_BEFORE_GIVENS if isinstance(first, Given) else CHANGES
+        best: tuple[int, Witness, Witness] | None = None  # (places that differ, a solution, the other one)
         for change in range(changes + 1):
             draft = reader.draft(layout, model, kept, solution, rng)
             other = session.solve(Question(draft.clues(), blocked=[solution], limits=ANSWER))
@@ -139,8 +140,11 @@ class DeclaredGenerator:
             own_clues = bool(draft.said)
             if not own_clues or change == changes or not isinstance(other, Solved):
                 break
-            again = changed(model, session, kept, solution, other.witness, rng)
-            if again is None or again == solution:
+            many = sum(solution[x] != other.witness[x] for x in model.decisions)
+            if best is None or many <= best[0] + rng.randint(0, 1):
+                best = many, solution, other.witness
+            again = changed(model, session, kept, best[1], best[2], rng)
+            if again is None:
                 break
             solution = again
         given = givens(self.kind, draft)

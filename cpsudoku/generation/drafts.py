@@ -22,6 +22,7 @@ from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.sections import Lines, Section
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
 
+MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken
 STEPS = Limits(steps=4000)  # for one question while a solution is drawn: what is not decided is not taken
 
 
@@ -78,7 +79,7 @@ def _unknown(value: Any) -> bool:
 
 def _said(kind: Kind, section: Section, instance: Instance) -> dict[Any, Any]:
     content = instance.content(section.name)
-    if isinstance(section, Given) and kind.classic:
+    if isinstance(section, Given) and instance.classic:
         return {cell: value for cell, value in zip(instance.cells, content, strict=False) if value != 0}
     return slots.of_content(section, content)
 
@@ -100,11 +101,16 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
             raise CpsudokuError(f"section {section.name}: expected a `sample`: it has no way to be drawn")
         if section.shape is True:
             if section.name in names or found:
-                fixed[section.name] = dict.fromkeys(found or [(True,)], True)
+                fixed[section.name] = {slot: _drawn_value(section, rng) for slot in found or [(True,)]}
         elif found:
             free[section.name] = found
         board = instance(kind, Layout(blank, fixed, free), {})
     return Layout(blank, fixed, free)
+
+
+def _drawn_value(section: Section, rng: Random) -> Any:
+    """What stands at a slot that is of the shape: one of the marks, where there are marks."""
+    return rng.choice(section.marks) if isinstance(section, Symbols) and section.marks else True
 
 
 def instance(kind: Kind, layout: Layout, said: Mapping[tuple[str, Any], Any]) -> Instance:
@@ -116,7 +122,7 @@ def instance(kind: Kind, layout: Layout, said: Mapping[tuple[str, Any], Any]) ->
         if section.shape == "places":
             values.update(dict.fromkeys(layout.free.get(section.name, ())))
         values.update((slot, value) for (name, slot), value in said.items() if name == section.name)
-        if isinstance(section, Given) and kind.classic:
+        if isinstance(section, Given) and like.classic:
             cells = tuple(values.get(cell, 0) for cell in like.cells)
             contents[section.attribute] = cells if any(value != 0 for value in cells) else ()
         elif values:
@@ -228,7 +234,7 @@ class Reader:
             clues = self._clues(section, slot, value, draft, known)
             if clues and self._hold(clues, draft):
                 held.append(value)
-                if len(held) > 1 and not isinstance(value, tuple | str):
+                if len(held) > MOST_HELD:
                     break
         if not held:
             return None
@@ -291,9 +297,5 @@ def _values(kind: Kind, model: BoardModel, solution: Witness) -> At:
     found: dict[str, dict[Any, Any]] = {}
     for layer in kind.every_layer:
         table: Any = getattr(model.at, layer.name)
-        found[layer.name] = {where: _value_of(solution, x) for where, x in table.items()}
+        found[layer.name] = {where: solution[x] for where, x in table.items()}
     return At(found)
-
-
-def _value_of(solution: Witness, x: Variable) -> int:
-    return solution[x]

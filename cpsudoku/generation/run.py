@@ -141,9 +141,12 @@ def _declared(
         puzzle, kind, blank, layout, known, backend(engine or "sat"), wish, seed, _difficulty(puzzle, wish), seconds,
         patience,
     )  # fmt: skip
-    about = (
-        f"{_about(puzzle.name, wish, seed, False, known).split(': ')[0]}: each unique; random solutions, clues deleted"
-    )
+    command = _about(puzzle.name, wish, seed, False, known).split(": ")[0]
+    if box is not None:
+        command += f" --box {box[0]}x{box[1]}"
+    elif like is None:
+        command += f" --size {blank.height}x{blank.width}"
+    about = f"{command}: each unique; random solutions, clues deleted"
     return DrawnPuzzles(generator.texts, lambda: generator.ended, f"# {about} in random order, not uniform\n", "===\n")
 
 

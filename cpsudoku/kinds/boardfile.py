@@ -539,4 +539,3 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
     for part in address.board:
         lines += part.write(draft)
     return "\n".join(lines) + "\n"
-

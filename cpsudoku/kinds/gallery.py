@@ -42,8 +42,10 @@ def puzzle(name: str) -> Puzzle:
     found: Puzzle
     if name.endswith(".py"):
         return guarded(compiled(_constant(name)), Path(name).stem, name)
+    if (own := _kind_name(name)) != name:
+        return puzzle(own)
     found = compiled(_constant(name))
-    return replace(found, name=_kind_name(name))
+    return replace(found, name=name)
 
 
 def _module(name: str) -> str:

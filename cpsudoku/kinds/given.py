@@ -28,11 +28,6 @@ class Given(Map):
         assert self.layer is not None
         return replace(self, layer=replace(self.layer, domain=tuple(values)))
 
-    def on(self, puzzle: Instance) -> Given:
-        """The section for this puzzle, whose other sections may say which values there are."""
-        assert self.layer is not None
-        return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
-
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         assert self.layer is not None
         known = self.layer.tokens(Instance(lattice, ()))

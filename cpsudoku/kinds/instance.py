@@ -89,8 +89,10 @@ class Instance:
 
     @property
     def boxes(self) -> list[list[Cell]]:
-        """The regions, where a text states them; else the boxes of a square board, as the text draws them, or the
-        customary ones; a board that is not square has none."""
+        """The regions, where a text states them; none where they are to be found, or the board is not square; else the
+        boxes, as the text draws them, or the customary ones."""
+        if self.content("chaos construction"):
+            return []
         regions = self.content("regions")
         if regions:
             return [list(cells) for cells in regions if cells]
@@ -150,6 +152,11 @@ class Instance:
             raise AttributeError("a puzzle has a grid where its board is square and holds digits")
         content = self.content(self.sections[0].name) or (0,) * self.height**2
         return Grid(self.height, content, self.lattice.box)
+
+    def holding(self, section: str, content: Any) -> Instance:
+        """The same puzzle with another content of a section."""
+        others = [(name, held) for name, held in self.contents if name != section]
+        return replace(self, contents=tuple(sorted([*others, (section, content)], key=lambda part: part[0])))
 
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""

@@ -22,6 +22,7 @@ from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.alternatives import Alternatives
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
@@ -94,8 +95,12 @@ class Kind:
 
     @cached_property
     def combined(self) -> tuple[Rule, ...]:
-        """The rules that combine with this kind."""
-        return tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
+        """The rules that combine with this kind; one of alternatives is over all the others."""
+        found = tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
+        return tuple(
+            replace(rule, section=rule.section.among(found)) if isinstance(rule.section, Alternatives) else rule
+            for rule in found
+        )
 
     @cached_property
     def all_sections(self) -> tuple[Section, ...]:

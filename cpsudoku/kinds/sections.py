@@ -131,11 +131,11 @@ class Valued(NamedTuple):
 class Lines(Section):
     """Lines of cells. ``value``: "no", "may" or "must" stand behind an ``=`` (False, True: "no", "must").
 
-    ``default``: the value that is meant where none stands.
-    ``several``: numbers in the place of one. ``groups``: how many, with ``|`` between them; items are tuples of groups.
-    ``more``: may there be more of them? ``alike``: do they have as many cells each? ``again``: may a line pass a cell
-    again, as a loop does? ``branches``: paths with commas between them; items are tuples of paths. ``apart``: no cell
-    may be in two lines. ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest).
+    ``default``: the value that is meant where none stands. ``several``: numbers in the place of one. ``groups``: how
+    many, with ``|`` between them; items are tuples of groups. ``more``: may there be more of them? ``alike``: do they
+    have as many cells each? ``again``: may a line pass a cell again, as a loop does? ``branches``: paths with commas
+    between them; items are tuples of paths. ``apart``: no cell may be in two lines ("drawn": of those that are drawn
+    for a new puzzle). ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest).
     ``ordered``: does the order of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them).
     ``least``, ``most``: places of a group.
     """
@@ -148,7 +148,7 @@ class Lines(Section):
     alike: bool = False
     again: bool = False
     branches: bool = False
-    apart: bool = False
+    apart: Any = False
     head: bool = False
     ordered: bool = True
     at: str = "cells"
@@ -200,7 +200,7 @@ class Lines(Section):
             if word.text in "<>":
                 raise word.refused("a cell")
             place = placed(word, lattice, self.at)
-            if self.apart and place in owner:
+            if self.apart is True and place in owner:
                 one = self.headings[-1]
                 raise TextError(
                     f"expected each cell in one {one}, found {word.text} in the {one} of line {owner[place].line}, too",

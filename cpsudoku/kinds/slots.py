@@ -36,11 +36,9 @@ def of_content(section: Section, content: Content) -> dict[Slot, Any]:
             return {(pair.a, pair.b): _of_pair(section, pair) for pair in content}
         case Outside():
             return {(lane, way): value for lane, way, value in content}
-        case Regions() | Flag():
-            return {content: True} if content else {}
-        case Map():
+        case Map() if not isinstance(section, Regions):
             return dict(content)
-    return {}
+    return {content: True} if content else {}
 
 
 def content(section: Section, said: Mapping[Slot, Any], lattice: Lattice) -> Content:
@@ -58,9 +56,9 @@ def content(section: Section, said: Mapping[Slot, Any], lattice: Lattice) -> Con
             return tuple(_pair(section, slot, value) for slot, value in said.items())
         case Outside():
             return tuple((*slot, value) for slot, value in said.items())
-        case Regions() | Flag():
-            return next(iter(said), ())
-    return tuple(sorted(said.items()))
+        case Map() if not isinstance(section, Regions):
+            return tuple(sorted(said.items()))
+    return next(iter(said), ())
 
 
 def _of_pair(section: Pairs, pair: Pair) -> Any:
@@ -83,13 +81,13 @@ def _pair(section: Pairs, slot: Slot, value: Any) -> Pair:
 def has_values(section: Section) -> bool:
     """Is there something to be read off a solution, beside where it is?"""
     match section:
-        case Regions() | Flag() | Marked():
-            return False
         case Lines():
             return bool(section.value)
         case Pairs():
             return bool(section.signs or section.value)
-    return True
+        case Regions():
+            return False
+    return isinstance(section, Map | Lanes | Outside)
 
 
 def item(section: Section, slot: Slot, lattice: Lattice) -> Any:
@@ -185,7 +183,7 @@ def drawn(section: Section, rng: Random, puzzle: Instance) -> list[Slot]:
             return [tuple(_regions(section, rng, puzzle))]
         case Symbols() if section.shape:
             every = [Cell(r, c) for r in range(1, lattice.height + 1) for c in range(1, lattice.width + 1)]
-            return sorted(rng.sample(every, max(1, round(len(every) * rng.uniform(0.12, 0.25)))))
+            return sorted(rng.sample(every, max(1, round(len(every) * rng.choice((0.14, 0.2, 0.3, 0.5))))))
         case Map():
             return list(lattice.corners if section.at == "corners" else lattice.cells)
         case Marked():
@@ -203,7 +201,7 @@ def drawn(section: Section, rng: Random, puzzle: Instance) -> list[Slot]:
 def _regions(section: Regions, rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
     if section.size == "side":
         return sampling.pieces(rng, puzzle, puzzle.height)
-    return sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 6))))
+    return sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 8))))
 
 
 def _lines(section: Lines, rng: Random, puzzle: Instance) -> Iterator[Slot]:

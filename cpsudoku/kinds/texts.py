@@ -117,7 +117,8 @@ def _contents(
             continue
         heading, lines = found[section.name]
         if isinstance(section, Given):
-            section = section.on(Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections))
+            puzzle = Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections)
+            section = section.over(section.layer.values(puzzle) if section.layer is not None else ())
         content = section.read(lines, lattice, heading)
         if isinstance(section, Symbols) and section.walls:
             lattice = Lattice(lattice.height, lattice.width, [cell for cell, _ in content])
@@ -214,10 +215,8 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
         content = puzzle.content(section.name)
         if i == 0 and puzzle.classic:
             found[section.name] = _grid(puzzle)
-        elif content and isinstance(section, Given):
-            found[section.name] = section.over(kind.decisions[0].values(puzzle)).write(content, puzzle.lattice, str)
         elif content:
-            shown = section.on(puzzle) if isinstance(section, Given) else section
+            shown = section.over(kind.decisions[0].values(puzzle)) if isinstance(section, Given) else section
             found[section.name] = shown.write(content, puzzle.lattice, puzzle.name_of)
     for name, values in puzzle.solution:
         layer = kind.layer(name)

@@ -87,6 +87,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
 
@@ -156,7 +157,7 @@ def is_text(source: str) -> bool:
     if os.path.exists(source):
         return False
     opening = source.lstrip()[:1] in tuple("[{\"'>|")
-    known = opening or is_link(source) or puzzlink.is_board(source)
+    known = opening or _SIZE.fullmatch(source) is not None or is_link(source) or puzzlink.is_board(source)
     return bool(_CELLS_ONLY.fullmatch(source)) or known or len(source) > 250 or _cells(source)
 
 

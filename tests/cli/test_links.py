@@ -47,7 +47,7 @@ def test_a_file_of_links_among_words(run: Run, tmp_path: Path) -> None:
     path.write_text(f"My first: <{link_of(title='One')}>\nand {link_of(cells='1' + '.' * 15, title='Two')}\n")
     for source, stdin in ((str(path), b""), ("-", path.read_bytes())):
         status, out, _ = run("check", source, *FAST, "--json", stdin=stdin)
-        _, *records = map(json.loads, out.splitlines())
+        records = [json.loads(line) for line in out.splitlines()]
         found = [(r["line"], r["title"], r["verdict"]) for r in records]
         assert found == [(1, "One", "unique"), (2, "Two", "multiple")]
         assert status == 1
@@ -62,7 +62,7 @@ def test_a_rule_that_is_not_known(run: Run) -> None:
     assert status == 0
     assert "unique: exactly one solution (without: strangeline)" in out
     _, out, _ = run("check", link, *FAST, "--ignore-unknown", "--json")
-    record = json.loads(out.splitlines()[1])
+    record = json.loads(out)
     assert (record["verdict"], record["without"]) == ("unique", ["strangeline"])
 
 

@@ -48,7 +48,7 @@ def _expected(kind: str, text: str) -> set[str]:
         content = instance.content(section.name)
         if not isinstance(section, Given):
             found |= {(section.name, slot) for slot in slots.of_content(section, content)} if content else set()
-        elif puzzle.declared.classic:
+        elif instance.classic:
             found |= {(section.name, i) for i, value in enumerate(content) if value != 0}
         else:
             found |= {(section.name, cell) for cell, _ in content}

@@ -166,7 +166,7 @@ def no_xv(rows: Rows, item: Any, placed: Placed) -> bool:
 
 
 @cache
-def partitions(size: int) -> tuple[tuple[int, ...], ...]:
+def partitions(size: int) -> tuple[tuple[int, ...], ...]:  # 117 of 4x4, 4006 of 5x5
     """Every way to part a board into connected regions of ``size`` cells, as the region of each cell."""
     board = cells(size)
 
@@ -194,10 +194,29 @@ def partitions(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def chaos(rows: Rows, item: Any, placed: Placed) -> bool:
-    """Is there a partition in which every region holds every digit?"""
+    """Is there a partition in which every region holds every digit, and which the hints allow?"""
     size = len(rows)
     digits = [at(rows, cell) for cell in cells(size)]
-    return any(len(set(zip(labels, digits, strict=True))) == size * size for labels in partitions(size))
+    fitting = hinted(size, tuple(placed.get("region_hint", ())))
+    return any(len(set(zip(labels, digits, strict=True))) == size * size for labels in fitting)
+
+
+@cache
+def hinted(size: int, hints: tuple[tuple[Cell, Cell, str], ...]) -> list[tuple[int, ...]]:
+    """The partitions that hints allow."""
+    number = {cell: i for i, cell in enumerate(cells(size))}
+    return [
+        labels
+        for labels in partitions(size)
+        if all((labels[number[a]] == labels[number[b]]) is (sign == "=") for a, b, sign in hints)
+    ]
+
+
+def draw_hints(rng: Random, size: int) -> list[Any]:
+    """Hints that allow some partition of 4x4."""
+    labels = rng.choice(partitions(4)) if size == 4 else [rng.randint(0, 3) for _ in cells(size)]
+    region = dict(zip(cells(size), labels, strict=True))
+    return [(a, b, "=" if region[a] == region[b] else "|") for a, b in rng.sample(pairs(size), 9)]
 
 
 # Marks and signs
@@ -215,7 +234,7 @@ def dot(said: Callable[[int, int, int], bool]) -> Callable[[Rows, Any, Placed], 
     return lambda rows, item, placed: item[2] is None or said(at(rows, item[0]), at(rows, item[1]), item[2])
 
 
-def draw_dots(values: Sequence[int | None]) -> Callable[[Random, int], list[Any]]:
+def draw_dots(values: Sequence[int | str | None]) -> Callable[[Random, int], list[Any]]:
     def draw(rng: Random, size: int) -> list[Any]:
         chosen = rng.sample(pairs(size), rng.randint(1, 3))
         return [(*rng.sample(pair, 2), rng.choice(values)) for pair in chosen]
@@ -348,9 +367,13 @@ MEANINGS: dict[str, Meaning] = {
     "negative_ratio": Meaning("negative ratio", negative("ratio_dot", 2, ratio), flag=True),
     "negative_difference": Meaning("negative difference", negative("difference_dot", 1, difference), flag=True),
     "negative_xv": Meaning("negative xv", no_xv, flag=True),
+    "chaos_construction": Meaning("chaos construction", chaos, flag=True),
+    "region_hint": Meaning(
+        "region hints", chaos, draw_hints, lambda item: f"{name(item[0])} {item[2]} {name(item[1])}"
+    ),
     "ratio_dot": Meaning("ratio dots", dot(ratio), draw_dots((2, 2, 3, 4, None)), dot_line(2)),
     "difference_dot": Meaning("difference dots", dot(difference), draw_dots((1, 1, 2, 3, None)), dot_line(1)),
-    "xv": Meaning("xv", xv, draw_dots(["V", "V", "X", "?"]), lambda item: f"{name(item[0])} {item[2]} {name(item[1])}"),  # type: ignore[list-item]
+    "xv": Meaning("xv", xv, draw_dots("VVX?"), lambda item: f"{name(item[0])} {item[2]} {name(item[1])}"),
     "minimum": Meaning("minimum", extreme("minimum", -1), marked(3), name),
     "maximum": Meaning("maximum", extreme("maximum", 1), marked(3), name),
     "odd": Meaning("odd", lambda rows, item, placed: at(rows, item) % 2 == 1, marked(3), name),
@@ -399,7 +422,8 @@ MEANINGS: dict[str, Meaning] = {
 }
 
 # What looks at `regions` and `digits`; the board of the tests has cells in no box.
-ON_ANY_BOARD = set(MEANINGS) - {"box_indexer"}
+OWN_BOARDS = {"chaos_construction", "region_hint"}  # they take the boxes away
+ON_ANY_BOARD = set(MEANINGS) - {"box_indexer"} - OWN_BOARDS
 
 
 def placements(rng: Random, rules: Sequence[str], size: int) -> dict[str, list[Any]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -16,7 +17,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.backends.lanes import layout_of
-from cpsudoku.errors import TextError
+from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
@@ -34,7 +35,7 @@ def loaded(name: str) -> ModuleType:
 plain: Any = loaded("meanings_cells")
 Placed = dict[str, list[Any]]
 KIND = gallery.puzzle("sudoku")
-RULES = list(plain.MEANINGS)
+RULES = [rule for rule in plain.MEANINGS if rule not in plain.OWN_BOARDS]
 
 
 def solutions(puzzle: Instance, spec: str) -> set[tuple[int, ...]]:
@@ -201,3 +202,32 @@ def test_directions_of_outside_clues() -> None:
     ):
         with pytest.raises(TextError, match=expected):
             KIND.instance(f"size: 4x4\n{text}")
+
+
+def latin() -> list[tuple[tuple[int, ...], ...]]:
+    """All 576 Latin squares of 4x4."""
+    rows = product(permutations((1, 2, 3, 4)), repeat=4)
+    return [found for found in rows if all(len(set(column)) == 4 for column in zip(*found, strict=True))]
+
+
+def test_regions_to_be_found() -> None:
+    counts = []
+    for seed in range(6):
+        rng = Random(seed)
+        rules = ["chaos_construction", "region_hint", *rng.sample(["ratio_dot", "x_sum", "anti_knight", "minimum"], 1)]
+        placed = plain.placements(rng, rules, 4)
+        expected = {tuple(d for row in rows for d in row) for rows in latin() if plain.allowed(rows, placed)}
+        spec = ("sat", "cp_sat", "search")[seed % 3]
+        assert solutions(KIND.instance(f"size: 4x4\n{plain.text(placed)}"), spec) == expected
+        counts.append((len(expected), sum(plain.allowed(rows, {k: placed[k] for k in rules[2:]}) for rows in latin())))
+    assert sum(0 < some < every for some, every in counts) > 1, counts
+
+
+def test_partitions_are_all_there() -> None:
+    assert len(plain.partitions(4)) == 117  # OEIS A172477
+
+
+def test_hints_need_regions_to_be_found() -> None:
+    instance = KIND.instance("size: 4x4\nregion hint: A1 = A2")
+    with pytest.raises(CpsudokuError, match="expected the flag `chaos construction`"):
+        KIND.clues(instance, KIND.model(KIND.shape(instance)))

@@ -44,7 +44,8 @@ def tables() -> Iterator[Any]:
 TABLES = list(tables())
 MEANINGS: dict[str, Any] = {name: meaning for table in TABLES for name, meaning in table.MEANINGS.items()}
 ON_ANY_BOARD = [n for table in TABLES for n in table.MEANINGS if n in table.ON_ANY_BOARD]
-NAMES = [name for name in registry.names("rule") if name in MEANINGS]
+OWN_BOARDS = {name for table in TABLES for name in getattr(table, "OWN_BOARDS", ())}  # looked at elsewhere
+NAMES = [name for name in registry.names("rule") if name in MEANINGS and name not in OWN_BOARDS]
 # Where a rule finds more than digits (regions), what is more has to be found before its constraints can be looked at.
 PLAIN = [name for name in NAMES if not getattr(gallery.rule(name), "layers", ())]
 

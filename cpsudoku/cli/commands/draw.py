@@ -101,7 +101,7 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
         if witness is None:
             return None, status
     names = [name for name in flags["highlight"].split(",") if name.strip()]
-    if kind.declared is not None and not kind.declared.classic:
+    if kind.declared is not None and not getattr(entry.instance, "classic", True):
         if flags["candidates"] or flags["names"]:
             raise CpsudokuError(f"{kind.name}: expected no --candidates and no --names: its board is no grid of digits")
         marked = places(entry.instance, names)
