@@ -135,7 +135,15 @@ class Draft:
         return [value if isinstance(value, tuple) else (value,) for value in content]
 
     def put_lanes(self, name: str, lanes: list[tuple[int, ...]]) -> None:
-        several = getattr(self.section(name), "several", False)
+        """Fill the numbers at an edge.
+
+        Raises:
+            CpsudokuError: a number for which the section has no letter.
+        """
+        several, letters = getattr(self.section(name), "several", False), getattr(self.section(name), "letters", ())
+        for number in (number for lane in lanes for number in lane):
+            if letters and not 0 < number <= len(letters):
+                raise CpsudokuError(f"{name}: expected a number from 1 to {len(letters)}, found {number}")
         content = tuple(lane if several or not lane else lane[0] for lane in lanes)
         if any(value != NOTHING for value in content):
             self.contents[name] = content
