@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import inspect
 import sys
+from typing import Any
 
 import click
 
@@ -24,6 +26,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
     cpsudoku list format          one sort
     cpsudoku list backend sat     a backend with its options
     cpsudoku list kind killer     a kind with its rules and an example
+    cpsudoku list constraint Table    a constraint: signature, meaning, example
     """
     if what and name:
         _tell(what, name)
@@ -39,6 +42,9 @@ def COMMAND(what: str | None, name: str | None) -> int:
 
 def _tell(what: str, name: str) -> None:
     """All that a constant says of itself; for those that say no more, their summary."""
+    if what == "constraint":
+        _constraint(name)
+        return
     summary = dict(registry.listed(what)).get(name, "")
     constant = None
     if what == "kind":
@@ -58,3 +64,38 @@ def _tell(what: str, name: str) -> None:
             click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    {choices}")
     elif example := getattr(constant, "example", ""):
         click.echo(f"\n{example}")
+
+
+def _constraint(name: str) -> None:
+    """Signatures, meaning and an example of a constraint, by its own name or that of its file.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    from cpsudoku import constraints
+
+    public = {each: getattr(constraints, each) for each in constraints.__all__}
+    files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
+    wanted = name.lower().replace("-", "_")
+    found = [each for each, file in files.items() if each.lower() == wanted.replace("_", "") or file == wanted]
+    if not found:
+        raise click.UsageError(f"constraint {name!r}: expected one of {', '.join(public)}")
+    for each in found:
+        click.echo(wrapped(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
+        if getattr(public[each], "__doc__", None) and (said := inspect.getdoc(public[each])):
+            click.echo("    " + said.splitlines()[0])
+    module = sys.modules[public[found[0]].__module__]
+    click.echo(f"\n{inspect.getdoc(module)}")
+    click.echo(f"\nfrom cpsudoku.constraints import {', '.join(found)}")
+
+
+def _signature(thing: Any) -> str:
+    """As one calls it, types as they are annotated."""
+    function = thing.__init__ if inspect.isclass(thing) else thing
+    try:
+        signature = inspect.signature(function)
+    except (TypeError, ValueError):
+        return "(...)"
+    parameters = [p for p in signature.parameters.values() if p.name != "self"]
+    shown = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
+    return shown.replace("'", "")
