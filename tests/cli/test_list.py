@@ -77,7 +77,8 @@ def test_a_constraint_has_a_signature_a_meaning_and_an_example(run: Run, name: s
     status, out, _ = run("list", "constraint", name)
     assert status == 0
     assert f"\n{name}(" in f"\n{out}"
-    assert any(line.startswith("    ") and "(" in line for line in out.splitlines()), "an example"
+    if name != "folded":  # what is done to constraints, and is none
+        assert any(line.startswith("    ") and "(" in line for line in out.splitlines()), "an example"
     assert f"from cpsudoku.constraints import {name}" in out or f", {name}" in out
 
 
@@ -89,9 +90,10 @@ def test_a_constraint_by_its_file(run: Run) -> None:
     assert run("list", "constraint", "tables")[0] == 2
 
 
-@pytest.mark.parametrize(
-    "file", "all_different all_equal clause comparison in_domain less linear logic not_equal table".split()
-)
+EVALUATED = ["all_different", "all_equal", "clause", "comparison", "in_domain", "less", "linear", "logic", "table"]
+
+
+@pytest.mark.parametrize("file", EVALUATED)
 def test_examples_are_python(file: str) -> None:
     """The example in the docstring of a file is a constraint over variables of small domains."""
     import importlib

@@ -85,15 +85,16 @@ def _constraint(name: str) -> None:
         if getattr(public[each], "__doc__", None) and (said := inspect.getdoc(public[each])):
             click.echo("    " + said.splitlines()[0])
     module = sys.modules[public[found[0]].__module__]
-    click.echo(f"\n{inspect.getdoc(module)}")
+    click.echo(f"\n{(module.__doc__ or '').strip()}")
     click.echo(f"\nfrom cpsudoku.constraints import {', '.join(found)}")
 
 
 def _signature(thing: Any) -> str:
     """As one calls it, types as they are annotated."""
-    function = thing.__init__ if inspect.isclass(thing) else thing
     try:
-        signature = inspect.signature(function)
+        signature = inspect.signature(thing)
+        if "arguments" in signature.parameters:  # what makes the class takes expressions, and hides the names
+            signature = inspect.signature(thing.__init__)
     except (TypeError, ValueError):
         return "(...)"
     parameters = [p for p in signature.parameters.values() if p.name != "self"]
