@@ -77,7 +77,8 @@ def _constraint(name: str) -> None:
     public = {each: getattr(constraints, each) for each in constraints.__all__}
     files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
     wanted = name.lower().replace("-", "_")
-    found = [each for each, file in files.items() if each.lower() == wanted.replace("_", "") or file == wanted]
+    words = {wanted, wanted.replace("_", "")}
+    found = [each for each, file in files.items() if file == wanted or each.lower() in words]
     if not found:
         raise click.UsageError(f"constraint {name!r}: expected one of {', '.join(public)}")
     for each in found:
