@@ -162,15 +162,18 @@ def impossible() -> list[str]:
 @pytest.mark.parametrize("kind", ["sudoku", "sudoku_x", "windoku", "jigsaw", "latin"])
 def test_every_kind_of_all_different_units(kind: str) -> None:
     puzzle = gallery.puzzle(kind)
-    squares = [text for text in puzzle.unique if getattr(puzzle.instance(text), "classic", True)]
-    for text in squares:
+
+    def squares(texts: tuple[str, ...]) -> list[str]:
+        return [text for text in texts if getattr(puzzle.instance(text), "classic", True)]
+
+    for text in squares(puzzle.unique):
         explanation = explain(text, kind, finish=True)
         assert explanation.status == "solved"
         assert isinstance(explanation.verdict, Unique)
         assert explanation.frames[-1].values == tuple(explanation.verdict.witness.values())
-    for text in puzzle.none:
+    for text in squares(puzzle.none):
         assert explain(text, kind, finish=True).status == "contradiction"
-    for text in puzzle.multiple:
+    for text in squares(puzzle.multiple):
         assert isinstance(explain(text, kind).verdict, Multiple)
         assert explain(text, kind).status == "stuck"
 
