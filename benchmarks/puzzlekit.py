@@ -19,6 +19,7 @@ from cpsudoku.kinds.draft import Draft, rooms_of
 from cpsudoku.kinds.lanes import NOTHING
 from cpsudoku.kinds.places import Lattice, Point
 from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.text.codecs import UNKNOWN
 
 Rows = list[list[str]]
 WAYS = {"n": (-0.5, 0.0), "s": (0.5, 0.0), "w": (0.0, -0.5), "e": (0.0, 0.5)}
@@ -142,6 +143,13 @@ def number(token: str) -> int:
 def plain(found: Reading) -> None:
     """Numbers, shaded cells."""
     found.numbers()
+    if found.answer:
+        found.shaded()
+
+
+def kurotto(found: Reading) -> None:
+    """`o`: a circle without a number."""
+    found.numbers(o=UNKNOWN)
     if found.answer:
         found.shaded()
 
@@ -333,6 +341,8 @@ def numbered_rooms(found: Reading) -> None:
 
 
 def skyscrapers(found: Reading) -> None:
+    if len(found.head) > 2 and number(found.head[2]) != found.height:
+        raise Malformed(f"expected heights from 1 to {found.height}, found a board with parks")
     for edge, words in zip(("top", "bottom", "left", "right"), found.rows, strict=False):
         found.lane(edge, words)
     found.numbers("digits", found.rows[4:])
@@ -444,7 +454,7 @@ READERS: dict[str, tuple[str, Callable[[Reading], None]]] = {
     "Hitori": ("hitori", plain),
     "Kakuro": ("kakuro", kakuro),
     "Kuromasu": ("kurodoko", plain),
-    "Kurotto": ("kurotto", plain),
+    "Kurotto": ("kurotto", kurotto),
     "LITS": ("lits", only_rooms),
     "Masyu": ("masyu", marked("pearls", {"w": "o", "b": "x"}, Reading.loop)),
     "Minesweeper": ("minesweeper", plain),

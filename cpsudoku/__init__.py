@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from cpsudoku import bulk as bulk
+    from cpsudoku import lab as lab
     from cpsudoku.checking import check as check
     from cpsudoku.checking import check_all as check_all
     from cpsudoku.checking import count as count
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation import rate as rate
     from cpsudoku.generation import generate as generate
     from cpsudoku.kinds.entries import read as read
+    from cpsudoku.kinds.gallery import sudoku as sudoku
     from cpsudoku.model import Clue as Clue
     from cpsudoku.model import Constraint as Constraint
     from cpsudoku.model import Model as Model
@@ -84,6 +86,7 @@ _HOMES = {
     "scan": "scanning",
     "solutions": "checking",
     "solve": "checking",
+    "sudoku": "kinds.gallery",
     "verify": "proof.verify",
     "AllDifferent": "constraints",
     "AllEqual": "constraints",
@@ -124,7 +127,7 @@ _HOMES = {
     "Variable": "model",
     "Visible": "constraints",
 }
-_PACKAGES = ("bulk",)  # whole packages that are reached as attributes
+_PACKAGES = ("bulk", "lab")  # whole packages that are reached as attributes
 __all__ = [
     "AllDifferent",
     "AllEqual",
@@ -180,6 +183,7 @@ __all__ = [
     "scan",
     "solutions",
     "solve",
+    "sudoku",
     "verify",
 ]
 

@@ -41,8 +41,8 @@ class Numbering:
 
     def __init__(self, variables: Iterable[Variable], first: int = 1, *, each: bool = False) -> None:
         self.variables = tuple(variables)
-        self._boolean = () if each else BOOLEAN
-        sizes = (1 if x.values == self._boolean else len(x.values) for x in self.variables)
+        self.boolean = () if each else BOOLEAN
+        sizes = (1 if x.values == self.boolean else len(x.values) for x in self.variables)
         starts = list(accumulate(sizes, initial=first))
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
@@ -50,7 +50,7 @@ class Numbering:
         self._table = [
             pair
             for x in self.variables
-            for pair in ([(x, 1)] if x.values == self._boolean else [(x, v) for v in x.values])
+            for pair in ([(x, 1)] if x.values == self.boolean else [(x, v) for v in x.values])
         ]
 
     def literal(self, variable: Variable, value: int) -> int:
@@ -59,14 +59,14 @@ class Numbering:
         Raises:
             ValueError: the value is not in the variable's domain.
         """
-        if variable.values == self._boolean:
+        if variable.values == self.boolean:
             return (-self.first[variable], self.first[variable])[BOOLEAN.index(value)]
         return self.first[variable] + variable.values.index(value)
 
     def literals(self, variable: Variable) -> range:
         """The literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
         first = self.first[variable]
-        return range(first, first + (1 if variable.values == self._boolean else len(variable.values)))
+        return range(first, first + (1 if variable.values == self.boolean else len(variable.values)))
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
         """What a literal's absolute value stands for."""
@@ -75,7 +75,7 @@ class Numbering:
     def stated(self, unary: Unary) -> list[int]:
         """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""
         variable, allowed = unary
-        if variable.values == self._boolean:
+        if variable.values == self.boolean:
             first = self.first[variable]
             return [sign * first for value, sign in ((0, 1), (1, -1)) if value not in allowed]
         first, values = self.first[variable], variable.values
@@ -314,7 +314,7 @@ def graph_of(part: Conditional, numbering: Numbering, unless: tuple[int, ...] = 
     """A Connected under its condition; none where the condition is never true."""
     constraint, condition = part
     assert isinstance(constraint, Connected)
-    weak = _clause(Clause([literal.negated() for literal in condition]), numbering)
+    weak = written(Clause([literal.negated() for literal in condition]), numbering)
     if weak is None:
         return []
 
@@ -337,11 +337,11 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
     """The clauses of one kernel constraint, under its condition."""
     constraint, condition = part
     if condition:
-        weak = _clause(Clause([literal.negated() for literal in condition]), numbering)
+        weak = written(Clause([literal.negated() for literal in condition]), numbering)
         if weak is not None:
             yield from (tuple(dict.fromkeys((*weak, *clause))) for clause in encode(Conditional(constraint), numbering))
     elif isinstance(constraint, Clause):
-        clause = _clause(constraint, numbering)
+        clause = written(constraint, numbering)
         if clause is not None:
             yield clause
     elif isinstance(constraint, AllDifferent):
@@ -355,11 +355,17 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
         raise TypeError(f"expected a kernel constraint (Clause or AllDifferent), found {type(constraint).__name__}")
 
 
-def _clause(clause: Clause, numbering: Numbering) -> Literals | None:
+def written(clause: Clause, numbering: Numbering) -> Literals | None:
     """Its literals; None where it is true whatever the variables take."""
     literals: dict[int, None] = {}
+    first, boolean = numbering.first, numbering.boolean
     for x, value, positive in clause.literals:
-        if value in x.values:
+        if x.values == boolean and value in boolean:
+            literal = first[x] if (value == 1) is positive else -first[x]
+            if -literal in literals:
+                return None
+            literals[literal] = None
+        elif value in x.values:
             literal = numbering.literal(x, value)
             literal = literal if positive else -literal
             if -literal in literals:

@@ -17,11 +17,14 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Instance, Kind, Layer, Marked, Symbols, arms, insides, one_loop, toward
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.boardfile import Drawn
+from cpsudoku.kinds.privatecodes import CastleBoard, Castles
 from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.links)
+    yield "the lines form one loop", one_loop(at, puzzle.links)
     yield from insides(at.within, at, puzzle.links)
 
 
@@ -48,6 +51,11 @@ KIND = Kind(
     layers=[Layer("loop", (0, 1), at="links"), Layer("within", (0, 1), at="corners", auxiliary=True)],
     sections=[Symbols("clues", numbers=True, arrows=True), Marked("inside"), Marked("outside")],
     aliases=("castle", "castlewall"),
+    address=Address(
+        "castle",
+        (Castles("clues", "inside", "outside"),),
+        (CastleBoard("clues", "inside", "outside"), Drawn("loop")),
+    ),
     unique=(
         " .  .  .  .  .\n .  ?  .  ?  .\n .  .  .  .  .\n . >2  .  .  .\n .  .  .  .  ?\ninside: r2c2\noutside: r2c4",
     ),

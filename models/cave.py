@@ -15,13 +15,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
 from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     edge = [cell for cell in puzzle.cells if len(puzzle.neighbours(cell)) < 4]
-    yield one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, edge)
+    yield "every shaded cell is joined to the edge", one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, edge)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -39,6 +41,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(1, 1000))],
     aliases=("bag", "corral"),
+    address=Address("cave", (Number16("clues"),), (Numbers("clues"), Shaded(), Drawn())),
     unique=("3..35\n.....\n.665.\n.....\n.....",),
     multiple=("...35\n.....\n.665.\n.....\n.....",),
     none=("2..35\n.....\n.665.\n.....\n.....",),

@@ -15,12 +15,14 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.kinds.addresses import Address, Four, Plain
+from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -35,6 +37,7 @@ KIND = Kind(
     clues=clues,
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(5), at="corners")],
+    address=Address("creek", (Four("clues"),), (Numbers("clues"), Shaded()), old=("d", Plain("clues"))),
     unique=(".2.0.\n.....\n..3.2\n.....\n.....",),
     multiple=("...0.\n.....\n..3.2\n.....\n.....",),
     none=(".3.0.\n.....\n..3.2\n.....\n.....",),

@@ -16,13 +16,15 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import And, AtLeast, Or
 from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, one_loop, ray
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, FlagLine, Numbers
 from cpsudoku.model import Clue, Constraint, Variable
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.links)
+    yield "the lines form one loop", one_loop(at, puzzle.links)
     if puzzle.full:
-        yield from (AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells)
+        yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
 
 
 def lines(at: At, cell: Cell, ways: str, length: int) -> Iterator[And]:
@@ -51,6 +53,12 @@ KIND = Kind(
     clues=clues,
     layers=Layer("loop", (0, 1), at="links"),
     sections=[Symbols("clues", numbers=range(1, 1000)), Flag("full")],  # full: the loop visits every cell
+    address=Address(
+        "geradeweg",
+        (Number16("clues"),),
+        (FlagLine("f", "full"), Numbers("clues"), Drawn("loop")),
+        flags={"f": "full"},
+    ),
     unique=(".....\n..4..\n.1..1\n.....\n..2..",),
     multiple=(".....\n.....\n.1..1\n.....\n..2..",),
     none=(".....\n.31..\n.....\n..1.2\n...3.",),

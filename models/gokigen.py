@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected, Exactly
 from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Four, Plain
+from cpsudoku.kinds.boardfile import Cells, Numbers
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
@@ -28,7 +30,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
             links.append((index[Point(r + left, c - 0.5)], index[Point(r + right, c + 0.5)], at[r, c] == value))
     last = Point(puzzle.height + 0.5, puzzle.width + 0.5)
     edge = [(i, len(index), None) for (r, c), i in index.items() if r in (0.5, last.row) or c in (0.5, last.column)]
-    yield Connected([None] * (len(index) + 1), links + edge)
+    yield "no slants form a loop", Connected([None] * (len(index) + 1), links + edge)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -45,6 +47,12 @@ KIND = Kind(
     layers=Layer("slants", (0, 1), symbols="\\/"),
     sections=[Symbols("clues", numbers=range(5), at="corners")],
     aliases=("slant",),
+    address=Address(
+        "gokigen",
+        (Four("clues"),),
+        (Numbers("clues"), Cells(layer="slants", drawn={"1": 0, "2": 1})),
+        old=("d", Plain("clues")),
+    ),
     unique=(".01..\n03..2\n.232.\n1..2.\n....0",),
     multiple=("..1..\n03..2\n.232.\n1..2.\n....0",),
     none=(".00..\n03..2\n.232.\n1..2.\n....0",),

@@ -16,6 +16,9 @@ from itertools import combinations
 
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.privatecodes import Bridges
 from cpsudoku.model import Clue
 
 
@@ -37,9 +40,10 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         for cell in cells:
             over.setdefault(cell, []).append(pair)
     for one, other in dict.fromkeys(two for crossing in over.values() for two in combinations(crossing, 2)):
-        yield Or(at.bridges[one] == 0, at.bridges[other] == 0)
+        yield "no bridges cross", Or(at.bridges[one] == 0, at.bridges[other] == 0)
     index = {island: i for i, island in enumerate(puzzle.clues)}
-    yield Connected([None] * len(index), [(index[a], index[b], at.bridges[a, b] != 0) for a, b in pairs(puzzle)])
+    links = [(index[a], index[b], at.bridges[a, b] != 0) for a, b in pairs(puzzle)]
+    yield "all islands are connected", Connected([None] * len(index), links)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -54,6 +58,7 @@ KIND = Kind(
     layers=Layer("bridges", (0, 1, 2), at=pairs),
     sections=[Symbols("clues", numbers=range(1, 9), shape="places")],
     aliases=("hashikake", "hashiwokakero"),
+    address=Address("hashi", (Number16("clues"),), (Numbers("clues"), Bridges("clues", "bridges")), file="hashikake"),
     unique=(
         "4.3.3\n.4.4.\n2...4\n...2.\n.4..4",
         "?.3.3\n.4.?.\n2...4\n...2.\n.4..?",

@@ -22,16 +22,19 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, one_piece
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardfile, one_piece
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
 from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
-    yield from (Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links)
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
     room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
     for line in puzzle.rows + puzzle.columns:
-        yield from (Or(*(at[cell] == 1 for cell in part)) for part in crossing(line, room))
+        for part in crossing(line, room):
+            yield "no line of unshaded cells crosses three rooms", Or(*(at[cell] == 1 for cell in part))
 
 
 def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:
@@ -53,6 +56,11 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=True), Regions("rooms")],
     required=("rooms",),
+    address=Address(
+        "heyawake",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+    ),
     unique=(".1...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
     multiple=(".....\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
     none=(".0...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),

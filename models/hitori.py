@@ -16,12 +16,14 @@ from random import Random
 
 from cpsudoku.constraints import AtMost, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.kinds.addresses import Address, Number36
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
 from cpsudoku.model import Clue, Constraint
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
-    yield from (Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links)
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -56,6 +58,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=True)],
     sample=sample,
+    address=Address("hitori", (Number36("clues"),), (Numbers("clues"), Shaded(), Drawn())),
     unique=("53223\n34521\n13355\n23215\n44135",),
     multiple=("51223\n34521\n13355\n23215\n44135",),
     none=("13223\n34521\n13355\n23215\n44135",),

@@ -15,12 +15,14 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Or
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
 from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
-    yield from (Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links)
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -38,6 +40,7 @@ KIND = Kind(
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(1, 1000))],
     aliases=("kuromasu",),
+    address=Address("kurodoko", (Number16("clues"),), (Numbers("clues"), Shaded(), Drawn())),
     unique=("....8\n.....\n2....\n...45\n.....",),
     multiple=(".....\n.....\n2....\n...45\n.....",),
     none=("....9\n.....\n2....\n...45\n.....",),

@@ -16,13 +16,15 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
 from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, one_loop, ray
+from cpsudoku.kinds.addresses import Address, Circles
+from cpsudoku.kinds.boardfile import Drawn, FlagLine, Numbers
 from cpsudoku.model import Clue, Constraint
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.links)
+    yield "the lines form one loop", one_loop(at, puzzle.links)
     if puzzle.full:
-        yield from (AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells)
+        yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
 
 
 def pearl(at: At, cell: Cell, colour: str | None) -> Iterator[Constraint]:
@@ -50,6 +52,12 @@ KIND = Kind(
     layers=Layer("loop", (0, 1), at="links"),
     sections=[Symbols("pearls", marks="ox"), Flag("full")],  # full: the loop visits every cell
     aliases=("mashu",),
+    address=Address(
+        "mashu",
+        (Circles("pearls", "o", "x"),),
+        (FlagLine("f", "full"), Numbers("pearls", table={1: "o", 2: "x"}), Drawn("loop")),
+        flags={"f": "full"},
+    ),
     unique=(
         ".....\n.x...\n....o\n....o\n..x..",
         ".oo..\n.....\n.o...\n..o.o\n..o..",

@@ -16,22 +16,25 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     for square in puzzle.squares:
-        yield Or(*(at[cell] == 0 for cell in square))
-        yield Or(*(at[cell] == 1 for cell in square))
+        yield "no 2x2 is shaded", Or(*(at[cell] == 0 for cell in square))
+        yield "no 2x2 is unshaded", Or(*(at[cell] == 1 for cell in square))
     for cell in puzzle.cells:
         beside = [at[b] == 0 for b in puzzle.neighbours(cell)]
         if cell in puzzle.clues:
-            yield at[cell] == 0
-            yield Exactly(1, beside)
+            yield "cells with circles are unshaded", at[cell] == 0
+            yield "a circle has one unshaded neighbour", Exactly(1, beside)
         else:
             for i, one in enumerate(beside):
-                yield Or(at[cell] == 1, ~one, *(other for j, other in enumerate(beside) if j != i))
+                others = (other for j, other in enumerate(beside) if j != i)
+                yield "a cell without a circle has no single unshaded neighbour", Or(at[cell] == 1, ~one, *others)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -46,6 +49,7 @@ KIND = Kind(
     clues=clues,
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(2, 1000), shape="places")],
+    address=Address("nurimisaki", (Number16("clues"),), (Numbers("clues"), Shaded())),
     unique=(".....\n.....\n?....\n...3.\n?....",),
     multiple=(".....\n.....\n?....\n...?.\n?....",),
     none=(".....\n.....\n?....\n...5.\n?....",),

@@ -21,7 +21,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast, Count, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, one_piece
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, boardfile, one_piece
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Rooms, Shaded
 from cpsudoku.model import Clue
 
 
@@ -33,13 +35,13 @@ def firsts(puzzle: Instance) -> list[Cell]:
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     of = {cell: room[0] for room in puzzle.rooms for cell in room}
     for room in puzzle.rooms:
-        yield one_piece({cell: at[cell] == 1 for cell in room})
-        yield AtLeast(1, at[room])
-        yield Count(at[room]) == at.size[room[0]]
+        yield "the shaded cells of a room are connected", one_piece({cell: at[cell] == 1 for cell in room})
+        yield "every room has a shaded cell", AtLeast(1, at[room])
+        yield "rooms side by side have different numbers of shaded cells", Count(at[room]) == at.size[room[0]]
     borders = [(a, b) for _, a, b in puzzle.links if of[a] != of[b]]
-    yield from (Or(at[a] == 0, at[b] == 0) for a, b in borders)
+    yield "no two shaded cells touch across a border", [Or(at[a] == 0, at[b] == 0) for a, b in borders]
     for a, b in dict.fromkeys((min(of[a], of[b]), max(of[a], of[b])) for a, b in borders):
-        yield at.size[a] != at.size[b]
+        yield "rooms side by side have different numbers of shaded cells", at.size[a] != at.size[b]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -59,6 +61,11 @@ KIND = Kind(
     sections=[Symbols("clues", numbers=range(1, 1000)), Regions("rooms")],
     required=("rooms",),
     aliases=("islands",),
+    address=Address(
+        "shimaguni",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded()),
+    ),
     unique=("2.4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     multiple=("..4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     none=("2.5..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),

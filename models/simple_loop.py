@@ -18,8 +18,8 @@ from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols, arms, one_loop
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.links)
-    yield from (AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells)
+    yield "the lines form one loop", one_loop(at, puzzle.links)
+    yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
 
 
 KIND = Kind(

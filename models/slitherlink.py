@@ -14,13 +14,15 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Symbols, arms, one_loop
+from cpsudoku.kinds.addresses import Address, Four
+from cpsudoku.kinds.boardfile import Drawn, FlagLine, Notes, Numbers
 from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.sides)
+    yield "the lines form one loop", one_loop(at, puzzle.sides)
     if puzzle.full:
-        yield from (sum(arms(at, corner).values()) >= 1 for corner in puzzle.corners)
+        yield "the loop visits every corner", [sum(arms(at, corner).values()) >= 1 for corner in puzzle.corners]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -35,6 +37,12 @@ KIND = Kind(
     layers=Layer("loop", (0, 1), at="sides"),
     sections=[Symbols("clues", numbers=range(5)), Flag("full")],  # full: the loop visits every corner
     aliases=("slither",),
+    address=Address(
+        "slither",
+        (Four("clues"),),
+        (FlagLine("f", "full"), Numbers("clues"), Notes(version=1), Drawn("loop", outer=True)),
+        flags={"f": "full"},
+    ),
     unique=("....\n2.02\n13..\n.2.3",),
     multiple=("....\n2.02\n13..\n.2..",),
     none=("....\n3.02\n13..\n.2.3",),

@@ -13,7 +13,7 @@ from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import At, Instance, Kind, Regions, Rule, Values, gallery
+from cpsudoku.kinds import At, Instance, Kind, Regions, Rule, Unknown, Values, gallery
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Entered, Numbers
 
@@ -60,7 +60,7 @@ def all_rules() -> Sequence[Rule]:
 
 KIND = Kind(
     rules=rules,
-    sections=[Regions("regions", blanks=True), Values()],
+    sections=[Regions("regions", blanks=True), Values(), Unknown("without")],
     with_rules=all_rules,
     check=check,
     text="Fill the grid so that every row, every column and every box holds every digit once.",

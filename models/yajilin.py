@@ -15,6 +15,8 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Shading, Symbols, arms, insides, one_loop
+from cpsudoku.kinds.addresses import Address, Arrows
+from cpsudoku.kinds.boardfile import ArrowNumbers, Drawn, FlagLine, Shaded
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
@@ -25,16 +27,16 @@ def corners(puzzle: Instance) -> list[Point]:
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield one_loop(at, puzzle.links)
-    yield from (Or(at.shading[a] == 0, at.shading[b] == 0) for _, a, b in puzzle.links)
+    yield "the lines form one loop", one_loop(at, puzzle.links)
+    yield "no two shaded cells touch", [Or(at.shading[a] == 0, at.shading[b] == 0) for _, a, b in puzzle.links]
     for cell in puzzle.cells:
         links = arms(at, cell).values()
         if cell in puzzle.clues:
-            yield at.shading[cell] == 0
-            yield from (x == 0 for x in links)
+            yield "cells with numbers are not shaded", at.shading[cell] == 0
+            yield "the loop passes no cell with a number", [x == 0 for x in links]
         else:
-            yield Or(at.shading[cell] == 1, *(x == 1 for x in links))
-            yield from (Or(at.shading[cell] == 0, x == 0) for x in links)
+            yield "every other cell is shaded or on the loop", Or(at.shading[cell] == 1, *(x == 1 for x in links))
+            yield "the loop passes no shaded cell", [Or(at.shading[cell] == 0, x == 0) for x in links]
     if puzzle.outside:
         yield from insides(at.inside, at, puzzle.links)
         yield from (Or(at.shading[r, c] == 0, at.inside[r - 0.5, c - 0.5] == 0) for r, c in puzzle.cells)
@@ -58,6 +60,12 @@ KIND = Kind(
     ],
     # outside: no shaded cell is inside the loop
     sections=[Symbols("clues", numbers=True, arrows=True, shape="places"), Flag("outside")],
+    address=Address(
+        "yajilin",
+        (Arrows("clues"),),
+        (FlagLine("o", "outside"), ArrowNumbers("clues"), Shaded(), Drawn("loop")),
+        flags={"o": "outside", "b": ""},
+    ),
     unique=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  . ^0  ?  .",),
     multiple=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  .  ?  ?  .",),
     none=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  . ^2  ?  .",),

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import io
 import os
+import shutil
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import settings
@@ -78,3 +79,33 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
         return Ran(status, *capsys.readouterr())
 
     return ran
+
+
+FLAGS = (
+    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync --window-size=900,1000"
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    """A headless Chromium, by Selenium; where there is none, a test skips, or fails if CPSUDOKU_BROWSER=required."""
+    found = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
+    missing = [name for name, path in found.items() if path is None]
+    if missing:
+        told = f"expected {' and '.join(missing)} in the path, found none: this page is not tested in a browser"
+        if os.environ.get("CPSUDOKU_BROWSER") == "required":
+            pytest.fail(told)
+        pytest.skip(told)
+    chromium, driver = found["chromium"], found["chromedriver"]
+    selenium = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed")
+    options = selenium.ChromeOptions()
+    for flag in FLAGS.split():
+        options.add_argument(flag)
+    options.binary_location = chromium
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    from selenium.webdriver.chrome.service import Service
+
+    opened = selenium.Chrome(options=options, service=Service(driver))
+    yield opened
+    opened.quit()

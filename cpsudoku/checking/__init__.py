@@ -103,7 +103,7 @@ def check(
     if isinstance(source, Model):
         return check_model(source, chosen(source.clues, clues), specs(backends), limits)
     with Checker(gallery.puzzle(kind), specs(backends), limits, clues=clues) as checker:
-        return checker.report(one(source, kind))
+        return checker.report(one(source, kind, ReadOptions()))
 
 
 @overload

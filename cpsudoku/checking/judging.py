@@ -1,9 +1,9 @@
 """Is a filled board right? If not: which rule it breaks, and where; or that it is not finished, and breaks none yet.
 
-A rule is checked by its meaning (`holds`) where everything it speaks of is drawn. Nobody has to draw what follows from
-the rest (auxiliary layers, auxiliary variables of a clue): a solver completes it, with the drawing fixed, and the
-completion is checked by `holds`. The same is done where a part of a rule is still blank: it is broken if nothing that
-could be drawn there would mend it.
+A rule is checked by its meaning (`holds`). Nobody has to draw what follows from the rest (auxiliary layers, auxiliary
+variables of a clue): that is completed, with the drawing fixed (`completion`). The same is done where a part of a rule
+is still blank: it is broken if nothing that could be drawn there would mend it. A rule is named in its own words (the
+string before it), a clue by its name; where it is broken: `whereabouts`.
 """
 
 from __future__ import annotations
@@ -13,19 +13,16 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from cpsudoku.constraints import AllDifferent, Connected, SingleLoop
+from cpsudoku.checking.completion import SECONDS, Values, completed, possible
+from cpsudoku.checking.whereabouts import where
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import entries, gallery, links
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Solved, Undecided, Variable
-from cpsudoku.specs import backend
+from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.text import whole
-from cpsudoku.uniqueness import check_witness
 
-Values = dict[Variable, int]
-SECONDS = 10.0  # for each completion; for naming the parts of a rule, a tenth of that
 MANY = 8  # places that are named
 TOGETHER = "its rules together"
 
@@ -67,6 +64,7 @@ class _Part:
     words: str
     constraints: tuple[Constraint, ...]
     auxiliary: tuple[Variable, ...] = ()
+    shared: bool = False  # with other parts: the model's
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -167,18 +165,46 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     values: Values = {x: value for x, value in total.items() if value is not None}
     missing = [x.name for x in model.decisions if x not in values]
     name = kind.name
-    if not stated and (default or len(drawn) < len(model.decisions)) and not _filled(instance):
+    empty = default or len(drawn) < len(model.decisions) or not model.decisions
+    if not stated and empty and not _filled(instance):
         return Judgement("unfinished", name, blank=-1)
-    rules = list(_parts(model, parts))
-    suspects = [part for part in rules if not _possible(part, values)]
-    broken = suspects if len(values) == len(drawn) else [p for p in suspects if not _possible(p, drawn)]
+    suspects, found = _suspects(list(_parts(model, parts)), values)
+    broken = suspects if len(values) == len(drawn) else [p for p in suspects if not possible(p.constraints, drawn)]
     if broken:
-        words, where = _told(model, broken[0], drawn)
-        return Judgement("wrong", name, words, where, len(_named(broken)) - 1, len(missing), kind.rules)
+        words, places = _told(model, broken[0], drawn)
+        return Judgement("wrong", name, words, places, len(_named(broken)) - 1, len(missing), kind.rules)
     if suspects or missing:
-        words, where = _told(model, suspects[0], values) if suspects else ("", ())
-        return Judgement("unfinished", name, words, where, 0, len(missing), kind.rules)
-    return _confirmed(model, clues, values, name)
+        words, places = _told(model, suspects[0], values) if suspects else ("", ())
+        return Judgement("unfinished", name, words, places, 0, len(missing), kind.rules)
+    if found is None:
+        return Judgement("undecided", name, "what follows from the board was not completed in time")
+    found = {**{x: x.values[0] for x in model.auxiliary}, **found}  # those of which no rule speaks
+    if model.outside(found) is not None or model.violated(found, parts) is not None:
+        raise AssertionError(f"{name}: a completed board breaks a rule")
+    return Judgement("right", name)
+
+
+def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
+    """The parts that cannot hold, and the values completed; None where that took too long.
+
+    Parts that share auxiliary variables are tried one by one only if they clash.
+    """
+    suspects: list[_Part] = []
+    found: Values | None = dict(values)
+    shared = [part for part in parts if part.shared]
+    rules = {id(c): c for part in shared for c in part.constraints}
+    together = [_Part(TOGETHER, tuple(rules.values()))] if shared else []
+    for part in [part for part in parts if not part.shared] + together:
+        more = completed(part.constraints, values)
+        if more is False and part in together:
+            suspects += [one for one in shared if not possible(one.constraints, values)] or together
+        elif more is False:
+            suspects.append(part)
+        elif more is None or found is None:
+            found = None
+        else:
+            found.update(more)
+    return suspects, found
 
 
 def _filled(instance: Any) -> bool:
@@ -209,150 +235,29 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
         if auxiliary.isdisjoint(clue.scope):
             yield _Part(clue.name, clue.constraints, clue.auxiliary)
     if together:
-        yield _Part(TOGETHER, together, tuple(model.auxiliary))
+        yield _Part(TOGETHER, together, tuple(model.auxiliary), True)
     for clue in clues:
         if not auxiliary.isdisjoint(clue.scope):
-            yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary))
-
-
-def _possible(part: _Part, values: Mapping[Variable, int]) -> bool:
-    """Can the part hold, whatever is not among the values?"""
-    if all(x in values for x in part.scope):
-        return all(constraint.holds(values) for constraint in part.constraints)
-    return _completed(part, values) is not False
-
-
-def _completed(part: _Part, values: Mapping[Variable, int]) -> Values | bool | None:
-    """The values with all variables of the part; False where there is no way, None out of time."""
-    alone = Model()
-    hidden = set(part.auxiliary)
-    for x in part.scope:
-        (alone.auxiliary if x in hidden else alone.decisions).append(x)
-    if not alone.decisions:
-        return {}
-    alone._known = set(part.scope)
-    alone.rules = list(part.constraints)
-    given = [alone.given(x, (values[x],)) for x in alone.decisions if x in values]
-    session = backend("sat").open(alone)
-    try:
-        question = Question(given, limits=Limits(seconds=SECONDS))
-        outcome = session.solve(question)
-    finally:
-        session.close()
-    if isinstance(outcome, Solved):
-        check_witness(alone, question, outcome.witness)
-        return dict(outcome.witness)
-    return None if isinstance(outcome, Undecided) else False
+            yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary), True)
 
 
 def _told(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
     """The rule in words, and the places where it is broken."""
     if not part.auxiliary or part.words != TOGETHER:
-        return part.words, _where(part.constraints, values, set(part.auxiliary))
+        return part.words, where(part.constraints, values, set(part.auxiliary))
     words = getattr(model, "words", [""] * len(model.rules))
     rules = [(words[i], c) for i, c in enumerate(model.rules) if c in set(part.constraints)]
-    deadline = time.monotonic() + SECONDS / 10
+    deadline = time.monotonic() + SECONDS / 10  # for naming the parts of a rule
     kept = rules
     for name in dict.fromkeys(word for word, _ in rules):
         less = [(word, c) for word, c in kept if word != name]
-        if less and time.monotonic() < deadline and not _possible(_shrunk(part, less), values):
+        if less and time.monotonic() < deadline and not possible([c for _, c in less], values):
             kept = less
     for step in (64, 16, 4, 1):
         for start in range(0, len(kept), step):
             less = kept[:start] + kept[start + step :]
             in_time = len(less) < len(kept) and time.monotonic() < deadline
-            if less and in_time and not _possible(_shrunk(part, less), values):
+            if less and in_time and not possible([c for _, c in less], values):
                 kept = less
     found = [word for word in dict.fromkeys(word for word, _ in kept) if word]
-    return " and ".join(found) or "its rules", _where([c for _, c in kept], values, set(part.auxiliary))
-
-
-def _shrunk(part: _Part, rules: Sequence[tuple[str, Constraint]]) -> _Part:
-    return _Part(part.words, tuple(c for _, c in rules), part.auxiliary)
-
-
-def _where(constraints: Iterable[Constraint], values: Values, hidden: set[Variable]) -> tuple[str, ...]:
-    """The names of the places at which it is broken: two that are alike, a cell of each part, or the whole scope."""
-    found: dict[str, None] = {}
-    for constraint in constraints:
-        seen = [x for x in constraint.scope if x not in hidden and x in values]
-        if isinstance(constraint, Connected | SingleLoop) and all(x in values for x in constraint.scope):
-            if constraint.holds(values):
-                continue
-            found.update(dict.fromkeys(_apart(constraint, values)))
-            continue
-        if isinstance(constraint, AllDifferent):
-            seen = [x for x in seen if sum(values[y] == values[x] for y in seen) > 1]
-        elif len(seen) == len(constraint.scope) and constraint.holds(values):
-            continue
-        found.update(dict.fromkeys(x.name for x in seen))
-    return tuple(found)
-
-
-def _apart(constraint: Connected | SingleLoop, values: Values) -> list[str]:
-    """A place of each component; of a loop, the places where a line ends or branches, if there are any."""
-    if isinstance(constraint, SingleLoop):
-        lines = [(a, b, x) for a, b, (x, value, positive) in constraint.edges if (values[x] == value) is positive]
-        degree: dict[int, list[Variable]] = {}
-        for a, b, x in lines:
-            degree.setdefault(a, []).append(x)
-            degree.setdefault(b, []).append(x)
-        odd = [x.name for some in degree.values() if len(some) != 2 for x in some]
-        if odd or not lines:
-            return list(dict.fromkeys(odd))
-        pairs = {(i, j) for some in degree.values() for i in some for j in some}
-        return _one_each([x for _, _, x in lines], {(i.name, j.name) for i, j in pairs})
-    on = [x is None or (values[x.variable] == x.value) is x.positive for x in constraint.nodes]
-    names = [f"node {i}" if x is None else x.variable.name for i, x in enumerate(constraint.nodes)]
-    true = [
-        (a, b) for a, b, x in constraint.links
-        if on[a] and on[b] and (x is None or (values[x.variable] == x.value) is x.positive)
-    ]  # fmt: skip
-    parent = list(range(len(on)))
-
-    def root(i: int) -> int:
-        while parent[i] != i:
-            i = parent[i]
-        return i
-
-    for a, b in true:
-        parent[root(a)] = root(b)
-    first: dict[int, str] = {}
-    for i, there in enumerate(on):
-        if there and constraint.nodes[i] is not None:
-            first.setdefault(root(i), names[i])
-    always = {root(i) for i, x in enumerate(constraint.nodes) if x is None}
-    return [name for component, name in first.items() if component not in always]
-
-
-def _one_each(edges: Sequence[Variable], beside: set[tuple[str, str]]) -> list[str]:
-    """An edge of each component."""
-    left, found = [x.name for x in edges], []
-    while left:
-        component = [left[0]]
-        for one in component:
-            component += [other for other in left if (one, other) in beside and other not in component]
-        found.append(component[0])
-        left = [name for name in left if name not in component]
-    return found
-
-
-def _confirmed(model: Model, clues: Sequence[Clue], values: Values, name: str) -> Judgement:
-    """Right, if all rules hold together: with what a solver completes, and `holds` confirms."""
-    if not model.auxiliary and not any(clue.auxiliary for clue in clues):
-        broken = model.violated(values, clues)
-        return Judgement("right", name) if broken is None else Judgement("wrong", name, "a rule")
-    session = backend("sat").open(model)
-    drawn = [model.given(x, (value,)) for x, value in values.items()]
-    question = Question([*clues, *drawn], limits=Limits(seconds=60.0))
-    try:
-        outcome = session.solve(question)
-    finally:
-        session.close()
-    if isinstance(outcome, Solved):
-        check_witness(model, question, outcome.witness)
-        return Judgement("right", name)
-    if isinstance(outcome, Undecided):
-        return Judgement("undecided", name, outcome.reason)
-    return Judgement("wrong", name, "its rules and clues together")
-
+    return " and ".join(found) or "its rules", where([c for _, c in kept], values, set(part.auxiliary))

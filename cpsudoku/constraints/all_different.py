@@ -21,6 +21,7 @@ from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 class AllDifferent(OverVariables):
     """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
+    elementary = True
     takes = ("scope",)
 
     def __init__(self, scope: Iterable[Expression | int]) -> None:

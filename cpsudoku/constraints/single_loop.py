@@ -56,12 +56,14 @@ class SingleLoop(Constraint):
             at[b].append(i)
         literals = [literal for _, _, literal in self.edges]
         yield Clause(literals)
+        off = [literal.negated() for literal in literals]
         for around in at:
             for i in around:
-                yield Clause([literals[i].negated(), *(literals[j] for j in around if j != i)])
+                yield Clause([off[i], *[literals[j] for j in around if j != i]])
             for three in combinations(around, 3):
-                yield Clause([literals[i].negated() for i in three])
-        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)])
+                yield Clause([off[i] for i in three])
+        # That an edge alone is no loop, as the first cuts would say, is said above.
+        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

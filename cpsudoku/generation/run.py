@@ -36,7 +36,7 @@ class DrawnPuzzles:
 def drawn_by(
     *, seed: str, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, form: str,
     allow_multiple: bool, engine: str, limit_seconds: float | None, patience: float, techniques: tuple[str, ...],
-    size: tuple[int, int] | None = None, sections: Sequence[str] = (), **wishes: Any,
+    size: tuple[int, int] | None = None, sections: Sequence[str] = (), ignore_unknown: bool = False, **wishes: Any,
 ) -> DrawnPuzzles:  # fmt: skip
     """The stream that the options describe.
 
@@ -47,10 +47,11 @@ def drawn_by(
     drawn = _declared(
         puzzle, like, box=box, side=side, size=size, sections=sections, seed=seed, engine=engine, form=form,
         several=allow_multiple, wish=Wish(technique=techniques, **wishes), seconds=limit_seconds, patience=patience,
+        ignore_unknown=ignore_unknown,
     )  # fmt: skip
     if drawn is not None:
         return drawn
-    empty = _empty(puzzle, kind, like, box, side)
+    empty = _empty(puzzle, kind, like, box, side, ignore_unknown)
     model = puzzle.model(puzzle.shape(empty))
     kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
@@ -96,7 +97,7 @@ def drawn_by(
 def _declared(
     puzzle: Puzzle, like: str | None, *, box: tuple[int, int] | None, side: int | None, size: tuple[int, int] | None,
     sections: Sequence[str], seed: str, engine: str, form: str, several: bool, wish: Wish, seconds: float | None,
-    patience: float,
+    patience: float, ignore_unknown: bool,
 ) -> DrawnPuzzles | None:  # fmt: skip
     """The stream for a kind whose clues are not digits alone, or that draws its own regions, cages or lines; None where
     grids of digits are drawn, the rest of a puzzle ``like`` staying as it is.
@@ -114,8 +115,10 @@ def _declared(
     given = None
     if like is not None:
         from cpsudoku.kinds.entries import one
+        from cpsudoku.text import ReadOptions
 
-        found = one(like, kind=puzzle.file or puzzle.name).instance
+        options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
+        found = one(like, kind=puzzle.file or puzzle.name, options=options).instance
         given = kind.instance(found.side, found.side, found.box) if isinstance(found, Grid) else found
         if kind.classic and not sections and not declared.asks_for_values(kind, given):
             return None
@@ -171,12 +174,16 @@ def _difficulty(puzzle: Puzzle, wish: Wish) -> Callable[[Instance], bool] | None
     return accept
 
 
-def _empty(puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None) -> Instance:
+def _empty(
+    puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, ignore_unknown: bool
+) -> Instance:
     """An instance without clues, of the shape asked for."""
     if like is not None:
         from cpsudoku.kinds.entries import one
+        from cpsudoku.text import ReadOptions
 
-        instance = one(like, kind=kind).instance
+        options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
+        instance = one(like, kind=kind, options=options).instance
         if isinstance(instance, Grid):
             return instance.filled([0] * instance.side**2)
         return puzzle.instance(puzzle.render(instance, {}))

@@ -108,24 +108,37 @@ def Number36(section: str) -> Coded:
 
 @dataclass(frozen=True)
 class Borders(Part):
-    """Regions by the borders between cells, five a character: those of the rows, then those of the columns."""
+    """Regions by the borders between cells, five a character: those of the rows, then those of the columns.
+
+    ``inner``: the section for borders within a region, of a kind to which they say something.
+    """
 
     section: str
+    inner: str = ""
 
     def read(self, body: Body, draft: Draft) -> None:
         found: set[Any] = set()
         for lines in (upright(draft), level(draft)):
             places = [place for line in lines for place in line]
             found |= {places[i] for i in codecs.BITS.read(body, len(places))}
-        draft.contents[self.section] = rooms_of(draft, found)
+        put_rooms(draft, self.section, found, self.inner)
 
     def write(self, draft: Draft) -> str:
         borders = borders_of(draft, draft.contents.get(self.section) or rooms_of(draft, set()))
+        borders |= set(draft.contents.get(self.inner, ()))
         text = ""
         for lines in (upright(draft), level(draft)):
             places = [place for line in lines for place in line]
             text += codecs.BITS.write({i: 1 for i, place in enumerate(places) if place in borders}, len(places))
         return text
+
+
+def put_rooms(draft: Draft, section: str, borders: set[Any], inner: str) -> None:
+    """The regions that borders make, and the borders within a region where these say something."""
+    draft.contents[section] = rooms_of(draft, borders)
+    within = sorted(borders - borders_of(draft, draft.contents[section]))
+    if inner and within:
+        draft.contents[inner] = tuple(within)
 
 
 @dataclass(frozen=True)
@@ -376,5 +389,5 @@ class Address:
 
 def _sections(part: Part) -> tuple[str, ...]:
     """The names of the sections that a part speaks of."""
-    found = [getattr(part, name, "") for name in ("section", "regions")]
+    found = [getattr(part, name, "") for name in ("section", "regions", "inner")]
     return (*found, *getattr(part, "edges", ()), *getattr(part, "sections", ()))

@@ -21,6 +21,7 @@ from cpsudoku.kinds.addresses import (
     corner_of,
     count_of,
     put_count,
+    put_rooms,
     unarrowed,
 )
 from cpsudoku.kinds.draft import Draft, Table, borders_of, level, rooms_of, upright
@@ -121,6 +122,10 @@ class Part:
 
     def write(self, draft: Draft) -> list[str]:
         raise NotImplementedError
+
+    def needs(self, draft: Draft) -> int:
+        """The version of the board that what it writes has."""
+        return 0
 
 
 def rows_of(draft: Draft, places: list[Any], width: int) -> list[list[Any]]:
@@ -277,6 +282,7 @@ class Rooms(Part):
 
     section: str
     version: int | None = 1
+    inner: str = ""  # the section for borders within a region
 
     def read(self, lines: Lines, draft: Draft) -> None:
         if lines.over:
@@ -291,12 +297,15 @@ class Rooms(Part):
             label = {cell: token.text for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width))}
             links = Lattice(draft.height, draft.width).links
             borders = {between for between, a, b in links if label[a] != label[b]}
-        draft.contents[self.section] = rooms_of(draft, borders)
+        put_rooms(draft, self.section, borders, self.inner)
+
+    def needs(self, draft: Draft) -> int:
+        return self.version or 1 if draft.contents.get(self.inner) else 0
 
     def write(self, draft: Draft) -> list[str]:
         rooms = draft.contents.get(self.section) or rooms_of(draft, set())
-        if self.version == 0:
-            borders = borders_of(draft, rooms)
+        if self.version == 0 or draft.contents.get(self.inner):
+            borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
             rows = [row for rows in (upright(draft), level(draft)) for row in rows if row]
             return [" ".join("1" if place in borders else "0" for place in row) + " " for row in rows]
         label = {cell: str(i) for i, cells in enumerate(rooms) for cell in cells}
@@ -455,10 +464,11 @@ class FlagNames(Part):
                 draft.contents[self.flags[name]] = (True,)
 
     def write(self, draft: Draft) -> list[str]:
-        for name, section in self.flags.items():
-            if draft.contents.get(section):
-                raise CpsudokuError(f"a board of pzprv3: expected no {name}, found it")
-        return []
+        found = [name for name, section in self.flags.items() if draft.contents.get(section)]
+        return [",".join(found)] if found else []
+
+    def needs(self, draft: Draft) -> int:
+        return self.version if self.write(draft) else 0
 
 
 @dataclass(frozen=True)
@@ -521,10 +531,11 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
         CpsudokuError: a board cannot say it.
     """
     draft = Draft.of(kind, puzzle)
-    lines = ["pzprv3", address.file or address.name, str(puzzle.height - address.margin)]
+    version = max((part.needs(draft) for part in address.board), default=0)
+    head = f"pzprv3.{version}" if version else "pzprv3"
+    lines = [head, address.file or address.name, str(puzzle.height - address.margin)]
     if address.name != "sudoku":
         lines.append(str(puzzle.width - address.margin))
     for part in address.board:
         lines += part.write(draft)
     return "\n".join(lines) + "\n"
-

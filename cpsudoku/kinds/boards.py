@@ -88,8 +88,10 @@ class LayerVariables:
         self._name, self._found = name, found
 
     def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, Hashable) and key in self._found:
+        try:
             return self._found[key]
+        except (KeyError, TypeError):
+            pass
         if isinstance(key, str):
             named = place(key)
             if named in self._found:

@@ -154,6 +154,7 @@ class Draft:
         """
         contents = {self.section(name).attribute: self._in_order(name, found) for name, found in self.contents.items()}
         puzzle: Instance = self.kind.instance(self.height, self.width, **contents)
+        self._check_given(puzzle)
         solution = []
         for layer in self.kind.decisions:
             there = set(layer.places(puzzle))
@@ -162,6 +163,22 @@ class Draft:
                 solution.append((layer.name, tuple(drawn.items())))
         return replace(puzzle, solution=tuple(solution))
 
+
+    def _check_given(self, puzzle: Instance) -> None:
+        """
+        Raises:
+            CpsudokuError: a value that is given, or drawn, is none of its layer.
+        """
+        first = self.kind.all_sections[0]
+        for layer in self.kind.decisions:
+            known = layer.values(puzzle)
+            drawn = list(self.known.get(layer.name, {}).items())
+            if isinstance(first, Given) and first.layer is not None and first.layer.name == layer.name:
+                drawn += self.codes(first.name).items()
+            for place, value in drawn:
+                if value not in known:
+                    shown = f"from {known[0]} to {known[-1]}" if known else "(there is none)"
+                    raise CpsudokuError(f"{place}: expected a value {shown}, found {value}")
 
     def _in_order(self, name: str, content: Any) -> Any:
         """The content as reading a text gives it: places in order."""

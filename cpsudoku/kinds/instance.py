@@ -52,7 +52,9 @@ class Instance:
                             f"rules: {attribute} are clues, which rules cannot see: expected them in `clues`, or the "
                             "section with shape=True"
                         )
-                    return self._view(section)
+                    # Kept, for functions of kinds ask for it again for every cell.
+                    found = self.__dict__[attribute] = self._view(section)
+                    return found
         expected = ", ".join(section.attribute for section in self.sections)
         raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
 
@@ -87,8 +89,10 @@ class Instance:
 
     @property
     def boxes(self) -> list[list[Cell]]:
-        """The regions, where a text states them; else the boxes of a square board, as the text draws them, or the
-        customary ones; a board that is not square has none."""
+        """The regions, where a text states them; none where they are to be found, or the board is not square; else the
+        boxes, as the text draws them, or the customary ones."""
+        if self.content("chaos construction"):
+            return []
         regions = self.content("regions")
         if regions:
             return [list(cells) for cells in regions if cells]
@@ -148,6 +152,11 @@ class Instance:
             raise AttributeError("a puzzle has a grid where its board is square and holds digits")
         content = self.content(self.sections[0].name) or (0,) * self.height**2
         return Grid(self.height, content, self.lattice.box)
+
+    def holding(self, section: str, content: Any) -> Instance:
+        """The same puzzle with another content of a section."""
+        others = [(name, held) for name, held in self.contents if name != section]
+        return replace(self, contents=tuple(sorted([*others, (section, content)], key=lambda part: part[0])))
 
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""

@@ -22,6 +22,7 @@ from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.alternatives import Alternatives
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
@@ -56,7 +57,7 @@ class Kind:
         check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
         grids: May a text be no more than a grid of digits, in any format?
         unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself;
-            "" where it cannot. Rules that combine and belong to the shape are seen to.
+            "" where it cannot, as of flags of rules that combine and the checker does not know.
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
@@ -94,8 +95,12 @@ class Kind:
 
     @cached_property
     def combined(self) -> tuple[Rule, ...]:
-        """The rules that combine with this kind."""
-        return tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
+        """The rules that combine with this kind; one of alternatives is over all the others."""
+        found = tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
+        return tuple(
+            replace(rule, section=rule.section.among(found)) if isinstance(rule.section, Alternatives) else rule
+            for rule in found
+        )
 
     @cached_property
     def all_sections(self) -> tuple[Section, ...]:
@@ -314,6 +319,14 @@ class Kind:
         """
         return texts.read(self, texts.joined(found, self))
 
+    def of_grid(self, grid: Grid, solution: Grid | None = None) -> Instance:
+        """The instance that a grid is, with a stated solution."""
+        puzzle = self._instance(grid)
+        if solution is None:
+            return puzzle
+        stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
+        return replace(puzzle, solution=((self.decisions[0].name, stated),))
+
     def _instance(self, instance: Instance | Grid) -> Instance:
         if isinstance(instance, Grid):
             given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}
@@ -332,11 +345,6 @@ class Kind:
         def render(instance: Instance | Grid, witness: Witness) -> str:
             return self.write(self.filled(instance, witness))
 
-        def unit_rules(shape: Instance) -> str:
-            assert self.unit_rules is not None
-            more = any(rule.rules is not None and rule.holds_any(shape) for rule in self.combined)
-            return "" if more else self.unit_rules(shape)
-
         return Puzzle(
             rules=self.said(),
             shape=self.shape,
@@ -348,7 +356,7 @@ class Kind:
             none=self.none,
             parse=self._parsed,
             grids=self.grids,
-            unit_rules=unit_rules if self.unit_rules is not None else None,
+            unit_rules=self.unit_rules,
             name=name,
             file=file,
             headings=self.headings,

@@ -102,12 +102,16 @@ def text_of(link: str) -> str:
 
 
 def written(kind: Puzzle, instance: Any, form: str) -> str:
-    """An instance as an address, or as a board of pzprv3 (``form``).
+    """An instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
 
     Raises:
         CpsudokuError: the kind has no addresses, or they cannot say this.
     """
     declared = kind.declared
+    if form == "text" and not isinstance(instance, Grid) and declared is not None:
+        return str(declared.write(instance)) + "\n"
+    if form == "text":
+        return kind.render(instance, {}).rstrip("\n") + "\n"
     if declared is None or declared.address is None:
         raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(named()))})")
     if isinstance(instance, Grid):

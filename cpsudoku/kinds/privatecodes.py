@@ -140,7 +140,6 @@ class Inner(boardfile.Part):
         return [" ".join(entered.shown(draft, cell, {}) for cell in row) + " " for row in rows]
 
 
-
 @dataclass(frozen=True)
 class Bridges(boardfile.Part):
     """Bridges as lines between cells: each pair of islands that see each other has as many on the whole way."""

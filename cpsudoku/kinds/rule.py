@@ -28,9 +28,11 @@ class Rule:
         check: puzzle (its shape) -> None; raises a CpsudokuError for a board on which the rule cannot be.
         text: The rule in a sentence; without it, the first line of its file.
         drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; data that draw/ reads.
-        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}.
+        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
+            list has several.
         right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
         name: The file's stem.
+        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery.
     """
 
     section: Section
@@ -40,10 +42,11 @@ class Rule:
     check: Callable[[Any], object] | None = None
     text: str = ""
     drawing: str = ""
-    editors: Mapping[str, str] = field(default_factory=dict)
+    editors: Mapping[str, Any] = field(default_factory=dict)
     right: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     name: str = ""
+    file: str = ""
 
     def said(self) -> str:
         """The rule in a sentence."""

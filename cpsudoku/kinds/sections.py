@@ -131,11 +131,11 @@ class Valued(NamedTuple):
 class Lines(Section):
     """Lines of cells. ``value``: "no", "may" or "must" stand behind an ``=`` (False, True: "no", "must").
 
-    ``default``: the value that is meant where none stands.
-    ``several``: numbers in the place of one. ``groups``: how many, with ``|`` between them; items are tuples of groups.
-    ``more``: may there be more of them? ``alike``: do they have as many cells each? ``again``: may a line pass a cell
-    again, as a loop does? ``branches``: paths with commas between them; items are tuples of paths. ``apart``: no cell
-    may be in two lines. ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest).
+    ``default``: the value that is meant where none stands. ``several``: numbers in the place of one. ``groups``: how
+    many, with ``|`` between them; items are tuples of groups. ``more``: may there be more of them? ``alike``: do they
+    have as many cells each? ``again``: may a line pass a cell again, as a loop does? ``branches``: paths with commas
+    between them; items are tuples of paths. ``apart``: no cell may be in two lines ("drawn": of those that are drawn
+    for a new puzzle). ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest).
     ``ordered``: does the order of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them).
     ``least``, ``most``: places of a group.
     """
@@ -148,7 +148,7 @@ class Lines(Section):
     alike: bool = False
     again: bool = False
     branches: bool = False
-    apart: bool = False
+    apart: Any = False
     head: bool = False
     ordered: bool = True
     at: str = "cells"
@@ -200,7 +200,7 @@ class Lines(Section):
             if word.text in "<>":
                 raise word.refused("a cell")
             place = placed(word, lattice, self.at)
-            if self.apart and place in owner:
+            if self.apart is True and place in owner:
                 one = self.headings[-1]
                 raise TextError(
                     f"expected each cell in one {one}, found {word.text} in the {one} of line {owner[place].line}, too",
@@ -335,6 +335,7 @@ class Lane(NamedTuple):
 
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
+STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
 
 
 @dataclass(frozen=True)
@@ -342,10 +343,11 @@ class Outside(Section):
     """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` falling
     to the right.
 
-    ``several``: numbers in the place of one.
+    ``several``: numbers in the place of one. ``ways``: the directions there are: `STRAIGHT`, `DIAGONAL`, or both.
     """
 
     several: bool = False
+    ways: tuple[str, ...] = STRAIGHT + DIAGONAL
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         return tuple(self._item(Reader(line), lattice) for line in lines)
@@ -353,12 +355,14 @@ class Outside(Section):
     def _item(self, reader: Reader, lattice: Lattice) -> Hashable:
         start, direction = reader.take(), reader.take()
         way = direction.text.lower()
+        if way not in self.ways:
+            straight = "< or > after a row, ^ or v after a column" if ">" in self.ways else ""
+            diagonal = "ur, ul, dr or dl after a cell" if "dr" in self.ways else ""
+            raise direction.refused(", ".join(filter(None, (straight, diagonal))))
         if way in DIAGONALS:
             lane = str(placed(start, lattice))
         else:
             letter, count = ("r", lattice.height) if way in ("<", ">") else ("c", lattice.width)
-            if way not in ("<", ">", "^", "v") or not way:
-                raise direction.refused("< or > after a row, ^ or v after a column, ur, ul, dr or dl after a cell")
             number = start.text[1:]
             if start.text[:1].lower() != letter or not number.isdecimal() or not 1 <= int(number) <= count:
                 raise start.refused(f"a lane from {letter}1 to {letter}{count} before {way}")

@@ -7,6 +7,7 @@ each section. A filled board ends with a section `solution`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
@@ -16,7 +17,7 @@ from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.maps import Map, Symbols, drawn, tokens
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag, placed
+from cpsudoku.kinds.sections import Flag, Section, placed
 from cpsudoku.kinds.values import Values, customary
 from cpsudoku.kinds.words import HEADING, Line, Reader, Word, sectioned
 from cpsudoku.text import spelled
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
 
 SOLUTION = "solution"
+MANY = 8  # sections, up to which all are named in an error
 LARGEST = 100  # rows and columns of a board
 DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.5)}
 
@@ -51,8 +53,9 @@ def read(kind: Kind, text: str) -> Instance:
         elif name.split(" ")[0] == SOLUTION:
             stated.append((heading, lines))
         elif name not in known:
-            expected = " or ".join(f"`{s.name}:`" for s in kind.all_sections[1:]) or "no section"
-            raise TextError(f"expected {expected}, found `{heading.text}:`", heading.line, heading.column)
+            raise TextError(f"expected {_known(kind, name)}, found `{heading.text}:`", heading.line, heading.column)
+        elif known[name].name in found and _goes_on(known[name], found[known[name].name], heading, lines):
+            found[known[name].name][1].extend(lines)
         elif known[name].name in found:
             again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
             raise TextError(again, heading.line, heading.column)
@@ -74,6 +77,22 @@ def read(kind: Kind, text: str) -> Instance:
     return _with_solution(kind, puzzle, stated)
 
 
+def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
+    """May a section come again? Where each time its lines follow its name, as `renban: r1c1 r1c2`."""
+    beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
+    return beside and len(lines) == 1 and not isinstance(section, Map | Flag)
+
+
+def _known(kind: Kind, name: str) -> str:
+    """The sections of a kind, as an error names them: of many, those whose names are like the one that was found."""
+    found = [section.name for section in kind.all_sections[1:]]
+    if len(found) > MANY:
+        near = get_close_matches(name, [spelled(heading) for heading in found], n=3)
+        like = f": {', '.join(f'`{s}:`' for s in found if spelled(s) in near)}" if near else ""
+        return f"the section of a rule (`cpsudoku list rules`){like}"
+    return " or ".join(f"`{name}:`" for name in found) or "no section"
+
+
 def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     words = [word for line in lines for word in line.tokens()]
     parts = words[0].text.lower().split("x") if len(words) == 1 else []
@@ -92,10 +111,14 @@ def _contents(
         lattice = _board_of_digits(kind, text, found, size, contents)
     else:
         lattice = Lattice(*_extent(kind, found, size))
-    for section in kind.all_sections:
+    # Given values come last: which there may be can depend on other sections.
+    for section in sorted(kind.all_sections, key=lambda s: isinstance(s, Given)):
         if section.name not in found or section.name in contents or (kind.classic and section is first):
             continue
         heading, lines = found[section.name]
+        if isinstance(section, Given):
+            puzzle = Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections)
+            section = section.over(section.layer.values(puzzle) if section.layer is not None else ())
         content = section.read(lines, lattice, heading)
         if isinstance(section, Symbols) and section.walls:
             lattice = Lattice(lattice.height, lattice.width, [cell for cell, _ in content])
@@ -192,10 +215,9 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
         content = puzzle.content(section.name)
         if i == 0 and puzzle.classic:
             found[section.name] = _grid(puzzle)
-        elif content and isinstance(section, Given):
-            found[section.name] = section.over(kind.decisions[0].values(puzzle)).write(content, puzzle.lattice, str)
         elif content:
-            found[section.name] = section.write(content, puzzle.lattice, puzzle.name_of)
+            shown = section.over(kind.decisions[0].values(puzzle)) if isinstance(section, Given) else section
+            found[section.name] = shown.write(content, puzzle.lattice, puzzle.name_of)
     for name, values in puzzle.solution:
         layer = kind.layer(name)
         found[_heading(kind, layer)] = _solution_lines(layer, puzzle, dict(values))

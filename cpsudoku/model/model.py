@@ -188,6 +188,9 @@ def decomposed(
         waiting = [Conditional(constraint)]
         while waiting:
             part, condition = waiting.pop()
+            if part.elementary:
+                kernel.append(Conditional(part, condition))
+                continue
             if (inner := getattr(part, "conditional", None)) is not None:  # Implies: a literal, and what it implies
                 waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
                 continue
@@ -199,6 +202,8 @@ def decomposed(
                 raise InstanceError(f"{place_of(index)}: {error}") from error
             if len(parts) == 1 and parts[0] is part:
                 kernel.append(Conditional(part, condition))
+            elif all(p.elementary for p in parts):
+                kernel += [Conditional(p, condition) for p in parts]
             else:
                 waiting.extend(Conditional(p, condition) for p in reversed(parts))
     return Kernel(tuple(known), tuple(kernel))

@@ -11,9 +11,10 @@ from collections.abc import Callable, Hashable, Sequence
 
 from cpsudoku.certificate import Read, check
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
+from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import by_sat, by_search, statement
@@ -129,9 +130,17 @@ class Prover:
             return statement.text_solution(formula, witness)
 
         try:
-            return self.writer.certificate(formula, lines, shown)
+            found = self.writer.certificate(formula, lines, shown)
         except TimeoutError as error:
             raise Unproved(f"{_place(entry)}: undecided: {error}") from None
+        if found.kind != "unique" and not entry.ignored and self.kind.declared is not None:
+            more = hints(entry.instance, entry.setting, self.kind.declared)
+            if more:
+                raise InstanceError(
+                    f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown proves "
+                    "what the others leave"
+                )
+        return found
 
     def accepted(self, entry: Entry) -> Certificate:
         """The certificate of a puzzle, accepted by the checker.
@@ -159,7 +168,7 @@ class Prover:
             encoder = self._encoder(shape)
             clues = self.kind.clues(entry.instance, encoder.model)
             formula = GroupedFormula(encoder, clues)
-        header = self.kind.header(shape, clues)
+        header = "" if entry.without else self.kind.header(shape, clues)
         if header:
             return formula, statement.unit_statement(header, formula.model, clues)
         return formula, statement.text_statement(self.kind, entry.text, formula)

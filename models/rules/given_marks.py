@@ -19,7 +19,6 @@ RULE = Rule(
     section=Lines("given marks", most=1, value=True, several=True, apart=True, line="A1 = 1 2 3"),
     clues=clues,
     drawing="marks",
-    editors={"f-puzzles": "givenPencilMarks"},
     right=("1234341221434321\ngiven marks:\nA1 = 1 2\nD4 = 1\nB1 = ?",),
     wrong=("1234341221434321\ngiven marks: A1 = 2 3 4",),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Outside, Rule
+from cpsudoku.kinds import DIAGONAL, At, Instance, Outside, Rule
 from cpsudoku.model import Clue
 
 
@@ -15,7 +15,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Outside("little killers"),
+    section=Outside("little killers", ways=DIAGONAL),
     clues=clues,
     drawing="outside",
     editors={"f-puzzles": "littlekillersum"},

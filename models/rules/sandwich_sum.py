@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
 
-from cpsudoku.constraints import Regular
-from cpsudoku.kinds import At, Instance, Outside, Rule
+from cpsudoku.constraints import And, DistinctSets, InDomain, Or
+from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
+@lru_cache(maxsize=10_000)
+def fillings(values: tuple[int, ...], size: int, total: int) -> list[tuple[int, ...]]:
+    return [found for found in combinations(values, size) if sum(found) == total]
+
+
 def sandwich(line: list[Variable], total: int) -> Constraint:
-    crusts = line[0].values[0], line[0].values[-1]
-
-    # State: what is still to be added up, -1 before the first crust, -2 after the second.
-    def step(left: int, value: int) -> int | None:
-        if value in crusts:
-            return total if left == -1 else -2 if left == 0 else None
-        return left if left < 0 else left - value if left >= value else None
-
-    return Regular(line, -1, step, accept=[-2])
+    """Two crusts, and a set of digits between. An automaton over the line takes three times as many clauses."""
+    low, *inner, high = line[0].values
+    parts = []
+    for i, j in combinations(range(len(line)), 2):
+        if sets := fillings(tuple(inner), j - i - 1, total):
+            crusts = [InDomain(line[i], (low, high)), InDomain(line[j], (low, high))]
+            parts.append(And(*crusts, DistinctSets(line[i + 1 : j], sets)))
+    return Or(*parts)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -28,7 +34,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Outside("sandwich sums"),
+    section=Outside("sandwich sums", ways=STRAIGHT),
     clues=clues,
     drawing="outside",
     editors={"f-puzzles": "sandwichsum"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Visible
-from cpsudoku.kinds import At, Instance, Outside, Rule
+from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
 from cpsudoku.model import Clue
 
 
@@ -16,7 +16,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Outside("skyscrapers"),
+    section=Outside("skyscrapers", ways=STRAIGHT),
     clues=clues,
     drawing="outside",
     editors={"f-puzzles": "skyscraper"},

@@ -3,24 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
 
-from cpsudoku.constraints import Regular
-from cpsudoku.kinds import At, Instance, Outside, Rule
+from cpsudoku.constraints import DistinctSets, Implies, InDomain
+from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def x_sum(line: list[Variable], total: int) -> Constraint:
-    low, high = line[0].values[0], line[0].values[-1]
+@lru_cache(maxsize=10_000)
+def followers(values: tuple[int, ...], first: int, total: int) -> list[tuple[int, ...]]:
+    """The sets of different digits that can follow the first one."""
+    others = [value for value in values if value != first]
+    return [found for found in combinations(others, first - 1) if sum(found) == total - first]
 
-    # State: how many digits are still to be added, and what they add up to.
-    def step(state: tuple[int, int] | str, value: int) -> tuple[int, int] | None:
-        count, left = (value, total) if isinstance(state, str) else state
-        if count == 0:
-            return (0, left) if left == 0 else None
-        count, left = count - 1, left - value
-        return (count, left) if count * low <= left <= count * high else None
 
-    return Regular(line, "start", step, accept=[(0, 0)])
+def x_sum(line: list[Variable], total: int) -> Iterator[Constraint]:
+    """A set of digits for each X. An automaton over the line takes some fifty times as many clauses."""
+    x = line[0]
+    sets = {first: followers(x.values, first, total) for first in x.values if 0 < first <= len(line)}
+    yield InDomain(x, [first for first in x.values if sets.get(first) or first == total == 0])
+    for first, family in sets.items():
+        if family and first > 1:
+            yield Implies(x == first, DistinctSets(line[1:first], family))
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -30,7 +35,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Outside("x-sums"),
+    section=Outside("x-sums", ways=STRAIGHT),
     clues=clues,
     drawing="outside",
     editors={"f-puzzles": "xsum"},

@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -59,12 +58,17 @@ def cells(size: int) -> tuple[Cell, ...]:
     return tuple((r, c) for r in range(size) for c in range(size))
 
 
-@cache
-def grids() -> tuple[tuple[tuple[int, ...], ...], ...]:
-    """All 288 sudokus of 4x4."""
-    found = product(permutations((1, 2, 3, 4)), repeat=4)
-    latin = [rows for rows in found if all(len(set(column)) == 4 for column in zip(*rows, strict=True))]
-    return tuple(rows for rows in latin if all(len({rows[r][c] for r, c in box}) == 4 for box in boxes(4)))
+def digits_of(rows: Rows) -> list[int]:
+    return getattr(rows, "digits", None) or list(range(1, len(rows) + 1))
+
+
+def boxes_of(rows: Rows) -> list[list[Cell]]:
+    """The boxes, or the regions where there are others, each in reading order."""
+    regions = getattr(rows, "regions", None)
+    if not regions:
+        return [list(box) for box in boxes(len(rows))]
+    labels = [label for label in dict.fromkeys(regions.values()) if label is not None]
+    return [[cell for cell in cells(len(rows)) if regions[cell] == label] for label in labels]
 
 
 def shuffled(rng: Random, size: int) -> list[list[int]]:
@@ -118,8 +122,8 @@ def falling(rows: Rows, item: Any, placed: Placed) -> bool:
 
 
 def disjoint(rows: Rows, item: Any, placed: Placed) -> bool:
-    found = boxes(len(rows))
-    return all(len({at(rows, box[k]) for box in found}) == len(found) for k in range(len(rows)))
+    found = boxes_of(rows)
+    return all(len({at(rows, box[k]) for box in found}) == len(found) for k in range(min(map(len, found))))
 
 
 def windows(rows: Rows, item: Any, placed: Placed) -> bool:
@@ -162,7 +166,7 @@ def no_xv(rows: Rows, item: Any, placed: Placed) -> bool:
 
 
 @cache
-def partitions(size: int) -> tuple[tuple[int, ...], ...]:
+def partitions(size: int) -> tuple[tuple[int, ...], ...]:  # 117 of 4x4, 4006 of 5x5
     """Every way to part a board into connected regions of ``size`` cells, as the region of each cell."""
     board = cells(size)
 
@@ -190,10 +194,29 @@ def partitions(size: int) -> tuple[tuple[int, ...], ...]:
 
 
 def chaos(rows: Rows, item: Any, placed: Placed) -> bool:
-    """Is there a partition in which every region holds every digit?"""
+    """Is there a partition in which every region holds every digit, and which the hints allow?"""
     size = len(rows)
     digits = [at(rows, cell) for cell in cells(size)]
-    return any(len(set(zip(labels, digits, strict=True))) == size * size for labels in partitions(size))
+    fitting = hinted(size, tuple(placed.get("region_hint", ())))
+    return any(len(set(zip(labels, digits, strict=True))) == size * size for labels in fitting)
+
+
+@cache
+def hinted(size: int, hints: tuple[tuple[Cell, Cell, str], ...]) -> list[tuple[int, ...]]:
+    """The partitions that hints allow."""
+    number = {cell: i for i, cell in enumerate(cells(size))}
+    return [
+        labels
+        for labels in partitions(size)
+        if all((labels[number[a]] == labels[number[b]]) is (sign == "=") for a, b, sign in hints)
+    ]
+
+
+def draw_hints(rng: Random, size: int) -> list[Any]:
+    """Hints that allow some partition of 4x4."""
+    labels = rng.choice(partitions(4)) if size == 4 else [rng.randint(0, 3) for _ in cells(size)]
+    region = dict(zip(cells(size), labels, strict=True))
+    return [(a, b, "=" if region[a] == region[b] else "|") for a, b in rng.sample(pairs(size), 9)]
 
 
 # Marks and signs
@@ -211,7 +234,7 @@ def dot(said: Callable[[int, int, int], bool]) -> Callable[[Rows, Any, Placed], 
     return lambda rows, item, placed: item[2] is None or said(at(rows, item[0]), at(rows, item[1]), item[2])
 
 
-def draw_dots(values: Sequence[int | None]) -> Callable[[Random, int], list[Any]]:
+def draw_dots(values: Sequence[int | str | None]) -> Callable[[Random, int], list[Any]]:
     def draw(rng: Random, size: int) -> list[Any]:
         chosen = rng.sample(pairs(size), rng.randint(1, 3))
         return [(*rng.sample(pair, 2), rng.choice(values)) for pair in chosen]
@@ -267,12 +290,12 @@ def marks(rng: Random, size: int) -> list[Any]:
     return [(cell, sorted(rng.sample(range(1, size + 1), rng.randint(1, size)))) for cell in chosen]
 
 
-def indexer(line_of: Callable[[int, Cell], Sequence[Cell]]) -> Callable[[Rows, Any, Placed], bool]:
+def indexer(line_of: Callable[[Rows, Cell], Sequence[Cell]]) -> Callable[[Rows, Any, Placed], bool]:
     """The cell's digit is the place in its line where the cell's own place is written."""
 
     def holds(rows: Rows, item: Any, placed: Placed) -> bool:
-        line = line_of(len(rows), item)
-        return at(rows, line[at(rows, item) - 1]) == line.index(item) + 1
+        line, digit = line_of(rows, item), at(rows, item)
+        return 0 < digit <= len(line) and at(rows, line[digit - 1]) == line.index(item) + 1
 
     return holds
 
@@ -292,10 +315,12 @@ def lane(size: int, way: str, start: Any) -> list[Cell]:
     return [cell for cell in steps if cell in cells(size)]
 
 
-def outside(said: Callable[[list[int], int], bool]) -> Callable[[Rows, Any, Placed], bool]:
+def outside(said: Callable[..., bool]) -> Callable[[Rows, Any, Placed], bool]:
+    """``said``: (digits of the lane, number), and the digits that there are."""
+
     def holds(rows: Rows, item: Any, placed: Placed) -> bool:
         way, start, number = item
-        return said([at(rows, cell) for cell in lane(len(rows), way, start)], number)
+        return said([at(rows, cell) for cell in lane(len(rows), way, start)], number, digits_of(rows))
 
     return holds
 
@@ -317,16 +342,16 @@ def draw_diagonal(rng: Random, size: int) -> list[Any]:
     return [(rng.choice(["ur", "ul", "dr", "dl"]), rng.choice(cells(size)), rng.randint(2, 3 * size))]
 
 
-def sandwich(line: list[int], total: int) -> bool:
-    first, last = sorted((line.index(1), line.index(len(line))))
+def sandwich(line: list[int], total: int, digits: list[int]) -> bool:
+    first, last = sorted((line.index(digits[0]), line.index(digits[-1])))
     return sum(line[first + 1 : last]) == total
 
 
-def room(line: list[int], number: int) -> bool:
-    return line[line[0] - 1] == number
+def room(line: list[int], number: int, digits: list[int]) -> bool:
+    return line[0] > 0 and line[line[0] - 1] == number
 
 
-def seen(line: list[int], number: int) -> bool:
+def seen(line: list[int], number: int, digits: list[int]) -> bool:
     return sum(all(v > w for w in line[:i]) for i, v in enumerate(line)) == number
 
 
@@ -342,9 +367,13 @@ MEANINGS: dict[str, Meaning] = {
     "negative_ratio": Meaning("negative ratio", negative("ratio_dot", 2, ratio), flag=True),
     "negative_difference": Meaning("negative difference", negative("difference_dot", 1, difference), flag=True),
     "negative_xv": Meaning("negative xv", no_xv, flag=True),
+    "chaos_construction": Meaning("chaos construction", chaos, flag=True),
+    "region_hint": Meaning(
+        "region hints", chaos, draw_hints, lambda item: f"{name(item[0])} {item[2]} {name(item[1])}"
+    ),
     "ratio_dot": Meaning("ratio dots", dot(ratio), draw_dots((2, 2, 3, 4, None)), dot_line(2)),
     "difference_dot": Meaning("difference dots", dot(difference), draw_dots((1, 1, 2, 3, None)), dot_line(1)),
-    "xv": Meaning("xv", xv, draw_dots(["V", "V", "X", "?"]), lambda item: f"{name(item[0])} {item[2]} {name(item[1])}"),  # type: ignore[list-item]
+    "xv": Meaning("xv", xv, draw_dots("VVX?"), lambda item: f"{name(item[0])} {item[2]} {name(item[1])}"),
     "minimum": Meaning("minimum", extreme("minimum", -1), marked(3), name),
     "maximum": Meaning("maximum", extreme("maximum", 1), marked(3), name),
     "odd": Meaning("odd", lambda rows, item, placed: at(rows, item) % 2 == 1, marked(3), name),
@@ -367,28 +396,34 @@ MEANINGS: dict[str, Meaning] = {
         lambda rng, size: [rng.sample(cells(size), rng.randint(2, size))],
         lambda item: " ".join(map(name, item)),
     ),
-    "row_indexer": Meaning("row indexers", indexer(lambda n, cell: [(cell[0], c) for c in range(n)]), marked(2), name),
+    "row_indexer": Meaning(
+        "row indexers", indexer(lambda rows, cell: [(cell[0], c) for c in range(len(rows))]), marked(2), name
+    ),
     "column_indexer": Meaning(
-        "column indexers", indexer(lambda n, cell: [(r, cell[1]) for r in range(n)]), marked(2), name
+        "column indexers", indexer(lambda rows, cell: [(r, cell[1]) for r in range(len(rows))]), marked(2), name
     ),
     "box_indexer": Meaning(
-        "box indexers", indexer(lambda n, cell: next(box for box in boxes(n) if cell in box)), marked(2), name
+        "box indexers", indexer(lambda rows, cell: next(box for box in boxes_of(rows) if cell in box)), marked(2), name
     ),
     "little_killer": Meaning(
-        "little killers", outside(lambda line, total: sum(line) == total), draw_diagonal, outside_line
+        "little killers", outside(lambda line, total, digits: sum(line) == total), draw_diagonal, outside_line
     ),
     "sandwich_sum": Meaning(
         "sandwich sums", outside(sandwich), draw_outside(lambda n: n * (n + 1) // 2 - 1 - n), outside_line
     ),
     "x_sum": Meaning(
         "x-sums",
-        outside(lambda line, total: sum(line[: line[0]]) == total),
+        outside(lambda line, total, digits: sum(line[: line[0]]) == total),
         draw_outside(lambda n: n * (n + 1) // 2),
         outside_line,
     ),
     "skyscraper": Meaning("skyscrapers", outside(seen), draw_outside(lambda n: n), outside_line),
     "numbered_room": Meaning("numbered rooms", outside(room), draw_outside(lambda n: n), outside_line),
 }
+
+# What looks at `regions` and `digits`; the board of the tests has cells in no box.
+OWN_BOARDS = {"chaos_construction", "region_hint"}  # they take the boxes away
+ON_ANY_BOARD = set(MEANINGS) - {"box_indexer"} - OWN_BOARDS
 
 
 def placements(rng: Random, rules: Sequence[str], size: int) -> dict[str, list[Any]]:

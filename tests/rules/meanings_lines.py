@@ -19,7 +19,6 @@ from typing import Any
 Cell = tuple[int, int]
 Rows = Sequence[Sequence[int]]
 Placed = Mapping[str, Sequence[Any]]  # rule -> items
-ON_ANY_BOARD = True  # these meanings look at `regions` and `digits`
 
 
 @dataclass(frozen=True)
@@ -79,9 +78,7 @@ def lines(least: int, most: int, loops: bool = False) -> Callable[[Random, int],
     return draw
 
 
-def valued(
-    drawn: Callable[[Random, int], list[Any]], values: Sequence[int | None]
-) -> Callable[[Random, int], list[Any]]:
+def valued(drawn: Callable[[Random, int], list[Any]], values: Sequence[Any]) -> Callable[[Random, int], list[Any]]:
     return lambda rng, size: [(cells, rng.choice(values)) for cells in drawn(rng, size)]
 
 
@@ -186,6 +183,85 @@ def zipper(found: list[int]) -> bool:
     return len(sums | ({found[len(found) // 2]} if len(found) % 2 else set())) == 1
 
 
+def draw_sums(rng: Random, size: int) -> list[Any]:
+    terms = [(rng.choice([1, 1, 2, -1, 3, 10]), cell) for cell in some(rng, size, 2, 4)]
+    return [(terms, rng.choice(["=", "=", "=", "!=", "<", "<=", ">", ">="]), rng.randint(1, size + 3))]
+
+
+def sum_line(item: Any) -> str:
+    terms, relation, total = item
+    if len(terms) > 2:  # the last term on the other side
+        (c, cell), terms = terms[-1], terms[:-1]
+        moved = f"- {c} {name(cell)}" if c > 0 else f"+ {-c}*{name(cell)}"
+        return f"{_left(terms)} {relation} {total} {moved}"
+    return f"{_left(terms)} {relation} {total}"
+
+
+def _left(terms: Any) -> str:
+    return " ".join(f"{'+' if c > 0 else '-'} {abs(c)} {name(cell)}" for c, cell in terms).removeprefix("+ ")
+
+
+def sums(rows: Rows, item: Any, placed: Placed) -> bool:
+    terms, relation, total = item
+    left = sum(c * rows[r][k] for c, (r, k) in terms)
+    found: dict[str, bool] = {
+        "=": left == total, "!=": left != total, "<": left < total, "<=": left <= total, ">": left > total,
+        ">=": left >= total,
+    }  # fmt: skip
+    return found[relation]
+
+
+FORMULAS: dict[str, Callable[[int, int], bool]] = {
+    "a + b >= 5": lambda a, b: a + b >= 5,
+    "abs(a - b) in (1, 3)": lambda a, b: abs(a - b) in (1, 3),
+    "a * 2 == b or b * 2 == a": lambda a, b: a * 2 == b or b * 2 == a,
+    "not a % 2 == b % 2": lambda a, b: a % 2 != b % 2,
+    "1 < a + b <= 6": lambda a, b: 1 < a + b <= 6,
+    "max(a, b) // min(a, b) == 2": lambda a, b: min(a, b) > 0 and max(a, b) // min(a, b) == 2,
+    "1-2 2-1 3-4 4-3": lambda a, b: (a, b) in {(1, 2), (2, 1), (3, 4), (4, 3)},
+}
+
+
+def related(rows: Rows, item: Any, placed: Placed) -> bool:
+    return all(FORMULAS[item[1]](a, b) for a, b in pairwise(at(rows, item[0])))
+
+
+def equality(rows: Rows, item: Any, placed: Placed) -> bool:
+    found, digits = at(rows, item), digits_of(rows)
+    low, high = digits[: len(digits) // 2], digits[(len(digits) + 1) // 2 :]
+    counts = [sum(v % 2 == 0 for v in found), sum(v in low for v in found), sum(v in high for v in found)]
+    return len(set(found)) == len(found) and all(2 * count == len(found) for count in counts)
+
+
+def circles(found: list[int]) -> bool:
+    return all(found.count(v) == v for v in found)
+
+
+def look_and_say(rows: Rows, item: Any, placed: Placed) -> bool:
+    found = at(rows, item[0])
+    return all(found.count(digit) == count for count, digit in item[1])
+
+
+def draw_look_and_say(rng: Random, size: int) -> list[Any]:
+    digits = rng.sample(range(1, size + 1), rng.randint(1, 2))
+    return [(some(rng, size, 2, 5), [(rng.randint(0, 2), digit) for digit in digits])]
+
+
+def look_and_say_line(item: Any) -> str:
+    return f"{names(item[0])} = {' '.join(f'{count} {digit}' for count, digit in item[1])}"
+
+
+CHOICES = ("renban", "whisper", "cage", "clone", "sum", "thermometer", "zipper_line", "arrow")
+
+
+def draw_either(rng: Random, size: int) -> list[Any]:
+    return [[(rule, MEANINGS[rule].draw(rng, size)[0]) for rule in rng.choices(CHOICES, k=rng.randint(1, 3))]]
+
+
+def either_line(item: Any) -> str:
+    return " or ".join(f"{MEANINGS[rule].heading} {MEANINGS[rule].line(part)}" for rule, part in item)
+
+
 MEANINGS: dict[str, Meaning] = {
     "arrow": Meaning("arrows", arrow, arrows, joined("|")),
     "cage": Meaning("cages", cage, lambda rng, size: [(some(rng, size, 1, 4), rng.choice([None, 5, 7]))], valued_line),
@@ -207,4 +283,24 @@ MEANINGS: dict[str, Meaning] = {
     "double_arrow": Meaning(
         "double arrows", on(lambda found: found[0] + found[-1] == sum(found[1:-1])), lines(3, 5), names
     ),
+    "sum": Meaning("sums", sums, draw_sums, sum_line),
+    "relation": Meaning(
+        "relations", related, valued(lines(2, 4), tuple(FORMULAS)), lambda item: f"{names(item[0])} | {item[1]}"
+    ),
+    "equal_set": Meaning(
+        "equal sets",
+        lambda rows, item, placed: len({tuple(sorted(at(rows, group))) for group in item}) == 1,
+        groups([2, 2, 3], [1, 2, 3, 4]),
+        joined("|"),
+    ),
+    "equality_cage": Meaning("equality cages", equality, lines(2, 4), names),
+    "counting_circle": Meaning("counting circles", on(circles), lambda rng, size: [some(rng, size, 1, 6)], names),
+    "look_and_say_cage": Meaning("look-and-say cages", look_and_say, draw_look_and_say, look_and_say_line),
+    "either": Meaning(
+        "either",
+        lambda rows, item, placed: any(MEANINGS[rule].holds(rows, part, placed) for rule, part in item),
+        draw_either,
+        either_line,
+    ),
 }
+ON_ANY_BOARD = set(MEANINGS)  # these meanings look at `regions` and `digits`

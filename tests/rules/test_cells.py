@@ -1,9 +1,13 @@
-"""Rules over cells, signs, outside clues and flags: the solutions of every backend are those of the plain meaning."""
+"""Rules over cells, signs, outside clues and flags on larger boards; what of them belongs to the shape of a puzzle.
+
+That solutions are those of the plain meaning, on all grids of 4x4, is in test_meanings.
+"""
 
 from __future__ import annotations
 
 import sys
 from importlib.util import module_from_spec, spec_from_file_location
+from itertools import permutations, product
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -11,6 +15,9 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
+from cpsudoku.backends.lanes import layout_of
+from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
@@ -28,11 +35,10 @@ def loaded(name: str) -> ModuleType:
 plain: Any = loaded("meanings_cells")
 Placed = dict[str, list[Any]]
 KIND = gallery.puzzle("sudoku")
-RULES = list(plain.MEANINGS)
-Digits = tuple[int, ...]
+RULES = [rule for rule in plain.MEANINGS if rule not in plain.OWN_BOARDS]
 
 
-def solutions(puzzle: Instance, spec: str) -> set[Digits]:
+def solutions(puzzle: Instance, spec: str) -> set[tuple[int, ...]]:
     model = KIND.model(KIND.shape(puzzle))
     session = backend(spec).open(model)
     found = list(session.solutions(Question(KIND.clues(puzzle, model))))
@@ -41,60 +47,16 @@ def solutions(puzzle: Instance, spec: str) -> set[Digits]:
     return {tuple(o.witness[x] for x in model.decisions) for o in found if isinstance(o, Solved)}
 
 
-def meant(placed: Placed, given: dict[int, int] | None = None) -> set[Digits]:
-    """The 4x4 grids that the plain meaning allows. ``given``: place in reading order -> digit."""
-    flat = {rows: tuple(d for row in rows for d in row) for rows in plain.grids()}
-    return {
-        digits
-        for rows, digits in flat.items()
-        if all(digits[i] == d for i, d in (given or {}).items()) and plain.allowed(rows, placed)
-    }
-
-
-def puzzle(rng: Random, rules: list[str], givens: int = 0) -> tuple[str, Placed, dict[int, int]]:
-    """A text of 4x4 with these rules, and what it says."""
-    placed = plain.placements(rng, rules, 4)
-    grid = [d for row in rng.choice(plain.grids()) for d in row]
-    given = {i: grid[i] for i in rng.sample(range(16), givens)}
-    first = "".join(str(given.get(i, ".")) for i in range(16))
-    return f"{first}\n{plain.text(placed)}", placed, given
-
-
-@pytest.mark.parametrize("rule", RULES)
-def test_all_solutions_of_one_rule(rule: str) -> None:
-    rng = Random(rule)
-    for spec, givens in (("sat", 0), ("sat", 1), ("cp_sat", 3), ("search", 2)):
-        text, placed, given = puzzle(rng, [rule], givens)
-        assert solutions(KIND.instance(text), spec) == meant(placed, given), text
-
-
-@pytest.mark.parametrize("seed", range(24))
-def test_all_solutions_of_rules_together(seed: int) -> None:
-    rng = Random(seed)
-    text, placed, given = puzzle(rng, rng.sample(RULES, rng.choice((2, 3))), rng.randint(0, 1))
-    assert solutions(KIND.instance(text), ("sat", "sat", "search", "cp_sat")[seed % 4]) == meant(placed, given), text
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(10))
-def test_all_solutions_of_many_rules_together(seed: int) -> None:
-    rng = Random(f"many {seed}")
-    for _ in range(100):
-        text, placed, given = puzzle(rng, rng.sample(RULES, rng.choice((1, 2, 3))))
-        for spec in ("sat", "search"):
-            assert solutions(KIND.instance(text), spec) == meant(placed, given), text
-
-
 def drawn(rng: Random, rule: str, rows: Any, wanted: bool) -> dict[str, list[Any]] | None:
     """A placement that the grid allows, or breaks; None where none was drawn."""
     for _ in range(1 if plain.MEANINGS[rule].flag else 200):
-        placed: dict[str, list[Any]] = plain.placements(rng, [rule], len(rows))
+        placed: Placed = plain.placements(rng, [rule], len(rows))
         if plain.allowed(rows, placed) is wanted:
             return placed
     return None
 
 
-@pytest.mark.parametrize("size", [6, 9, 16])
+@pytest.mark.parametrize("size", [6, 9, pytest.param(16, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("rule", RULES)
 def test_filled_grids_of_any_size(rule: str, size: int) -> None:
     """A grid that is filled in is a solution where the meaning says so, to the clues and to the solver."""
@@ -113,8 +75,8 @@ def test_filled_grids_of_any_size(rule: str, size: int) -> None:
         assert (len(solutions(instance, "sat")) == 1) is wanted
         model = KIND.model(KIND.shape(instance))
         values = dict(zip(model.decisions, digits, strict=True))
-        broken = [c.name for c in KIND.clues(instance, model) if c.violated(values)]
-        assert bool(broken or model.violated(values)) is not wanted
+        broken = [c.name for c in KIND.clues(instance, model) if c.violated(values) is not None]
+        assert (not broken and model.violated(values) is None) is wanted
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if plain.MEANINGS[rule].flag])
@@ -143,8 +105,8 @@ def test_taking_an_item_away_only_adds_solutions() -> None:
         rng = Random(seed)
         flag = rng.choice(["negative_ratio", "negative_difference", "negative_xv", "non_consecutive", "anti_knight"])
         items = rng.choice(["ratio_dot", "difference_dot", "xv", "minimum", "maximum", "quadruple"])
-        text, _, _ = puzzle(rng, [flag, items])
-        instance = KIND.instance(text)
+        placed = plain.placements(rng, [flag, items], 4)
+        instance = KIND.instance(f"size: 4x4\n{plain.text(placed)}")
         section = gallery.rule(items).section.name
         for number in range(len(instance.content(section))):
             less = declared.without(instance, section, number)
@@ -156,3 +118,116 @@ def test_taking_an_item_away_only_adds_solutions() -> None:
             assert KIND.instance(declared.write(less)) == less
             assert solutions(instance, "sat") <= solutions(less, "sat")
     assert kept > 5 and removed > 20
+
+
+def shape(text: str) -> Any:
+    return KIND.shape(KIND.instance(f"size: 4x4\n{text}"))
+
+
+@pytest.mark.parametrize(
+    ("flag", "same", "other"),
+    [
+        ("", ("ratio dot: A1 A2", "ratio dot: B1 B2 = 3", "difference dot: A1 A2", "xv: A1 X A2"), ()),
+        ("anti-knight", ("ratio dot: A1 A2", "ratio dot: B1 B2 = 3"), ()),
+        ("non-consecutive", ("difference dot: A1 A2", "difference dot: A1 A2 = 2"), ("", "difference dot: A1 B1")),
+        ("non-consecutive", ("", "ratio dot: A1 A2"), ("difference dot: A1 A2 = ?",)),
+        ("negative ratio", ("difference dot: A1 A2", "difference dot: A1 A2 = 3"), ("", "ratio dot: A1 A2")),
+        ("negative ratio", ("ratio dot: A1 A2 = 2", "ratio dot: A1 A2"), ("ratio dot: A1 A2 = 3",)),
+        ("negative xv", ("xv: A1 X A2", "xv: A1 V A2", "xv: A1 ? A2"), ("", "xv: A1 X B1")),
+    ],
+)  # fmt: skip
+def test_what_is_marked_belongs_to_the_shape_while_a_flag_is_there(
+    flag: str, same: tuple[str, ...], other: tuple[str, ...]
+) -> None:
+    first = shape(f"{flag}\n{same[0]}")
+    assert all(shape(f"{flag}\n{text}") == first for text in same)
+    assert not any(shape(f"{flag}\n{text}") == first for text in other)
+
+
+def test_marked_cells_belong_to_the_shape_where_they_touch() -> None:
+    assert shape("minimum: A1 C3") == shape("") != shape("minimum: A1 A2")
+    assert shape("minimum: A1 A2 D4") == shape("minimum: A1 A2")
+
+
+@pytest.mark.parametrize(
+    ("text", "header"),
+    [
+        ("", "sudoku 3x3"),
+        ("rising diagonal\nfalling diagonal", "sudoku-x 3x3"),
+        ("windoku", "windoku 3x3"),
+        ("rising diagonal", ""),
+        ("windoku\nrising diagonal\nfalling diagonal", ""),
+        ("rising diagonal\nfalling diagonal\nanti-knight", ""),
+        ("rising diagonal\nfalling diagonal\nregions:\n" + "123456789\n" * 9, ""),
+        ("odd: A1", "sudoku 3x3"),
+        ("extra region: A1 B1", ""),
+    ],
+)
+def test_what_the_checker_derives_itself_depends_on_the_instance(text: str, header: str) -> None:
+    instance = KIND.instance(f"size: 9x9\n{text}")
+    made = KIND.shape(instance)
+    assert KIND.header(made, KIND.clues(instance, KIND.model(made))) == header
+
+
+@pytest.mark.parametrize("kind", ["sudoku_x", "windoku"])
+def test_flags_are_the_kinds_of_the_same_rules(kind: str) -> None:
+    flags = {"sudoku_x": "rising diagonal\nfalling diagonal", "windoku": "windoku"}[kind]
+    first = next(text for text in gallery.puzzle(kind).unique if len(text) == 81)
+    text = f"{first}\n{flags}"
+    assert solutions(KIND.instance(text), "sat") == solved(kind, first)
+    assert f"puzzle {kind.replace('_', '-')} 3x3" in cpsudoku.prove(text).text()
+
+
+@pytest.mark.parametrize("flags", ["windoku", "rising diagonal", "anti-knight", "anti-king", "disjoint groups"])
+def test_flags_that_are_units_are_for_lanes(flags: str) -> None:
+    made = KIND.model(KIND.shape(KIND.instance(f"size: 9x9\n{flags}")))
+    assert len(layout_of(made).units) > 27
+
+
+def solved(name: str, text: str) -> set[tuple[int, ...]]:
+    """The only solution, of a kind of its own."""
+    kind = gallery.puzzle(name)
+    instance = kind.instance(text)
+    model = kind.model(kind.shape(instance))
+    session = backend("sat").open(model)
+    found = list(session.solutions(Question(kind.clues(instance, model))))
+    session.close()
+    return {tuple(o.witness[x] for x in model.decisions) for o in found if isinstance(o, Solved)}
+
+
+def test_directions_of_outside_clues() -> None:
+    for text, expected in (
+        ("sandwich sum: r1c1 dr 5", "expected < or >"),
+        ("little killer: r1 > 5", "expected ur, ul"),
+    ):
+        with pytest.raises(TextError, match=expected):
+            KIND.instance(f"size: 4x4\n{text}")
+
+
+def latin() -> list[tuple[tuple[int, ...], ...]]:
+    """All 576 Latin squares of 4x4."""
+    rows = product(permutations((1, 2, 3, 4)), repeat=4)
+    return [found for found in rows if all(len(set(column)) == 4 for column in zip(*found, strict=True))]
+
+
+def test_regions_to_be_found() -> None:
+    counts = []
+    for seed in range(6):
+        rng = Random(seed)
+        rules = ["chaos_construction", "region_hint", *rng.sample(["ratio_dot", "x_sum", "anti_knight", "minimum"], 1)]
+        placed = plain.placements(rng, rules, 4)
+        expected = {tuple(d for row in rows for d in row) for rows in latin() if plain.allowed(rows, placed)}
+        spec = ("sat", "cp_sat", "search")[seed % 3]
+        assert solutions(KIND.instance(f"size: 4x4\n{plain.text(placed)}"), spec) == expected
+        counts.append((len(expected), sum(plain.allowed(rows, {k: placed[k] for k in rules[2:]}) for rows in latin())))
+    assert sum(0 < some < every for some, every in counts) > 1, counts
+
+
+def test_partitions_are_all_there() -> None:
+    assert len(plain.partitions(4)) == 117  # OEIS A172477
+
+
+def test_hints_need_regions_to_be_found() -> None:
+    instance = KIND.instance("size: 4x4\nregion hint: A1 = A2")
+    with pytest.raises(CpsudokuError, match="expected the flag `chaos construction`"):
+        KIND.clues(instance, KIND.model(KIND.shape(instance)))

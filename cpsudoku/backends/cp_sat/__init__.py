@@ -8,11 +8,12 @@ inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from cpsudoku.backends import Backend, Option
 from cpsudoku.backends.cp_sat.session import CpSatSession
-from cpsudoku.backends.cp_sat.translation import CpTranslation
+from cpsudoku.backends.cp_sat.translation import CpTranslation, Formulation
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Model
 
@@ -52,7 +53,8 @@ def start(
     parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
-    formulated = {"integer": Integers, "boolean": Booleans, "both": Both}[formulation]
+    formulations: dict[str, Callable[[Any], Formulation]] = {"integer": Integers, "boolean": Booleans, "both": Both}
+    formulated = formulations[formulation]
 
     def translate(clues: Sequence[Clue]) -> CpTranslation:
         cp = CpModel()

@@ -56,10 +56,11 @@ DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle,
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Is every puzzle of every FILE unique?
 
-    FILE is a path, - for standard input, or the text of one puzzle. Of a single puzzle the first verdict is printed at
-    once; the other backends then have the limit to agree, and those that do not finish are named. Exit status: 0 all
-    are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends
-    disagree, 130 interrupted.
+    FILE is a path, - for standard input, the text of one puzzle, or the 'link' of an editor in quotes; where a shell
+    cuts a link, give it on standard input. Of a single puzzle the first verdict is printed at once; the other backends
+    then have the limit to agree, and those that do not finish are named. With rules that are not known the verdict is
+    undecided. Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or
+    usage, 3 undecided, 4 the backends disagree, 130 interrupted.
     """
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
@@ -75,6 +76,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     summary = Summary()
     try:
         with checker, Bar(files, shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
+            if options.unknown == "refuse":
+                options = replace(options, unknown="keep")  # the verdict says what is not known
             entries = read_all(files, kind=kind, options=options)
             if isinstance(printing, AsTable):
                 entries, printing.single = _peeked(entries)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -58,7 +59,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
         raise click.UsageError("expected at most one of --candidates and --solution, found both")
     puzzle, seen = gallery.puzzle(kind), {0}
     with Sessions(puzzle) as sessions:
-        for path, entry in _named(output, read_all(files, kind=kind, options=options)):
+        for path, entry in _named(output, read_all(files, kind=kind, options=replace(options, unknown="keep"))):
             if isinstance(entry, Bad):
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)

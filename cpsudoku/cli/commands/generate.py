@@ -42,6 +42,7 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
               help="Draw clues at random instead: N or more clues, perhaps several solutions or none.")  # fmt: skip
 @options.kind
 @click.option("--like", metavar="FILE", help="Take regions, cages or signs from the puzzle in this file.")
+@click.option("--ignore-unknown", is_flag=True, help="Leave out rules of a link that are not known.")
 @click.option("--box", callback=options.box, metavar="HxW", help="Height and width of a box; 3x3 by default.")
 @click.option("--side", type=click.IntRange(min=1), help="The side, for kinds without boxes (latin).")
 @click.option("--size", callback=options.box, metavar="HxW",

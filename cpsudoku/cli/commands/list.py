@@ -1,4 +1,4 @@
-"""List what there is to choose from: kinds, constraints, backends, encodings, formats."""
+"""List what there is to choose from: kinds, rules, constraints, backends, encodings, formats."""
 
 from __future__ import annotations
 
@@ -15,8 +15,15 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.terminal import columns, wrapped
 
 
+class Sort(click.Choice[str]):
+    """One of the sorts, in the singular or in the plural."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(value.removesuffix("s"), param, ctx)
+
+
 @click.command("list")
-@click.argument("what", type=click.Choice(list(registry.PLACES)), required=False)
+@click.argument("what", type=Sort(list(registry.PLACES)), required=False)
 @click.argument("name", required=False)
 def COMMAND(what: str | None, name: str | None) -> int:
     """Print the names of everything there is to choose from, or of one sort, or all about one thing.
@@ -27,6 +34,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
     cpsudoku list backend sat     a backend with its options
     cpsudoku list kind killer     a kind with its rules and an example
     cpsudoku list constraint Table    a constraint: signature, meaning, example
+    cpsudoku list rule arrow      a rule of sudoku with its section and an example
     """
     if what and name:
         _tell(what, name)
@@ -44,6 +52,9 @@ def _tell(what: str, name: str) -> None:
     """All that a constant says of itself; for those that say no more, their summary."""
     if what == "constraint":
         _constraint(name)
+        return
+    if what == "rule":
+        _tell_rule(name)
         return
     summary = dict(registry.listed(what)).get(name, "")
     constant = None
@@ -101,3 +112,12 @@ def _signature(thing: Any) -> str:
     parameters = [p for p in signature.parameters.values() if p.name != "self"]
     shown = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
     return shown.replace("'", "")
+
+
+def _tell_rule(name: str) -> None:
+    rule = gallery.rule(name)
+    click.echo(f"{rule.name}: {rule.said()}")
+    click.echo("\nIts section, below the grid of a sudoku; this one is right:")
+    click.echo(rule.right[0] if rule.right else f"{rule.section.name}:")
+    for editor, key in rule.editors.items():
+        click.echo(f"\nIn files of {editor}: {key}")

@@ -1,0 +1,226 @@
+"""Compare backends and other solvers in a way that an expert believes: run, report, diff, merge, make, list."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from cpsudoku import interrupts
+from cpsudoku.cli import options
+
+SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "memory_mib", "prove")
+
+
+class RunUnlessNamed(click.Group):
+    """A group whose first word is a command of it, else what `run` is to run."""
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        if args and args[0] not in self.commands and args[0] not in ("-h", "--help"):
+            args = ["run", *args]
+        return super().parse_args(ctx, args)
+
+
+@click.group("lab", cls=RunUnlessNamed)
+def COMMAND() -> None:
+    """Compare backends and other solvers. `lab FILE` is `lab run FILE`."""
+
+
+@COMMAND.command("run")
+@click.argument("sources", nargs=-1, required=True, metavar="FILE...|STUDY")
+@options.kind
+@click.option("--backend", "backends", multiple=True, metavar="NAME[:OPTION,...]|FILE.py|FILE.toml|{...}",
+              help="A contender; repeat it, or put a comma and the next name. Programs: see docs/lab.md.")  # fmt: skip
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
+              help="The folder of the results; a run that was interrupted goes on there.")  # fmt: skip
+@click.option("--seed", type=int, help="Of the order, and of random equivalents.  [default: 1]")
+@click.option("--repeats", type=click.IntRange(min=1), help="How often each is asked.  [default: 1]")
+@click.option("--warmup", type=click.IntRange(min=0), help="Questions asked before, and not noted.  [default: 1]")
+@click.option("--equivalents/--no-equivalents", default=None, help="Ask random equivalents, the same of all.")
+@click.option("--session", type=click.Choice(["warm", "cold"]), help="Kept from question to question, or new for each.")
+@click.option("--limit-seconds", type=options.Least(), help="Give up an answer after this time.  [default: 10]")
+@click.option("--memory-mib", type=click.IntRange(min=1), help="What a contender may hold.  [default: 4096]")
+@click.option("--prove/--no-prove", default=None, help="Write and check a certificate of every verdict.")
+@click.option("--part", metavar="K/N", default="1/1", help="Only every N-th instance from the K-th: see `lab merge`.")
+@click.option("--parquet", is_flag=True, help="Write the results as Parquet, too.")
+@click.option("--dry-run", is_flag=True, help="Say how many runs there are and how long they may take, and stop.")
+@click.option("--quiet", is_flag=True, help="Say nothing while it goes on.")
+@options.reading
+def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) -> int:
+    """Put every puzzle of every FILE (or model, of FILE.py), or a STUDY, to every contender.
+
+    Exit status: 0 done, 2 bad input or usage, 4 a contender disagrees with what others show, or shows what is false:
+    it is stopped, and a file in DIR reproduces it; 130 interrupted: the same command goes on.
+    """
+    from cpsudoku.lab.plan import part_of, runs
+    from cpsudoku.lab.running import Laboratory
+
+    study = _study(sources, options, flags)
+    part = part_of(flags["part"])
+    mine = sum(1 for _ in runs(study, part))
+    worst = 2 * study.limit_seconds * mine
+    print(
+        f"{len(study.instances)} instances, {len(study.contenders)} contenders, {study.repeats} repeats:"
+        f" {mine} runs{f' of {study.runs}' * (mine < study.runs)};"
+        f" at worst, each answer at its limit of {study.limit_seconds:g} s, {_duration(worst)}"
+        f"{f'; {study.minutes:g} minutes on two cores' if study.minutes else ''}",
+        file=sys.stderr,
+    )
+    if flags["dry_run"]:
+        return 0
+    if out is None:
+        raise click.UsageError("expected --out DIR, the folder of the results")
+    laboratory = Laboratory(study, out, part=part, parquet=flags["parquet"], told=None if flags["quiet"] else _teller())
+    try:
+        finished = laboratory.run()
+    except KeyboardInterrupt:
+        interrupts.heeded()
+        print(f"\ncpsudoku: interrupted; the same command goes on in {out}", file=sys.stderr)
+        return 130
+    for name, why in finished.stopped.items():
+        print(f"cpsudoku: {name} was stopped: {why}", file=sys.stderr)
+    for path in finished.disagreements:
+        print(f"cpsudoku: to reproduce it: {path}", file=sys.stderr)
+    if finished.lost:
+        print(f"cpsudoku: {finished.lost} questions were lost: see `status` and `reason` in {out}", file=sys.stderr)
+    print(f"{finished.done} runs done, in {out}; cpsudoku lab report {out}", file=sys.stderr)
+    return finished.status
+
+
+def _study(sources: tuple[str, ...], reading: Any, flags: dict[str, Any]) -> Any:
+    """What is to be run: the study of a TOML file or of a name, with what the options change; else files."""
+    from dataclasses import replace
+
+    from cpsudoku.lab.contenders import of_texts
+    from cpsudoku.lab.study import named, of_sources, read
+    from cpsudoku.specs import BACKENDS
+
+    chosen = {name: flags[name] for name in SETTINGS if flags[name] is not None}
+    contenders = of_texts(flags["backends"])
+    first = Path(sources[0])
+    if len(sources) == 1 and (first.suffix == ".toml" or not (first.exists() or _is_text(sources[0]))):
+        study = read(first if first.suffix == ".toml" else named(sources[0]))
+        if contenders:
+            chosen["contenders"] = tuple(contenders)
+        return replace(study, **chosen)
+    return of_sources(sources, contenders or of_texts(BACKENDS), flags["kind"], reading, **chosen)
+
+
+def _is_text(source: str) -> bool:
+    """A puzzle itself, or standard input; not a name."""
+    return source == "-" or "\n" in source or "." in source or any(c.isdigit() for c in source)
+
+
+def _teller() -> Callable[[dict[str, Any], int, int], None] | None:
+    """What says how far it is, on a terminal, once a second."""
+    import time
+
+    if not sys.stderr.isatty():
+        return None
+    last = [0.0]
+
+    def told(row: dict[str, Any], done: int, of: int) -> None:
+        if time.monotonic() - last[0] > 1 or done == of:
+            last[0] = time.monotonic()
+            end = "\n" if done == of else "\r"
+            print(f"{done:,} of {of:,} runs; {row['contender']:<40.40}", end=end, file=sys.stderr, flush=True)
+
+    return told
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:,.0f} minutes" if seconds < 7200 else f"{seconds / 3600:,.1f} hours"
+
+
+FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+
+
+@COMMAND.command("report")
+@click.argument("folder", type=FOLDER, metavar="DIR")
+@click.option("--to", "forms", multiple=True, type=click.Choice(["html", "md", "tex"]), help="Which; all by default.")
+@click.option("--time", type=click.Choice(["wall", "processor"]), default="wall", show_default=True,
+              help="The time that the tables and plots are about; both are in the first table.")  # fmt: skip
+@click.option("--baseline", default="", metavar="CONTENDER", help="Whom speed-ups are measured against; the first.")
+@click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Else DIR.")
+def REPORT(folder: Path, forms: tuple[str, ...], time: str, baseline: str, output: Path | None) -> int:
+    """Write report.html (one page, plots inside), report.md and report.tex of the results in DIR."""
+    from cpsudoku.lab.reporting import write
+
+    for path in write(folder, forms=forms or ("html", "md", "tex"), time=time, baseline=baseline, output=output):
+        print(path)
+    return 0
+
+
+@COMMAND.command("diff")
+@click.argument("old", type=FOLDER)
+@click.argument("new", type=FOLDER)
+def DIFF(old: Path, new: Path) -> int:
+    """Compare two runs of the same instances: ratio of times with intervals, verdicts and solved counts that changed.
+
+    Exit status: 0 the verdicts are the same, 1 some differ.
+    """
+    from cpsudoku.lab.difference import compared
+    from cpsudoku.lab.tables import markdown
+
+    found = compared(old, new)
+    print(markdown(found.table))
+    for line in found.changed:
+        print(line)
+    return 1 if found.changed else 0
+
+
+@COMMAND.command("merge")
+@click.argument("parts", nargs=-1, required=True, type=FOLDER, metavar="PART...")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR")
+def MERGE(parts: tuple[Path, ...], out: Path) -> int:
+    """Put the parts of a run (`lab run --part K/N`) together."""
+    from cpsudoku.lab.results import merge
+
+    print(merge(parts, out))
+    return 0
+
+
+@COMMAND.command("make")
+@click.argument("family")
+@click.option("-n", "count", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
+@click.option("--size", type=click.IntRange(min=1), default=0, metavar="N", help="The side of the grid.")
+@click.option("--fraction", type=options.Least(0, 1), default=0.5, show_default=True, help="Of the cells: blank.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Equal seeds, equal instances.")
+def MAKE(family: str, count: int, size: int, fraction: float, seed: int) -> int:
+    """Write instances of a FAMILY (minimal, holes, pencil, or a kind) to standard output."""
+    from cpsudoku.lab.families import family as found
+    from cpsudoku.terminal import for_data
+
+    made = found(family, size=size, fraction=fraction)
+    to = for_data()
+    to.write(f"# cpsudoku lab make {family} --size {size} --fraction {fraction:g} -n {count} --seed {seed}\n")
+    several = False
+    for text in made.texts(count, seed):
+        to.write(f"{'===' + chr(10) if several and chr(10) in text else ''}{text}\n")
+        several = True
+    to.flush()
+    return 0
+
+
+@COMMAND.command("list")
+def LIST() -> int:
+    """The studies that come with the package, and the families of instances."""
+    from cpsudoku.lab.contenders import toml
+    from cpsudoku.lab.families import FAMILIES
+    from cpsudoku.lab.study import named, shipped
+
+    print("studies:")
+    for name in shipped():
+        found = toml(named(name))
+        print(f"  {name:<14} {found['title']} ({found['minutes']:g} minutes on two cores)")
+    print("families:")
+    for name, words in FAMILIES.items():
+        print(f"  {name:<14} {words}")
+    print(f"  {'KIND':<14} any kind of the gallery (`list kind`), in the shape of its first example")
+    return 0
+

@@ -1,0 +1,101 @@
+"""The laboratory: backends, and solvers of others, compared so that an expert believes it.
+
+    import cpsudoku.lab
+    cpsudoku.lab.run(["top95.txt"], backends=["sat", "cp_sat", "search"], out="results")
+    cpsudoku.lab.frame("results")               # a row an answer
+    cpsudoku.lab.report("results")              # report.html, report.md, report.tex
+
+`study` is what is asked of whom, `plan` in which order; `running` carries it out, each contender in a `process` of its
+own (`worker`, `question`); `results` is the folder; `statistics`, `tables`, `findings`, `plots` and `reporting` say
+what came of it.
+docs/lab.md defines every column.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.lab.results import frame, merge
+from cpsudoku.specs import BACKENDS
+
+if TYPE_CHECKING:
+    from cpsudoku.lab.difference import Difference
+    from cpsudoku.lab.instances import Instance
+    from cpsudoku.lab.running import Finished
+    from cpsudoku.lab.study import Study
+    from cpsudoku.model import Model
+
+# What else is needed is imported where it is: a contender's process imports this package, too, and is timed.
+
+__all__ = ["diff", "frame", "merge", "report", "run"]
+
+
+def run(
+    what: Study | str | Path | Sequence[str | Path | Model],
+    *,
+    backends: Sequence[str] = BACKENDS,
+    out: str | Path,
+    kind: str = "sudoku",
+    part: tuple[int, int] = (1, 1),
+    parquet: bool = False,
+    told: Callable[[dict[str, Any], int, int], None] | None = None,
+    **settings: Any,
+) -> Finished:
+    """Carry out a study, or go on with it where it stopped.
+
+    Args:
+        what: A study, the name of one that comes with the package, its TOML file; or files of puzzles and models.
+        backends: The contenders, where ``what`` is no study: as `--backend` names them.
+        out: The folder of the results.
+        kind: The kind of the puzzles in files.
+        part: (k, n): every n-th instance from the k-th.
+        parquet: Write the results as Parquet, too.
+        told: Called with each row as it comes, how many are done, of how many.
+        settings: Those of a study: seed, repeats, warmup, equivalents, session, limit_seconds, memory_mib, prove.
+
+    Raises:
+        CpsudokuError: whatever is wrong with the study; the folder holds another run.
+    """
+    from cpsudoku.lab.running import Laboratory
+
+    return Laboratory(_study(what, backends, kind, settings), Path(out), part=part, parquet=parquet, told=told).run()
+
+
+def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, Any]) -> Study:
+    from cpsudoku.lab.contenders import of_texts
+    from cpsudoku.lab.instances import of_file, of_model
+    from cpsudoku.lab.study import Study, named, read
+    from cpsudoku.model import Model
+    from cpsudoku.text import ReadOptions
+
+    if isinstance(what, Study):
+        return what
+    if isinstance(what, str | Path):
+        if str(what).endswith(".toml"):
+            return read(Path(what))
+        if not Path(what).exists():
+            return read(named(str(what)))
+        what = [what]
+    instances: list[Instance] = []
+    for i, source in enumerate(what, 1):
+        if isinstance(source, Model):
+            instances.append(of_model(source, f"model {i}", "models"))
+        else:
+            instances += of_file(str(source), kind, ReadOptions())
+    return Study(tuple(instances), tuple(of_texts(backends)), kind=kind, **settings)
+
+
+def report(folder: str | Path, **options: Any) -> list[Path]:
+    """Write the report of a folder: see `cpsudoku.lab.reporting.write`."""
+    from cpsudoku.lab.reporting import write
+
+    return write(Path(folder), **options)
+
+
+def diff(old: str | Path, new: str | Path) -> Difference:
+    """Compare two runs, contender by contender: see `cpsudoku.lab.difference`."""
+    from cpsudoku.lab.difference import compared
+
+    return compared(Path(old), Path(new))

@@ -1,0 +1,199 @@
+"""External programs as backends: a question is written in their language, the program run, its answer read.
+
+Each question is a fresh process, and its start is part of the answer; what the start alone takes is measured once, with
+a question that is next to nothing, and shown beside it. The lab adds the blocking clause, and checks every solution as
+it does any backend's. What has to be connected is said by cuts: the program runs again with them.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Literal, Protocol
+
+from cpsudoku.backends import Backend, Size
+from cpsudoku.errors import BackendError, CpsudokuError
+from cpsudoku.lab.languages import Clauses, Line, MiniZinc
+from cpsudoku.lab.program import Program
+from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
+
+STARTS = 5  # runs with next to nothing; the fastest is what a start takes
+
+
+class Language(Protocol):
+    """How a question is written for a program, and its answer read.
+
+    ``suffix``: of the file; ``blocks``: can a solution be blocked? ``size``: of the rules, as they are written.
+    """
+
+    suffix: str
+    blocks: bool
+    size: Size
+    nothing: str  # a question that is next to nothing
+
+    def write(self, question: Question) -> str:
+        """The question as text."""
+
+    def read(self, output: str) -> Witness | bool | None:
+        """A solution; False: there is none; True: there is one, which is not shown; None: it does not say."""
+
+    def cut(self, witness: Witness) -> bool:
+        """Were cuts added that the solution breaks?"""
+
+
+def backend_of(name: str, program: Program) -> Backend:
+    """The program as a backend."""
+    return Backend(summary=f"external: {' '.join(program.run)}", start=lambda model: Session(name, program, model))
+
+
+class Session:
+    """A model, written anew for each question."""
+
+    def __init__(self, name: str, program: Program, model: Model) -> None:
+        """
+        Raises:
+            BackendError: the model has no such form; the program is not there.
+        """
+        languages: dict[str, Callable[[], Language]] = {
+            "dimacs": lambda: Clauses(model, opb=False),
+            "opb": lambda: Clauses(model, opb=True),
+            "minizinc": lambda: MiniZinc(model),
+            "line": lambda: Line(model, counts=program.answer == "count"),
+        }
+        self.name, self.program, self.model = name, program, model
+        self.language = languages[program.input]()
+        self.method: Literal["blocking", "enumeration"] = "blocking" if self.language.blocks else "enumeration"
+        self.size = self.language.size
+        self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")
+
+    @cached_property
+    def start_seconds(self) -> float:
+        """What the start of the program takes."""
+        return min(self._start() for _ in range(STARTS))
+
+    def _start(self) -> float:
+        begun = time.perf_counter()
+        self._run(self.language.nothing, None)
+        return time.perf_counter() - begun
+
+    def solve(self, question: Question) -> Outcome:
+        """See `cpsudoku.backends.Session`; steps are no limit that a program could be given."""
+        limits = question.limits
+        if (limits.seconds is not None and limits.seconds <= 0) or (limits.steps is not None and limits.steps <= 0):
+            return Undecided("limit of 0")
+        if limits.steps is not None:
+            raise BackendError(f"{self.name}: expected a limit of seconds, found one of steps")
+        begun, spent = time.perf_counter(), 0.0
+        while True:
+            text = self.language.write(question)
+            left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - begun)
+            asked = time.perf_counter()
+            output = self._run(text, left)
+            spent += time.perf_counter() - asked
+            found = self.language.read(output) if output is not None else None
+            if isinstance(found, bool) or found is None or not self.language.cut(found):
+                break
+        effort = Effort(convert=time.perf_counter() - begun - spent, solve=spent)
+        if output is None:
+            return Undecided(f"limit of {limits.seconds:g} seconds", effort)
+        if found is None:
+            raise CpsudokuError(f"{self.name}: expected an answer, found {output[-80:].strip()!r}")
+        if found is True:
+            return Undecided("a solution that is not shown", effort)
+        return Refuted(None, effort) if found is False else Solved(found, effort)
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        """See `cpsudoku.backends.Session`: by blocking; of a program that takes a puzzle a line what it says of it."""
+        if isinstance(self.language, Line):
+            yield from self._said(self.language, question)
+            return
+        blocked, begun = list(question.blocked), time.perf_counter()
+        while True:
+            seconds = question.limits.seconds
+            left = None if seconds is None else seconds - (time.perf_counter() - begun)
+            outcome = self.solve(replace(question, blocked=blocked, limits=Limits(left, question.limits.steps)))
+            yield outcome
+            if not isinstance(outcome, Solved):
+                return
+            blocked.append(outcome.witness)
+
+    def _said(self, line: Line, question: Question) -> Iterator[Outcome]:
+        first = self.solve(question)
+        yield first
+        if isinstance(first, Solved):
+            yield Refuted() if line.count == 1 else Undecided("the program does not say if there is another solution")
+
+    def close(self) -> None:
+        self._folder.cleanup()
+
+    def _run(self, text: str, seconds: float | None) -> str | None:
+        """What the program prints; None where the time was not enough.
+
+        Raises:
+            BackendError: it cannot be run.
+            CpsudokuError: it was ended by a signal.
+        """
+        place, output = (Path(self._folder.name, name) for name in (f"question{self.language.suffix}", "answer"))
+        words = [word.replace("{input}", str(place)).replace("{output}", str(output)) for word in self.program.run]
+        with suppress(OSError):
+            output.unlink()
+        by_file = any("{input}" in word for word in self.program.run)
+        if by_file:
+            place.write_text(text, encoding="utf-8")
+        try:
+            process = subprocess.Popen(
+                words,
+                stdin=subprocess.DEVNULL if by_file else subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                text=True,
+                errors="replace",
+                start_new_session=True,
+            )
+        except OSError as error:
+            raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
+        try:
+            printed, _ = process.communicate(None if by_file else text, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            return None
+        finally:
+            end(process)
+        if process.returncode < 0:
+            died = signal.Signals(-process.returncode).name
+            raise CpsudokuError(f"{self.name}: ended by {died}")
+        with suppress(OSError):
+            return output.read_text(encoding="utf-8", errors="replace")
+        return printed
+
+
+def end(process: subprocess.Popen[str]) -> None:
+    """End a process that leads a group, and all of its group."""
+    with suppress(OSError):
+        if hasattr(os, "killpg"):
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
+
+
+def version(program: Program) -> str:
+    """The first line that its ``version`` command prints; "" where there is none."""
+    if not program.version:
+        return ""
+    try:
+        done = subprocess.run(program.version, capture_output=True, text=True, timeout=10, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return next(iter(_lines(done.stdout + done.stderr)), "")
+
+
+def _lines(text: str) -> Sequence[str]:
+    return [line.strip() for line in text.splitlines() if line.strip()]

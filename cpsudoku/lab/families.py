@@ -1,0 +1,123 @@
+"""Families of instances by seed: instance i depends on (family, its parameters, seed, i) alone, on any machine.
+
+    minimal           9x9, random full grid, clues taken away in random order as long as one solution is left
+    holes             N x N, the pattern grid under a random equivalence, a fraction of the cells blank
+    pencil            9x9, candidates taken back in random order as long as one solution is left: no digit is given
+    KIND              a kind of the gallery: what `generate` makes in the shape of its first example
+
+docs/lab.md says them so that others make the same ones. Randomness is Python's `random.Random` of a text, which is the
+Mersenne Twister seeded by the text's SHA-512: the same since Python 3.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from math import isqrt
+from random import Random
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.generation import generate
+from cpsudoku.generation.symmetry import equivalent
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.model import Question, Solved
+from cpsudoku.registry import names
+from cpsudoku.specs import backend
+
+LARGEST = 100  # the side of a grid
+FAMILIES = {
+    "minimal": "9x9 sudoku that loses uniqueness with any clue; --size for other sides",
+    "holes": "N x N with a --fraction of the cells blank, of a random equivalent of the pattern grid",
+    "pencil": "9x9 of pencil marks only, minimal: no candidate can be put back",
+}
+
+
+@dataclass(frozen=True)
+class Family:
+    """``texts(count, seed)``: the instances; ``title``: what a study calls them."""
+
+    kind: str
+    title: str
+    texts: Callable[[int, int], Iterator[str]]
+
+
+def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float = 0.5) -> Family:
+    """The family of that name.
+
+    Args:
+        name: One of FAMILIES, or a kind.
+        size: The side of the grid, where it is to be chosen; 0 for the usual one.
+        fraction: How many of the cells are blank, of "holes".
+
+    Raises:
+        CpsudokuError: there is none of that name, or none of that size.
+    """
+    side = int(size) or 9
+    if side != (size or 9) or not 1 <= side <= LARGEST:
+        raise CpsudokuError(f"size: expected a whole number up to {LARGEST}, found {size:g}")
+    if name == "holes":
+        if isqrt(side) ** 2 != side:
+            raise CpsudokuError(f"size: expected a square as 9, 16 or 25, found {side}")
+        if not 0 <= fraction <= 1:
+            raise CpsudokuError(f"fraction: expected 0 to 1, found {fraction:g}")
+        return Family("sudoku", f"holes {side}x{side} {fraction:.0%}", lambda n, seed: holes(side, fraction, n, seed))
+    if name == "minimal":
+        return Family("sudoku", f"minimal {side}x{side}", lambda n, seed: _minimal(side, n, seed))
+    if name == "pencil":
+        return Family("sudoku", "pencil 9x9", _pencil)
+    if name in names("kind"):
+        return Family(name, name, lambda n, seed: _of_kind(name, n, seed))
+    raise CpsudokuError(f"family {name!r}: expected one of {', '.join((*FAMILIES, *names('kind')))}")
+
+
+def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
+    """Row r, column c of the pattern grid is (b * (r mod b) + r div b + c) mod N, for boxes of b x b."""
+    b = isqrt(side)
+    pattern = [(b * (r % b) + r // b + c) % side + 1 for r in range(side) for c in range(side)]
+    for i in range(count):
+        rng = Random(f"holes/{side}/{fraction:g}/{seed}/{i}")
+        cells = list(equivalent(pattern, (b, b), rng))
+        for cell in rng.sample(range(side**2), round(fraction * side**2)):
+            cells[cell] = 0
+        yield Grid(side, tuple(cells)).line()
+
+
+def _minimal(side: int, count: int, seed: int) -> Iterator[str]:
+    yield from (text.strip() for text in generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat"))
+
+
+def _pencil(count: int, seed: int) -> Iterator[str]:
+    """Every cell begins with its solution alone; each other candidate is put back, in random order, where the puzzle
+    stays unique."""
+    puzzle = gallery.puzzle("sudoku")
+    model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
+    session = backend("sat").open(model)
+    full = generate(count, clues=81, seed=f"pencil/{seed}", engine="sat")
+    for i, text in enumerate(full):
+        rng = Random(f"pencil/{seed}/{i}")
+        solution = [int(symbol) for symbol in text.strip()]
+        marks = [{value} for value in solution]
+        witness = dict(zip(model.decisions, solution, strict=True))
+        others = [(cell, value) for cell in range(81) for value in range(1, 10) if value != solution[cell]]
+        rng.shuffle(others)
+        for cell, value in others:
+            marks[cell].add(value)
+            clues = [model.given(x, allowed) for x, allowed in zip(model.decisions, marks, strict=True)]
+            if isinstance(session.solve(Question(clues, blocked=[witness])), Solved):
+                marks[cell].remove(value)
+        yield Grid(9, tuple(frozenset(allowed) for allowed in marks)).line()
+    session.close()
+
+
+def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
+    """What `generate` makes like the first example; where clues are no digits in cells, the examples of the kind,
+    whatever the seed."""
+    puzzle = gallery.puzzle(name)
+    try:
+        made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat")
+        first = list(islice(made, count))
+    except CpsudokuError:
+        first = list(dict.fromkeys((*puzzle.unique, *puzzle.multiple, *puzzle.none)))[:count]
+    yield from (text.strip("\n") for text in first)

@@ -1,0 +1,144 @@
+"""What is asked: the puzzles of files and families, models in Python; and random equivalents of grids.
+
+An instance travels to the contenders' processes as its text, a model as file and name, or pickled.
+"""
+
+from __future__ import annotations
+
+import base64
+import pickle
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.generation.symmetry import line_order, relabelling
+from cpsudoku.geometry import box_shape
+from cpsudoku.grid import Cell, Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry, one, read_all
+from cpsudoku.kinds.grid_puzzle import box_of
+from cpsudoku.lab.models import models_of
+from cpsudoku.model import Model
+from cpsudoku.text import Bad, ReadOptions, Record, write
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One thing that is asked about. ``job``: what the worker is sent; ``grid``: of kinds over a grid, for equivalents.
+
+    ``clues``, ``size``: see fields.COLUMNS.
+    """
+
+    name: str
+    group: str
+    kind: str
+    job: Mapping[str, str]
+    clues: int | None = None
+    size: int | None = None
+    grid: Grid | None = field(default=None, repr=False)
+
+    @property
+    def text(self) -> str:
+        """The puzzle; of a model where it is."""
+        return self.job.get("text") or f"{self.job.get('file', 'a model')} {self.job.get('model', '')}".strip()
+
+
+def of_entry(entry: Entry, group: str) -> Instance:
+    grid = entry.grid
+    clues = None if grid is None else grid.clues
+    size = None if grid is None else grid.side
+    if grid is None:
+        puzzle = gallery.puzzle(entry.kind)
+        model = puzzle.model(puzzle.shape(entry.instance))
+        clues, size = len(puzzle.clues(entry.instance, model)), len(model.decisions)
+    name = f"{Path(entry.file).name}:{entry.line}" if entry.file else f"{group}/{entry.line}"
+    plain = isinstance(entry.instance, Grid)
+    text = shown(grid) if plain and grid is not None else entry.text
+    return Instance(name, group, entry.kind, {"text": text}, clues, size, grid if plain else None)
+
+
+def shown(grid: Grid) -> str:
+    """The grid on a line; with its boxes drawn where they are not the customary ones."""
+    if grid.box in (None, box_shape(grid.side)):
+        return grid.line()
+    return write(Record(grid), "boxed")
+
+
+def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list[Instance]:
+    """The puzzles of a file; of a file of Python its models: what it sets that is a Model, by name.
+
+    Raises:
+        CpsudokuError: there is none, or one cannot be read.
+    """
+    group = group or Path(path).stem
+    if path.endswith(".py"):
+        return [
+            of_model(model, name, group, {"file": str(Path(path).resolve()), "model": name})
+            for name, model in models_of(path).items()
+        ]
+    found = []
+    for entry in read_all([path], kind=kind, options=options):
+        if isinstance(entry, Bad):
+            raise entry.error
+        found.append(of_entry(entry, group))
+    return found
+
+
+def of_text(text: str, kind: str, name: str, group: str) -> Instance:
+    """One puzzle that is a text in memory."""
+    from dataclasses import replace
+
+    return replace(of_entry(one(f"{text}\n", kind), group), name=name)  # with a line end it is no path
+
+
+def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None = None) -> Instance:
+    """A model.
+
+    Raises:
+        CpsudokuError: it cannot be sent to another process.
+    """
+    if job is None:
+        try:
+            job = {"pickled": base64.b64encode(pickle.dumps(model)).decode()}
+        except (pickle.PicklingError, AttributeError, TypeError) as error:
+            raise CpsudokuError(
+                f"{name}: expected a model that can be pickled, or one in a file: {error}"
+            ) from None
+    return Instance(name, group, "", job, len(model.clues), len(model.decisions))
+
+
+# Equivalents: values relabelled, bands and stacks and lines within them permuted, transposed where the boxes allow it.
+
+
+WITH_BOXES, WITHOUT = ("sudoku",), ("latin",)
+
+
+def equivalent(instance: Instance, rng: Random) -> str:
+    """The text of a random equivalent: it has as many solutions.
+
+    Raises:
+        CpsudokuError: it is of a kind whose equivalents are not known.
+    """
+    grid = instance.grid
+    if grid is None or instance.kind not in WITH_BOXES + WITHOUT:
+        known = " and ".join(WITH_BOXES + WITHOUT)
+        found = instance.kind or "a model"
+        raise CpsudokuError(f"{instance.name}: random equivalents: expected {known}, found {found}")
+    height, width = box_of(grid) if instance.kind in WITH_BOXES else (1, 1)
+    rows, columns = line_order(rng, grid.side, height), line_order(rng, grid.side, width)
+    new = relabelling(rng, grid.side)
+    turn = height == width and rng.random() < 0.5
+    order = [(c, r) if turn else (r, c) for r in rows for c in columns]
+    cells = tuple(_relabelled(grid.cells[r * grid.side + c], new) for r, c in order)
+    return shown(Grid(grid.side, cells, grid.box))
+
+
+def _relabelled(content: Cell, new: Sequence[int]) -> Cell:
+    return new[content] if isinstance(content, int) else frozenset(new[value] for value in content)
+
+
+def has_equivalents(instances: Iterable[Instance]) -> bool:
+    """Are random equivalents of all of them known?"""
+    return all(one.grid is not None and one.kind in WITH_BOXES + WITHOUT for one in instances)

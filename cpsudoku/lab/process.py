@@ -1,0 +1,160 @@
+"""A contender's process as the run sees it: started, asked, watched, ended.
+
+It is ended, with whatever it started, where it does not answer in time or holds more memory than it may; the next
+question starts another. So a contender that crashes, hangs or eats memory takes nobody with it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+from cpsudoku.errors import CpsudokuError
+
+GLANCE = 0.05  # seconds between two looks at the memory of a process
+STARTING = 120.0  # seconds that a process may take for its imports
+ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
+
+
+class Worker:
+    """The process of one contender. ``setup``: what it is told first. ``memory``: bytes it may hold, None for any."""
+
+    def __init__(self, setup: Mapping[str, Any], memory: int | None) -> None:
+        self._setup, self._memory = setup, memory
+        self._process: subprocess.Popen[str] | None = None
+        self._lines: SimpleQueue[str | None] = SimpleQueue()
+        self._errors: Any = None
+
+    def ask(self, job: Mapping[str, Any], seconds: float) -> dict[str, Any]:
+        """The row of one question; where the process does not answer, what became of it.
+
+        ``seconds``: after which it hangs. A process that is new tells how long its start took.
+
+        Raises:
+            CpsudokuError: it cannot be started.
+        """
+        row: dict[str, Any] = {}
+        if self._process is None:
+            row |= self._start()
+        assert self._process is not None and self._process.stdin is not None
+        try:
+            self._process.stdin.write(json.dumps(job) + "\n")
+            self._process.stdin.flush()
+        except OSError:
+            return row | self._dead()
+        told = self._wait(seconds)
+        answered: dict[str, Any] = told.get("row", told)
+        return row | answered
+
+    def _start(self) -> dict[str, Any]:
+        begun = time.perf_counter()
+        self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  as long as it
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "cpsudoku.lab.worker"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            start_new_session=True,  # Ctrl-C is the run's, which ends it
+            env={**os.environ, **ONE_THREAD, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        )
+        self._lines = SimpleQueue()
+        threading.Thread(target=_read, args=(self._process, self._lines), daemon=True).start()
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(self._setup) + "\n")
+        self._process.stdin.flush()
+        told = self._wait(STARTING)
+        if "ready" not in told:
+            raise CpsudokuError(f"{self._setup['contender']['name']}: {told.get('error') or told.get('reason')}")
+        imports = told["ready"]["import_seconds"]
+        return {"start_seconds": max(0.0, time.perf_counter() - begun - imports), "import_seconds": imports}
+
+    def _wait(self, seconds: float) -> dict[str, Any]:
+        assert self._process is not None
+        end = time.monotonic() + seconds
+        while True:
+            try:
+                line = self._lines.get(timeout=GLANCE)
+            except Empty:
+                if self._memory is not None and (held := memory_of(self._process.pid)) > self._memory:
+                    self.end()
+                    return _lost("memory", f"held {held / 2**20:,.0f} MiB, may hold {self._memory / 2**20:,.0f}", held)
+                if time.monotonic() > end:
+                    self.end()
+                    return _lost("hung", f"no answer after {seconds:.0f} seconds, and no limit kept")
+                continue
+            if line is None:
+                return self._dead()
+            with suppress(ValueError):
+                found: dict[str, Any] = json.loads(line)
+                return found
+
+    def _dead(self) -> dict[str, Any]:
+        assert self._process is not None
+        code = self._process.wait()
+        self._errors.seek(0)
+        said = [line.strip() for line in self._errors.read().splitlines() if line.strip()]
+        how = f"ended by {signal.Signals(-code).name}" if code < 0 else f"ended with status {code}"
+        self.end()
+        return _lost("crashed", f"{how}: {said[-1][:200]}" if said else how)
+
+    def end(self) -> None:
+        """End the process, and all that it started."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        for one in [*_descendants(process.pid), process.pid]:
+            with suppress(OSError):
+                os.kill(one, getattr(signal, "SIGKILL", signal.SIGTERM))
+        process.wait()
+        for stream in (process.stdin, self._errors):
+            with suppress(OSError):
+                if stream is not None:
+                    stream.close()
+
+
+def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> None:
+    assert process.stdout is not None
+    with suppress(ValueError, OSError):
+        for line in process.stdout:
+            lines.put(line)
+    lines.put(None)
+    process.stdout.close()
+
+
+def _lost(status: str, reason: str, peak: int | None = None) -> dict[str, Any]:
+    return {"status": status, "verdict": "undecided", "reason": reason, "peak_memory": peak}
+
+
+def _descendants(process: int) -> Iterator[int]:
+    """The processes that one has started, those that these have started, and so on; none where there is no /proc."""
+    with suppress(OSError):
+        for task in Path(f"/proc/{process}/task").iterdir():
+            for child in map(int, (task / "children").read_text().split()):
+                yield from _descendants(child)
+                yield child
+
+
+def memory_of(process: int) -> int:
+    """Bytes that a process and its descendants hold; 0 where there is no /proc."""
+    total = 0
+    for one in (process, *_descendants(process)):
+        with suppress(OSError, ValueError, IndexError):
+            total += int(Path(f"/proc/{one}/statm").read_text().split()[1])
+    return total * _PAGE
+
+
+_PAGE = os.sysconf("SC_PAGE_SIZE") if hasattr(os, "sysconf") else 4096

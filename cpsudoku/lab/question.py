@@ -1,0 +1,264 @@
+"""One question to one backend, each part measured apart: wall and processor time, effort, size, memory.
+
+The session is wrapped twice: `checking.answers.ask` keeps limits and defects, `Measured` notes what each answer took.
+The clocks are read around what a user of the backend would have to do, too; what the lab adds (reading the text,
+checking solutions, certificates) is measured beside it.
+"""
+
+from __future__ import annotations
+
+import gc
+import hashlib
+import os
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, NamedTuple
+
+from cpsudoku.backends import Session
+from cpsudoku.checking.answers import BROKE, Answer, ask
+from cpsudoku.errors import BackendError, CpsudokuError, OutOfTime
+from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, kept_by
+from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved
+from cpsudoku.sessions import Opened
+from cpsudoku.specs import Spec
+
+
+class Clock(NamedTuple):
+    """Seconds: by the clock, and of the processor, in this process's threads and in children that have ended."""
+
+    wall: float
+    processor: float
+
+    def __sub__(self, other: Clock) -> Clock:
+        return Clock(self.wall - other.wall, self.processor - other.processor)
+
+
+def now() -> Clock:
+    children = os.times()
+    return Clock(time.perf_counter(), time.process_time() + children.children_user + children.children_system)
+
+
+@dataclass
+class Lap:
+    """One answer: what came of it, and what it took."""
+
+    outcome: str
+    spent: Clock
+    effort: Effort
+
+
+class Measured:
+    """A session that notes a Lap for each answer. ``method``: see Session."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+        self.method: Literal["blocking", "enumeration"] = session.method
+        self.size = session.size
+        self.laps: list[Lap] = []
+
+    def solve(self, question: Question) -> Outcome:
+        begun = now()
+        outcome = self._session.solve(question)
+        self._note(outcome, begun)
+        return outcome
+
+    def solutions(self, question: Question) -> Iterator[Outcome]:
+        begun, found = now(), self._session.solutions(question)
+        for outcome in found:
+            self._note(outcome, begun)
+            yield outcome
+            begun = now()
+
+    def close(self) -> None:
+        self._session.close()
+
+    def _note(self, outcome: Outcome, begun: Clock) -> None:
+        word = {Solved: "solved", Refuted: "refuted"}.get(type(outcome), "undecided")
+        self.laps.append(Lap(word, now() - begun, outcome.effort))
+        self.size = self._session.size
+
+
+class Asker:
+    """One contender: its sessions by shape, and the questions put to it.
+
+    ``cold``: open a session for each question. ``prove``: write and check a certificate, too.
+    """
+
+    def __init__(self, spec: Spec, kind: str, seconds: float, *, cold: bool, prove: bool, kept: int = 8) -> None:
+        self.spec, self.kind, self.limits, self.cold, self.kept = spec, kind, Limits(seconds), cold, kept
+        self._open: dict[Any, Opened] = {}
+        self._prove = prove
+        self._prover: Any = None
+        self.counted = kept_by(spec.text)
+
+    def ask(self, text: str) -> dict[str, Any]:
+        """The row of one puzzle of the kind, as far as the contender's process knows it.
+
+        Raises:
+            CpsudokuError: the text is no puzzle of the kind.
+        """
+        from cpsudoku.kinds import gallery
+        from cpsudoku.kinds.entries import one
+
+        begun = time.perf_counter()
+        puzzle, entry = gallery.puzzle(self.kind), one(f"{text}\n", self.kind)  # with a line end it is no path
+        parsed = time.perf_counter() - begun
+        shape = puzzle.shape(entry.instance)
+        row = self._asked(
+            shape,
+            lambda: puzzle.model(shape),
+            lambda model: puzzle.clues(entry.instance, model),
+        )
+        row["parse_seconds"] = parsed
+        if self._prove and row["verdict"] in ("unique", "multiple", "none"):
+            row |= self._proved(entry)
+        return row
+
+    def ask_model(self, model: Model) -> dict[str, Any]:
+        """The same of a model in Python."""
+        return self._asked(id(model), lambda: model, lambda _: model.clues)
+
+    def _asked(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
+        if self.cold:
+            self.forget()
+        gc.collect()
+        gc.disable()
+        reset_peak()
+        try:
+            return self._row(shape, make, clues_of)
+        finally:
+            gc.enable()
+
+    def _row(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
+        new = shape not in self._open
+        row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": "undecided"}
+        begun = now()
+        try:
+            if new:
+                model = make()
+                made = now()
+                self._keep(shape, Opened(model, self.spec.open(model)))
+                loaded = now()
+                row |= {"model_seconds": made.wall - begun.wall, "load_seconds": loaded.wall - made.wall}
+            before = now()
+            model, session = self._open[shape]
+            measured = Measured(session)
+            clues = clues_of(model)
+            ready = now()
+            row["clues_seconds"] = ready.wall - before.wall
+            answer = ask(self.spec.text, model, measured, clues, self.limits)
+        except OutOfTime as error:
+            return row | {"status": "limit", "reason": str(error), "wall": (now() - begun).wall}
+        except BackendError as error:
+            self.forget()
+            return row | {"status": "refused", "reason": str(error)}
+        if answer.cut or answer.defect:
+            self.forget()
+        row |= self._told(answer, measured.laps)
+        phases = IN_COLD_WALL if self.cold else IN_WALL
+        row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
+        row["processor"] = (ready - (begun if self.cold else before)).processor
+        row["processor"] += sum(lap.spent.processor for lap in measured.laps)
+        row["peak_memory"] = peak_memory()
+        return row
+
+    def _told(self, answer: Answer, laps: list[Lap]) -> dict[str, Any]:
+        seconds = answer.seconds
+        row: dict[str, Any] = {"verdict": answer.verdict, "reason": getattr(answer.found, "reason", "")}
+        row["status"] = "ok" if answer.verdict != "undecided" else "limit"
+        if answer.defect:
+            broke = row["reason"] == BROKE
+            row |= {"status": "broke" if broke else "false", "reason": answer.defect}
+        row["first_seconds"] = seconds.first
+        row["second_seconds"] = seconds.second if len(laps) > 1 or seconds.second else None
+        row["check_seconds"] = max(0.0, seconds.total - seconds.load - seconds.first - seconds.second)
+        row |= answer.size._asdict()
+        row["solutions"] = " ".join(digest(answer.values(witness)) for witness in answer.witnesses)
+        row["shown"] = [list(answer.values(witness)) for witness in answer.witnesses]
+        for which, lap in zip(("first", "second"), laps, strict=False):
+            row[f"{which}_outcome"], row[f"{which}_processor"] = lap.outcome, lap.spent.processor
+            row[f"{which}_convert"], row[f"{which}_solve"] = lap.effort.convert, lap.effort.solve
+            for count in COUNTS:
+                if count in self.counted:
+                    row[f"{which}_{count}"] = getattr(lap.effort, OF_EFFORT.get(count, count))
+        start = getattr(self._session_of(answer), "start_seconds", None)
+        return row | ({"program_start_seconds": start} if start is not None else {})
+
+    def _session_of(self, answer: Answer) -> Session | None:
+        return next((opened.session for opened in self._open.values() if opened.model is answer.model), None)
+
+    def _proved(self, entry: Any) -> dict[str, Any]:
+        from cpsudoku.certificate import check
+        from cpsudoku.proof.proving import Prover, Unproved
+        from cpsudoku.proof.statement import name_of
+        from cpsudoku.proof.verify import reader
+
+        if self._prover is None:
+            self._prover = Prover(_kind(self.kind), self.spec, limits=self.limits)
+            self._read = reader({name_of(self._prover.kind): self._prover.kind})
+        begun = time.perf_counter()
+        try:
+            certificate = self._prover.certificate(entry)
+        except Unproved:
+            return {"prove_seconds": None}
+        text = certificate.text()
+        written = time.perf_counter()
+        results = list(check(text.split("\n"), self._read))
+        verified = time.perf_counter()
+        if not results or not all(result.accepted for result in results):
+            raise CpsudokuError(f"{entry.place}: {certificate.by}: the checker rejects the certificate")
+        return {
+            "prove_seconds": written - begun,
+            "verify_seconds": verified - written,
+            "proof_bytes": len(text.encode()),
+        }
+
+    def _keep(self, shape: Any, opened: Opened) -> None:
+        while len(self._open) >= self.kept:
+            self._open.pop(next(iter(self._open))).session.close()
+        self._open[shape] = opened
+
+    def forget(self) -> None:
+        """Close all sessions."""
+        while self._open:
+            self._open.popitem()[1].session.close()
+
+
+def _kind(name: str) -> Any:
+    from cpsudoku.kinds import gallery
+
+    return gallery.puzzle(name)
+
+
+def digest(values: tuple[int, ...]) -> str:
+    """Twelve characters that name a solution."""
+    return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()[:12]
+
+
+_STATUS = Path("/proc/self/status")
+
+
+def reset_peak() -> None:
+    """From now on the peak of memory counts anew; where the system has no such thing it counts from the start."""
+    try:
+        Path("/proc/self/clear_refs").write_text("5")
+    except OSError:
+        return
+
+
+def peak_memory() -> int | None:
+    """Bytes: the most that this process has held, and programs that it has run; None where the system does not say."""
+    try:
+        import resource
+    except ImportError:
+        return None
+    unit = 1 if sys.platform == "darwin" else 1024
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * unit
+    try:
+        line = next(line for line in _STATUS.read_text().splitlines() if line.startswith("VmHWM:"))
+        return max(children, int(line.split()[1]) * 1024)
+    except (OSError, StopIteration):
+        return max(children, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * unit)

@@ -1,0 +1,178 @@
+"""The report of a run: one page of HTML with everything inside, and its tables as Markdown and LaTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.lab.results import Folder
+
+FORMS = ("html", "md", "tex")
+NEEDED = "the report needs jinja2, matplotlib and numpy: pip install 'cpsudoku[lab]'"
+
+
+def write(
+    folder: Path, *, forms: Sequence[str] = FORMS, time: str = "wall", baseline: str = "", output: Path | None = None
+) -> list[Path]:
+    """Write report.html, report.md and report.tex; returns their paths.
+
+    Args:
+        folder: The results.
+        forms: Which of the three.
+        time: "wall" or "processor": what tables and plots are about; the first two tables are of both.
+        baseline: The contender that speed-ups are measured against; the first by default.
+        output: The folder to write into, by default that of the results.
+
+    Raises:
+        CpsudokuError: nothing was run there, no such contender, or a library is missing.
+    """
+    try:
+        import jinja2  # noqa: F401
+        import matplotlib  # noqa: F401
+        import numpy  # noqa: F401
+    except ImportError as error:
+        raise CpsudokuError(f"{NEEDED} ({error.name} is missing)") from None
+    from cpsudoku.lab.findings import tables
+    from cpsudoku.lab.statistics import results
+
+    source = Folder(folder)
+    about, rows = source.about(), source.rows()
+    found, processor = (results(about, rows, by) for by in (time, "processor"))
+    names = [one.name for one in found.contenders]
+    if not found.instances:
+        raise CpsudokuError(f"{folder}: expected an instance that all contenders were asked about, found none")
+    if baseline and baseline not in names:
+        raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
+    wall = found if time == "wall" else results(about, rows, "wall")
+    made = tables(found, processor, baseline or names[0])
+    if time == "processor":
+        from cpsudoku.lab.findings import times
+
+        made = [times(wall, "wall", "Time by the clock"), *made[1:]]
+    target = output or folder
+    target.mkdir(parents=True, exist_ok=True)
+    texts = {"html": lambda: _page(found, made, time), "md": lambda: _markdown(found, made, time),
+             "tex": lambda: _latex(found, made)}  # fmt: skip
+    written = []
+    for form in forms:
+        path = target / f"report.{form}"
+        path.write_text(texts[form](), encoding="utf-8")
+        written.append(path)
+    return written
+
+
+def _title(about: dict[str, Any]) -> str:
+    settings = about["settings"]
+    return settings["title"] or f"{settings['kind']}: {len(about['contenders'])} contenders"
+
+
+def what_was_run(found: Any) -> list[tuple[str, str]]:
+    """Settings, machine and versions, as pairs."""
+    about = found.about
+    settings, machine = about["settings"], about["machine"]
+    asked = len(about["instances"])
+    groups = ", ".join(f"{group} ({sum(g == group for g in found.groups)})" for group in dict.fromkeys(found.groups))
+    missing = f"; {asked - len(found.instances)} more are not finished, and left out" * (asked > len(found.instances))
+    loads = [row["load_average"] for row in found.rows if row["load_average"] is not None]
+    return [
+        ("instances", f"{len(found.instances):,}: {groups}{missing}"),
+        ("contenders", ", ".join(one["name"] for one in about["contenders"])),
+        ("threads", "one each" if all(one["threads"] == 1 for one in about["contenders"]) else
+                    ", ".join(f"{one['name']}: {one['threads']}" for one in about["contenders"])),
+        ("order", f"interleaved, shuffled by seed {settings['seed']}; {settings['repeats']} repetitions after "
+                  f"{settings['warmup']} questions to warm up"),
+        ("asked", "random equivalents, the same of all" if settings["equivalents"] else "the instances themselves"),
+        ("sessions", f"{settings['session']}: " + ("opened for every question" if settings["session"] == "cold" else
+                                                  "kept from question to question")),
+        ("limits", f"{settings['limit_seconds']:g} s for each of the two answers; {settings['memory_mib']:,} MiB"),
+        ("machine", f"{machine['processor']}, {machine['cores']} cores ({machine['cores_usable']} usable), governor "
+                    f"{machine['governor'] or 'unknown'}, {machine['memory_mib']:,} MiB; contenders "
+                    f"{'pinned to cores' if machine.get('pinned') else 'not pinned'}"),
+        ("load", f"{min(loads):g} to {max(loads):g} processes while it ran" if loads else "unknown"),
+        ("system", f"{machine['system']}; {machine['python']}"),
+        ("versions", f"cpsudoku {machine['cpsudoku']}, "
+                     + ", ".join(f"{name} {version}" for name, version in machine["libraries"].items())
+                     + "".join(f", {name}: {version or 'unknown'}" for name, version in machine["programs"].items())),
+        ("digest", about["digest"]),
+    ]  # fmt: skip
+
+
+def honest_words(found: Any, time: str) -> list[str]:
+    """What the times do not show."""
+    about = found.about
+    settings, machine = about["settings"], about["machine"]
+    loads = [row["load_average"] for row in found.rows if row["load_average"] is not None]
+    words = [
+        "These are times of whole programs: the model, the encoding, the language between Python and the solver and "
+        "its options are all in them. They rank contenders as they are set up here, not CP, SAT and search.",
+        "A backend here is called from Python: of questions of less than a millisecond a good part is Python handing "
+        "over and reading; `convert` and `solve` in the results tell them apart.",
+        "Intervals are over these instances, drawn again and again from themselves. They say nothing of instances of "
+        "another kind; and lists of hard puzzles are hard for the solver that they were collected with.",
+        f"A time-out is a number here: the limit, {found.limit:g} s for both answers. Medians and 90 % are right as "
+        "long as fewer than that time out; means and PAR-2 depend on the limit.",
+    ]
+    if settings["session"] == "warm":
+        words.append(
+            "Sessions are warm: what a solver has learned of the rules helps it with the next puzzle, and its counts "
+            "depend on what it was asked before. Loading the rules is in the table of phases, not in the times."
+        )
+        if settings["repeats"] > 1 and not settings["equivalents"]:
+            words.append("The same puzzles were asked again of solvers that may remember them.")
+    if any("program_start_seconds" in row and row["program_start_seconds"] for row in found.rows):
+        words.append(
+            "A program starts anew for each answer, and reads all rules each time; that is in its times, and the start "
+            "alone in the table of phases. Its processor time includes its start."
+        )
+    if loads and max(loads) > machine["cores_usable"]:
+        words.append(
+            f"The machine was busy: up to {max(loads):g} processes for {machine['cores_usable']} cores. Runs were "
+            "interleaved, so that ratios suffer less than times; processor time suffers least."
+        )
+    if not machine.get("governor"):
+        words.append("The clock rate of the processor is not known to have been constant.")
+    if time == "processor":
+        words.append("Tables and plots are about processor time; who waits for a disk or another process looks fast.")
+    return words
+
+
+def _page(found: Any, made: Sequence[Any], time: str) -> str:
+    import jinja2
+
+    from cpsudoku.lab.findings import within
+    from cpsudoku.lab.plots import plots, scatters
+
+    environment = jinja2.Environment(
+        autoescape=True, trim_blocks=True, lstrip_blocks=True, undefined=jinja2.StrictUndefined
+    )
+    template = environment.from_string(Path(__file__).with_name("page.html").read_text(encoding="utf-8"))
+    return template.render(
+        title=_title(found.about),
+        about=found.about["settings"]["about"],
+        run=what_was_run(found),
+        tables=made,
+        plots=plots(found),
+        within=within(found),
+        scatters=scatters(found),
+        words=honest_words(found, time),
+        time={"wall": "time by the clock", "processor": "processor time"}[time],
+    )
+
+
+def _markdown(found: Any, made: Sequence[Any], time: str) -> str:
+    from cpsudoku.lab.tables import markdown
+
+    head = [f"# {_title(found.about)}", "", found.about["settings"]["about"], "", "## What was run", ""]
+    head += [f"- {name}: {value}" for name, value in what_was_run(found)]
+    tail = ["## What the times do not show", "", *(f"- {line}" for line in honest_words(found, time))]
+    return "\n".join([*head, "", "## Tables", "", *map(markdown, made), *tail]) + "\n"
+
+
+def _latex(found: Any, made: Sequence[Any]) -> str:
+    from cpsudoku.lab.tables import escaped, latex
+
+    head = [f"% {_title(found.about)}: tables for the package booktabs"]
+    head += [f"% {escaped(name)}: {value}" for name, value in what_was_run(found)]
+    return "\n".join([*head, "", *map(latex, made)])

@@ -1,0 +1,253 @@
+"""The folder of a run: `results.csv`, a row an answer, written as they come; `study.json`, what was run and where.
+
+    study.json       settings, contenders, instances with their texts, machine, versions, the part
+    results.csv      see fields.COLUMNS; whole lines only: what a killed run left of a line is cut off
+    results.parquet  the same with study.json in its metadata, once all is done, where it was wanted
+    disagreement-*.txt   what is needed to see a disagreement again
+
+A run that was interrupted goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.lab.fields import COLUMNS
+
+if TYPE_CHECKING:
+    from cpsudoku.lab.study import Study
+
+TEXTS = frozenset((
+    "instance", "group", "contender", "session", "status", "verdict", "reason", "solutions", "first_outcome",
+    "second_outcome", "equivalent",
+))  # fmt: skip
+WHOLE = frozenset(("run", "repeat"))
+
+Row = Mapping[str, Any]
+
+
+class Folder:
+    """The folder of a run."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.study_file, self.rows_file = path / "study.json", path / "results.csv"
+        self.parquet_file = path / "results.parquet"
+        self._stream: Any = None
+
+    def about(self) -> dict[str, Any]:
+        """What study.json says.
+
+        Raises:
+            CpsudokuError: the folder holds no run.
+        """
+        try:
+            found: dict[str, Any] = json.loads(self.study_file.read_text(encoding="utf-8"))
+        except (OSError, ValueError) as error:
+            raise CpsudokuError(f"{self.path}: expected the folder of a run: {error}") from None
+        return found
+
+    def begin(self, study: Study, part: tuple[int, int], machine: Mapping[str, Any]) -> None:
+        """Make the folder; or find that this very run was begun in it.
+
+        Raises:
+            CpsudokuError: another run was.
+        """
+        from cpsudoku.lab.plan import digest
+
+        told = {
+            "digest": digest(study),
+            "part": list(part),
+            "settings": study.settings,
+            "contenders": [{**c.as_table(), "threads": c.threads} for c in study.contenders],
+            "instances": [
+                {"name": one.name, "group": one.group, "kind": one.kind, "text": one.text} for one in study.instances
+            ],
+            "machine": dict(machine),
+        }
+        if self.study_file.exists():
+            known = self.about()
+            if (known["digest"], known["part"]) != (told["digest"], told["part"]):
+                raise CpsudokuError(f"{self.path}: expected this run or an empty folder, found the results of another")
+            return
+        self.path.mkdir(parents=True, exist_ok=True)
+        self.write_about(told)
+
+    def write_about(self, told: Mapping[str, Any]) -> None:
+        fresh = self.study_file.with_suffix(".new")
+        fresh.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
+        fresh.replace(self.study_file)
+
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows so far; what is left of a line that was not written to its end is none."""
+        if not self.rows_file.exists():
+            return []
+        text = self.rows_file.read_text(encoding="utf-8")
+        whole = text[: text.rfind("\n") + 1]
+        return [_typed(row) for row in csv.DictReader(io.StringIO(whole))]
+
+    def open(self) -> None:
+        """Make ready to add rows."""
+        if self.rows_file.exists():
+            data = self.rows_file.read_bytes()
+            whole = data.rfind(b"\n") + 1
+            if whole < len(data):
+                with self.rows_file.open("r+b") as stream:
+                    stream.truncate(whole)
+        new = not self.rows_file.exists() or self.rows_file.stat().st_size == 0
+        self._stream = self.rows_file.open("a", encoding="utf-8", newline="")
+        if new:
+            csv.writer(self._stream, lineterminator="\n").writerow(COLUMNS)
+
+    def add(self, row: Row) -> None:
+        """Add a row, at once."""
+        line = io.StringIO()
+        csv.writer(line, lineterminator="\n").writerow([_cell(row.get(column)) for column in COLUMNS])
+        self._stream.write(line.getvalue())
+        self._stream.flush()
+
+    def close(self) -> None:
+        if self._stream is not None:
+            self._stream.close()
+
+    def write_parquet(self) -> None:
+        """Write the rows as Parquet, too.
+
+        Raises:
+            CpsudokuError: pyarrow is not installed.
+        """
+        try:
+            import pyarrow
+            import pyarrow.parquet
+        except ImportError:
+            raise CpsudokuError("Parquet needs pyarrow: pip install 'cpsudoku[lab]'") from None
+        rows = sorted(self.rows(), key=lambda row: row["run"])
+        fields = [(name, _arrow(pyarrow, name)) for name in COLUMNS]
+        schema = pyarrow.schema(fields, metadata={"cpsudoku": self.study_file.read_text(encoding="utf-8")})
+        table = pyarrow.Table.from_pylist([{name: row.get(name) for name in COLUMNS} for row in rows], schema)
+        pyarrow.parquet.write_table(table, self.parquet_file)
+
+
+def _cell(value: Any) -> Any:
+    if isinstance(value, float):
+        return f"{value:.9f}"
+    return str(value).replace("\n", " ").replace("\r", " ") if isinstance(value, str) else value
+
+
+def _typed(row: Mapping[str, str]) -> dict[str, Any]:
+    return {name: _value(name, text) for name, text in row.items() if name in COLUMNS}
+
+
+def _value(name: str, text: str | None) -> Any:
+    if name in TEXTS:
+        return text or ""
+    if not text:
+        return None
+    return int(text) if name in WHOLE else float(text)
+
+
+def _arrow(pyarrow: Any, name: str) -> Any:
+    return pyarrow.string() if name in TEXTS else pyarrow.int64() if name in WHOLE else pyarrow.float64()
+
+
+def frame(path: str | Path, *, library: str = "pandas", each: bool = False) -> Any:
+    """The results of a folder as a frame of pandas or polars, in the order of the plan; a row an answer.
+
+    Args:
+        path: The folder; or JSON lines of `check`, then a row a puzzle and backend.
+        library: "pandas" or "polars".
+        each: A row for each of the two questions instead: `question` says which, and the columns lose their prefix.
+
+    Raises:
+        CpsudokuError: no run is there; the library is not installed.
+    """
+    if library not in ("pandas", "polars"):
+        raise CpsudokuError(f"library: expected pandas or polars, found {library!r}")
+    if Path(path).is_file():
+        return _framed(_checked(Path(path)), library)
+    folder = Folder(Path(path))
+    about = folder.about()
+    rows = sorted(folder.rows(), key=lambda row: row["run"])
+    rows = [{name: row.get(name) for name in COLUMNS} for row in rows]
+    found = _framed(_each(rows) if each else rows, library)
+    if library == "pandas":
+        found.attrs["study"] = about
+    return found
+
+
+def _framed(rows: Sequence[Row], library: str) -> Any:
+    from importlib import import_module
+
+    try:
+        module = import_module(library)
+    except ImportError:
+        raise CpsudokuError(f"expected {library} to be installed: pip install {library}") from None
+    if library == "polars":
+        return module.DataFrame(rows, infer_schema_length=None)
+    return module.DataFrame(rows)
+
+
+def _each(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    prefixes = ("first_", "second_")
+    found = []
+    for row in rows:
+        shared = {name: value for name, value in row.items() if not name.startswith(prefixes)}
+        for prefix in prefixes:
+            if row[f"{prefix}outcome"]:
+                own = {name.removeprefix(prefix): row[name] for name in row if name.startswith(prefix)}
+                found.append({**shared, "question": prefix[:-1], **own})
+    return found
+
+
+def _checked(path: Path) -> list[dict[str, Any]]:
+    """The lines of `check --json`: a row a puzzle and backend."""
+    rows = []
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        try:
+            record = json.loads(line)
+            backends = record.pop("backends")
+        except (ValueError, KeyError, AttributeError):
+            raise CpsudokuError(f"{path}:{number}: expected a record of `check --json`") from None
+        record.pop("run", None)
+        for name, answer in backends.items():
+            row = {**record, "backend": name, "backend_verdict": answer["verdict"]}
+            rows.append(row | {f"{k}_seconds": v for k, v in answer["seconds"].items()} | answer["effort"])
+    return rows
+
+
+def merge(parts: Sequence[str | Path], to: str | Path) -> Path:
+    """Put the parts of a run together in a new folder.
+
+    Raises:
+        CpsudokuError: they are of different runs, one is not finished or missing, or the folder is not empty.
+    """
+    folders = [Folder(Path(part)) for part in parts]
+    abouts = [folder.about() for folder in folders]
+    if len({about["digest"] for about in abouts}) > 1:
+        raise CpsudokuError(f"expected parts of one run, found {len({a['digest'] for a in abouts})} different runs")
+    of = {about["part"][1] for about in abouts}
+    seen = sorted(about["part"][0] for about in abouts)
+    if len(of) != 1 or seen != list(range(1, max(of) + 1)):
+        raise CpsudokuError(f"expected each of {max(of)} parts once, found {', '.join(map(str, seen)) or 'none'}")
+    first = abouts[0]
+    whole = len(first["instances"]) * len(first["contenders"]) * first["settings"]["repeats"]
+    rows = {row["run"]: row for folder in folders for row in folder.rows()}
+    if len(rows) != whole:
+        raise CpsudokuError(f"expected {whole} runs in all parts, found {len(rows)}: run them to their end first")
+    target = Folder(Path(to))
+    if target.study_file.exists():
+        raise CpsudokuError(f"{to}: expected an empty folder, found the results of a run")
+    target.path.mkdir(parents=True, exist_ok=True)
+    machines = [about["machine"] for about in abouts]
+    target.write_about({**first, "part": [1, 1], "machines": machines})
+    target.open()
+    for number in sorted(rows):
+        target.add(rows[number])
+    target.close()
+    return target.path

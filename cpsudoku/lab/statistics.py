@@ -1,0 +1,208 @@
+"""The numbers of a report: medians, quantiles, PAR-2, speed-ups, each with a 95 % bootstrap interval.
+
+The interval is by percentiles of RESAMPLES resamples (Efron, "Bootstrap methods: another look at the jackknife", 1979):
+instances are drawn with replacement, and of each instance its repetitions; the same draw for every contender, so that
+what is compared stays paired. A time-out, and whatever else came to no verdict, counts as the limit; twice the limit in
+PAR-2. All arrays are (instances, repeats), in seconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+RESAMPLES = 2000
+AT_ONCE = 2_000_000  # numbers that are drawn at once
+DECIDED = ("unique", "multiple", "none")
+
+Times: TypeAlias = NDArray[np.float64]
+Flags: TypeAlias = NDArray[np.bool_]
+
+
+class Estimate(NamedTuple):
+    """A statistic, and the ends of its 95 % interval."""
+
+    value: float
+    low: float
+    high: float
+
+
+@dataclass(frozen=True)
+class Measured:
+    """One contender: ``seconds`` (nan where it came to no verdict) and ``solved``, (instances, repeats)."""
+
+    name: str
+    seconds: Times
+    solved: Flags
+
+    def capped(self, limit: float, penalty: float = 1.0) -> Times:
+        """The times, ``penalty`` times the limit where there is no verdict."""
+        return np.where(self.solved, np.minimum(np.nan_to_num(self.seconds, nan=limit), limit), penalty * limit)
+
+    @property
+    def all_solved(self) -> Flags:
+        """(instances,): solved in every repetition."""
+        found: Flags = np.all(self.solved, axis=1)
+        return found
+
+
+@dataclass(frozen=True)
+class Results:
+    """What was measured. ``limit``: what one question may take, both answers; ``about``: study.json; ``rows``: all, in
+    the order of the plan."""
+
+    instances: tuple[str, ...]
+    groups: tuple[str, ...]
+    clues: tuple[float | None, ...]
+    sizes: tuple[float | None, ...]
+    contenders: tuple[Measured, ...]
+    limit: float
+    about: dict[str, Any]
+    rows: tuple[dict[str, Any], ...]
+
+    @cached_property
+    def repeats(self) -> int:
+        return int(self.about["settings"]["repeats"])
+
+    def of(self, name: str) -> Measured:
+        return next(one for one in self.contenders if one.name == name)
+
+    def only(self, chosen: Sequence[int]) -> Results:
+        """The same for some of the instances."""
+        index = np.array(chosen, dtype=np.int64)
+        named = {self.instances[i] for i in chosen}
+        return Results(
+            tuple(self.instances[i] for i in chosen),
+            tuple(self.groups[i] for i in chosen),
+            tuple(self.clues[i] for i in chosen),
+            tuple(self.sizes[i] for i in chosen),
+            tuple(Measured(one.name, one.seconds[index], one.solved[index]) for one in self.contenders),
+            self.limit,
+            self.about,
+            tuple(row for row in self.rows if row["instance"] in named),
+        )
+
+
+def results(about: dict[str, Any], rows: Sequence[dict[str, Any]], time: str = "wall") -> Results:
+    """The rows of a run as arrays. Only instances that all contenders were asked about in all repetitions count.
+
+    ``time``: "wall" or "processor".
+    """
+    settings, order = about["settings"], [one["name"] for one in about["contenders"]]
+    by_place = {(row["instance"], row["contender"], row["repeat"]): row for row in rows}
+    repeats = range(settings["repeats"])
+    whole = [one for one in about["instances"]
+             if all((one["name"], c, r) in by_place for c in order for r in repeats)]  # fmt: skip
+    names = [one["name"] for one in whole]
+    measured = []
+    for contender in order:
+        seconds = np.full((len(names), len(repeats)), np.nan)
+        solved = np.zeros_like(seconds, dtype=bool)
+        for i, name in enumerate(names):
+            for r in repeats:
+                row = by_place[name, contender, r]
+                if row["status"] == "ok" and row["verdict"] in DECIDED and row[time] is not None:
+                    seconds[i, r], solved[i, r] = row[time], True
+        measured.append(Measured(contender, seconds, solved))
+    first = [by_place[name, order[0], 0] for name in names]
+    return Results(
+        tuple(names),
+        tuple(one["group"] for one in whole),
+        tuple(row["clues"] for row in first),
+        tuple(row["size"] for row in first),
+        tuple(measured),
+        2 * settings["limit_seconds"],
+        about,
+        tuple(sorted(rows, key=lambda row: row["run"])),
+    )
+
+
+def draws(instances: int, repeats: int, seed: int = 0, resamples: int = RESAMPLES) -> Iterator[tuple[Any, Any]]:
+    """Resamples as index arrays, some at a time: instances (k, n, 1), and of each its repetitions (k, n, repeats)."""
+    rng = np.random.default_rng(seed)
+    some = max(1, AT_ONCE // (instances * repeats))
+    for begin in range(0, resamples, some):
+        k = min(some, resamples - begin)
+        yield rng.integers(0, instances, (k, instances, 1)), rng.integers(0, repeats, (k, instances, repeats))
+
+
+def interval(values: Times) -> tuple[float, float]:
+    """The middle 95 % of a statistic's resamples; where there is none, nan."""
+    known = values[np.isfinite(values)]
+    if not known.size:
+        return float("nan"), float("nan")
+    low, high = np.percentile(known, (2.5, 97.5))
+    return float(low), float(high)
+
+
+Statistic: TypeAlias = Callable[[Times], Times]  # (..., instances, repeats) -> (..., numbers)
+
+
+def estimates(arrays: Sequence[Times], statistic: Statistic, seed: int = 0) -> list[list[Estimate]]:
+    """For each array the numbers of the statistic, each with its interval; resampled together."""
+    found = [statistic(array) for array in arrays]
+    instances, repeats = arrays[0].shape
+    if not instances:
+        return [[Estimate(float("nan"), float("nan"), float("nan"))] * len(one) for one in found]
+    sampled: list[list[Times]] = [[] for _ in arrays]
+    for i, r in draws(instances, repeats, seed):
+        for array, kept in zip(arrays, sampled, strict=True):
+            kept.append(statistic(array[i, r]))
+    together = [np.concatenate(kept) for kept in sampled]  # (resamples, numbers) of each array
+    return [
+        [Estimate(float(value), *interval(own[:, n])) for n, value in enumerate(one)]
+        for one, own in zip(found, together, strict=True)
+    ]
+
+
+def of_instances(array: Times) -> Times:
+    """(..., instances): the median of each instance's repetitions."""
+    found: Times = array[..., 0] if array.shape[-1] == 1 else np.median(array, axis=-1)
+    return found
+
+
+def summary(array: Times) -> Times:
+    """Median, 90 % and maximum over the instances, each instance its median."""
+    each = of_instances(array)
+    return np.stack([*np.percentile(each, (50, 90), axis=-1), each.max(axis=-1)], axis=-1)
+
+
+def mean(array: Times) -> Times:
+    """The mean over the instances: of times with twice the limit where there is no verdict, PAR-2."""
+    found: Times = of_instances(array).mean(axis=-1, keepdims=True)
+    return found
+
+
+class SpeedUp(NamedTuple):
+    """How many times as fast ``of`` is as ``than``, over pairs that both solved; and what either did not solve."""
+
+    of: str
+    than: str
+    ratio: Estimate
+    pairs: int
+    only_of: int
+    only_than: int
+    neither: int
+
+
+def speed_up(of: Measured, than: Measured, seed: int = 0) -> SpeedUp:
+    """The geometric mean of the ratios, with its interval."""
+    both = of.all_solved & than.all_solved
+    pairs = int(both.sum())
+    ratio = Estimate(float("nan"), float("nan"), float("nan"))
+    if pairs:
+        logs = np.log(np.maximum(than.seconds[both], 1e-9)) - np.log(np.maximum(of.seconds[both], 1e-9))
+        ((value, low, high),) = estimates([logs], mean, seed)[0]
+        ratio = Estimate(float(np.exp(value)), float(np.exp(low)), float(np.exp(high)))
+    a, b = of.all_solved, than.all_solved
+    return SpeedUp(of.name, than.name, ratio, pairs, int((a & ~b).sum()), int((b & ~a).sum()), int((~a & ~b).sum()))
+
+
+def fastest(found: Results) -> list[Measured]:
+    """The contenders from the most solved and the fastest on: by PAR-2."""
+    return sorted(found.contenders, key=lambda one: float(mean(one.capped(found.limit, 2.0))[0]))

@@ -1,0 +1,222 @@
+"""A study: which instances are put to which contenders, how often, within which limits; as a TOML file says it.
+
+    title = "Nine by nine"
+    about = "..."                # what it is to show; a paragraph
+    minutes = 12                 # what it takes on two cores
+    kind = "sudoku"
+    seed = 1                     # of the order, and of the equivalents
+    repeats = 3
+    warmup = 2                   # questions that are asked before, and not noted
+    equivalents = true           # each repetition asks a random equivalent, the same of all contenders
+    session = "warm"             # kept from question to question; or "cold": a new one for each
+    limit_seconds = 10           # for each of the two answers
+    memory_mib = 4096
+    prove = false
+
+    [[instances]]
+    file = "top95.txt"           # beside the study, or a path; group = "...", kind = "...", select = "0:20"
+    [[instances]]
+    family = "holes"             # or count instances of a family; size, fraction: see families
+    count = 50
+
+    [[contenders]]
+    backend = "sat:cadical195,search"
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
+from cpsudoku.lab.families import family
+from cpsudoku.lab.instances import Instance, has_equivalents, of_file, of_text
+from cpsudoku.text import ReadOptions
+
+SHIPPED = Path(__file__).with_name("studies")
+
+
+@dataclass(frozen=True)
+class Study:
+    """See the head of this file. ``instances`` and ``contenders`` are what the tables of the TOML file come to."""
+
+    instances: tuple[Instance, ...] = field(repr=False)
+    contenders: tuple[Contender, ...]
+    title: str = ""
+    about: str = ""
+    minutes: float = 0.0
+    kind: str = "sudoku"
+    seed: int = 1
+    repeats: int = 1
+    warmup: int = 1
+    equivalents: bool = False
+    session: str = "warm"
+    limit_seconds: float = 10.0
+    memory_mib: int = 4096
+    prove: bool = False
+
+    def __post_init__(self) -> None:
+        """
+        Raises:
+            CpsudokuError: a setting that means nothing; nothing to ask, or nobody; two instances of one name.
+        """
+        for name, least in (("repeats", 1), ("warmup", 0), ("limit_seconds", 0), ("memory_mib", 1)):
+            if getattr(self, name) < least:
+                raise CpsudokuError(f"{name}: expected at least {least}, found {getattr(self, name)}")
+        if self.session not in ("warm", "cold"):
+            raise CpsudokuError(f"session: expected warm or cold, found {self.session!r}")
+        if not self.instances or not self.contenders:
+            raise CpsudokuError(f"expected {'contenders' if self.instances else 'instances'}, found none")
+        if self.equivalents and not has_equivalents(self.instances):
+            raise CpsudokuError("equivalents: expected grids of sudoku or latin only, found other instances")
+        seen: dict[str, int] = {}
+        named = []
+        for one in self.instances:  # two files of one name, or one file twice
+            seen[one.name] = seen.get(one.name, 0) + 1
+            named.append(one if seen[one.name] == 1 else replace(one, name=f"{one.name} ({seen[one.name]})"))
+        object.__setattr__(self, "instances", tuple(named))
+        distinct(self.contenders)
+
+    @property
+    def runs(self) -> int:
+        return len(self.instances) * len(self.contenders) * self.repeats
+
+    @property
+    def worst_seconds(self) -> float:
+        """Where each of both answers of every run takes its limit."""
+        return 2 * self.limit_seconds * self.runs
+
+    @property
+    def settings(self) -> dict[str, Any]:
+        """All but instances and contenders: plain values."""
+        return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("instances", "contenders")}
+
+
+_SETTINGS = {f.name: f for f in fields(Study) if f.name not in ("instances", "contenders")}
+_TYPES: dict[str, tuple[type, ...]] = {
+    "str": (str,), "int": (int,), "float": (int, float), "bool": (bool,),
+}  # fmt: skip
+
+
+def read(path: Path) -> Study:
+    """The study of a TOML file.
+
+    Raises:
+        CpsudokuError: an unknown key, a value of the wrong type, an instance or a contender that is none.
+    """
+    found = toml(path)
+    if unknown := sorted(set(found) - set(_SETTINGS) - {"instances", "contenders"}):
+        raise CpsudokuError(f"{path}: expected {', '.join(_SETTINGS)}, instances, contenders; found {unknown[0]!r}")
+    for name, value in found.items():
+        if name in _SETTINGS:
+            wanted = _TYPES[str(_SETTINGS[name].type)]
+            if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
+                raise CpsudokuError(f"{path}: {name}: expected {_SETTINGS[name].type}, found {value!r}")
+    kind = found.get("kind", "sudoku")
+    instances = [
+        one
+        for i, table in enumerate(_tables(found, "instances", path), 1)
+        for one in instances_of(table, kind, path.parent, f"{path}: instances {i}")
+    ]
+    contenders = [
+        one
+        for i, table in enumerate(_tables(found, "contenders", path), 1)
+        for one in of_table(table, f"{path}: contender {i}")
+    ]
+    settings = {name: value for name, value in found.items() if name in _SETTINGS}
+    try:
+        return Study(tuple(instances), tuple(distinct(contenders)), **settings)
+    except CpsudokuError as error:
+        raise CpsudokuError(f"{path}: {error}") from None
+
+
+def _tables(found: Mapping[str, Any], name: str, path: Path) -> Sequence[Mapping[str, Any]]:
+    tables = found.get(name, [])
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise CpsudokuError(f"{path}: expected [[{name}]], found {name} of another form")
+    return tables
+
+
+def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) -> list[Instance]:
+    """The instances of one table: of a ``file``, of ``puzzles``, or of a ``family``.
+
+    Raises:
+        CpsudokuError: an unknown key or family; the file cannot be read.
+    """
+    table = dict(table)
+    group, kind = str(table.pop("group", "")), str(table.pop("kind", kind))
+    if "family" in table:
+        name, count, seed = str(table.pop("family")), table.pop("count", 10), table.pop("seed", 1)
+        made = family(name, kind=kind, **_numbers(table, where))
+        group = group or made.title
+        return [
+            of_text(text, made.kind, f"{group}/{i}", group) for i, text in enumerate(made.texts(count, seed), 1)
+        ]
+    if "puzzles" in table:
+        texts = table.pop("puzzles")
+        _nothing_else(table, where)
+        return [of_text(text, kind, f"{group or 'puzzles'}/{i}", group or "puzzles") for i, text in enumerate(texts, 1)]
+    if "file" not in table:
+        raise CpsudokuError(f"{where}: expected file, family or puzzles, found {', '.join(table) or 'nothing'}")
+    file, select = Path(str(table.pop("file"))), str(table.pop("select", ""))
+    _nothing_else(table, where)
+    beside = folder / file
+    path = str(beside if beside.is_file() else file)
+    return of_file(path, kind, ReadOptions(select=part_of(select, where)), group)
+
+
+def part_of(text: str, where: str) -> slice:
+    """A:B as a slice.
+
+    Raises:
+        CpsudokuError: it is none.
+    """
+    parts = text.split(":")
+    if not all(part == "" or part.isdecimal() for part in parts) or len(parts) > 3:
+        raise CpsudokuError(f"{where}: select: expected A:B, found {text!r}")
+    return slice(*(int(part) if part else None for part in parts)) if text else slice(None)
+
+
+def _numbers(table: Mapping[str, Any], where: str) -> dict[str, float]:
+    for name, value in table.items():
+        if name not in ("size", "fraction"):
+            raise CpsudokuError(f"{where}: expected size or fraction, found {name!r}")
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise CpsudokuError(f"{where}: {name}: expected a number, found {value!r}")
+    return dict(table)
+
+
+def _nothing_else(table: Mapping[str, Any], where: str) -> None:
+    if table:
+        raise CpsudokuError(f"{where}: expected group, kind and select, found {next(iter(table))!r}")
+
+
+def shipped() -> list[str]:
+    """The names of the studies that come with the package."""
+    return sorted(path.stem for path in SHIPPED.glob("*.toml"))
+
+
+def named(name: str) -> Path:
+    """The file of a study that comes with the package.
+
+    Raises:
+        CpsudokuError: there is none of that name.
+    """
+    if name not in shipped():
+        raise CpsudokuError(f"{name}: expected a file, or a study: {', '.join(shipped())}")
+    return SHIPPED / f"{name}.toml"
+
+
+def of_sources(
+    sources: Iterable[str], contenders: Sequence[Contender], kind: str, options: ReadOptions, **settings: Any
+) -> Study:
+    """The study that files of puzzles and options come to.
+
+    Raises:
+        CpsudokuError: a file cannot be read.
+    """
+    instances = [one for source in sources for one in of_file(source, kind, options)]
+    return Study(tuple(instances), tuple(contenders), kind=kind, **settings)

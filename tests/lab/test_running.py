@@ -1,0 +1,212 @@
+"""Runs: verdicts, order, crashes, hangs, lies, memory, interruption, parts; each contender takes no other with it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpsudoku.lab as lab
+from cpsudoku import AllDifferent, Model
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.lab.contenders import Contender
+from cpsudoku.lab.fields import COLUMNS
+from cpsudoku.lab.instances import of_text
+from cpsudoku.lab.plan import runs
+from cpsudoku.lab.results import Folder
+from cpsudoku.lab.study import Study
+
+VERDICTS = ["unique", "multiple", "none", "multiple", "multiple"]
+LINUX = sys.platform == "linux"
+
+
+def rows_of(folder: Path) -> list[dict[str, Any]]:
+    return sorted(Folder(folder).rows(), key=lambda row: row["run"])
+
+
+def by_contender(folder: Path, column: str) -> dict[str, list[Any]]:
+    found: dict[str, list[Any]] = {}
+    for row in rows_of(folder):
+        found.setdefault(Path(row["contender"]).stem, []).append(row[column])
+    return found
+
+
+def test_every_backend_tells_every_verdict_and_what_it_took(puzzles: str, tmp_path: Path) -> None:
+    names = ["search", "sat", "backtrack"]
+    finished = lab.run([puzzles], backends=[",".join(names)], out=tmp_path / "out", repeats=2)
+    assert finished.status == 0 and finished.done == 30
+    assert by_contender(tmp_path / "out", "verdict") == dict.fromkeys(names, VERDICTS * 2)
+    for row in rows_of(tmp_path / "out"):
+        assert row["status"] == "ok" and row["session"] == "warm"
+        parts = [row[f"{phase}_seconds"] or 0 for phase in ("clues", "first", "second")]
+        assert row["wall"] == pytest.approx(sum(parts), abs=1e-7)
+        assert (row["second_seconds"] is None) == (row["verdict"] == "none")
+        kept = {name for name in COLUMNS if name.startswith("first_") and row[name] not in (None, "")}
+        assert ("first_decisions" in kept) == (row["contender"] == "sat")
+        assert ("first_nodes" in kept) == (row["contender"] != "sat")
+    begun = [row for row in rows_of(tmp_path / "out") if row["start_seconds"] is not None]
+    assert sorted(row["contender"] for row in begun) == sorted(names)
+    assert all(row["import_seconds"] > 0 and row["load_seconds"] > 0 for row in begun)
+
+
+def test_cold_sessions_are_opened_for_every_question(puzzles: str, tmp_path: Path) -> None:
+    lab.run([puzzles], backends=["sat"], out=tmp_path / "out", session="cold", warmup=0)
+    for row in rows_of(tmp_path / "out"):
+        parts = [row[f"{phase}_seconds"] or 0 for phase in ("model", "load", "clues", "first", "second")]
+        assert row["session"] == "cold" and row["load_seconds"] > 0
+        assert row["wall"] == pytest.approx(sum(parts), abs=1e-7)
+
+
+def test_the_order_is_interleaved_shuffled_by_the_seed_and_paired() -> None:
+    instances = [of_text(text, "sudoku", f"p{i}", "g") for i, text in enumerate(["1..4.........3.2"] * 7)]
+    study = Study(tuple(instances), (Contender("sat", "sat"), Contender("search", "search")), repeats=3, seed=5)
+    plan = list(runs(study))
+    assert [run.number for run in plan] != sorted(run.number for run in plan)
+    assert sorted(run.number for run in plan) == list(range(study.runs)) == list(range(42))
+    for one, other in zip(plan[::2], plan[1::2], strict=True):
+        assert (one.instance, one.repeat) == (other.instance, other.repeat) and one.contender != other.contender
+    first = [run.contender.name for run in plan[::2]]
+    assert 0 < first.count("sat") < len(first)
+    assert [run.repeat for run in plan] == sorted(run.repeat for run in plan)
+    parts = [[run.number for run in runs(study, (k, 4))] for k in (1, 2, 3, 4)]
+    assert sorted(n for part in parts for n in part) == list(range(42))
+
+
+@pytest.mark.parametrize(
+    ("does", "status", "says"),
+    [
+        ("crashes", "crashed", "SIGSEGV"),
+        ("exits", "crashed", "status 3"),
+        ("raises", "broke", "broken on purpose"),
+        pytest.param("eats", "memory", "MiB", marks=pytest.mark.skipif(not LINUX, reason="needs /proc")),
+    ],
+)
+def test_who_breaks_is_reported_and_takes_no_other_with_it(
+    own: Callable[[str], str], puzzles: str, tmp_path: Path, does: str, status: str, says: str
+) -> None:
+    backends = [own(does), "search"]
+    finished = lab.run([puzzles], backends=backends, out=tmp_path / "out", warmup=0, memory_mib=500, limit_seconds=2)
+    assert finished.status == 0
+    statuses = by_contender(tmp_path / "out", "status")
+    assert statuses["search"] == ["ok"] * 5
+    assert by_contender(tmp_path / "out", "verdict")["search"] == VERDICTS
+    assert sorted(statuses[does]) == sorted([status] * 3 + ["stopped"] * 2)
+    assert any(says in reason for reason in by_contender(tmp_path / "out", "reason")[does])
+
+
+@pytest.mark.skipif(not LINUX, reason="blocks a signal, and sleeps in C")
+def test_who_hangs_is_ended(own: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from cpsudoku.lab.running import Laboratory
+
+    monkeypatch.setattr(Laboratory, "_patience", 0.7)  # seconds
+    instance = of_text("1..4.........3.2", "sudoku", "p", "g")
+    study = Study((instance,), (Contender("hangs", own("hangs")), Contender("search", "search")), warmup=0)
+    finished = Laboratory(study, tmp_path / "out").run()
+    assert finished.lost == 1
+    assert {row["contender"]: row["status"] for row in rows_of(tmp_path / "out")} == {"hangs": "hung", "search": "ok"}
+
+
+@pytest.mark.parametrize("does", ["says_none", "says_unique", "shows_false"])
+def test_who_lies_is_stopped_and_a_file_reproduces_it(
+    own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any], does: str
+) -> None:
+    liar = own(does)
+    ran = run("lab", puzzles, "--backend", liar, "--backend", "search,sat", "--out", tmp_path / "out", "--quiet")
+    assert ran.status == 4 and f"{liar} was stopped" in ran.err
+    verdicts = by_contender(tmp_path / "out", "verdict")
+    assert verdicts["search"] == verdicts["sat"] == VERDICTS
+    assert "stopped" in by_contender(tmp_path / "out", "status")[does]
+    (file,) = (tmp_path / "out").glob("disagreement-*.txt")
+    command = file.read_text().splitlines()[0].removeprefix("# cpsudoku ").replace('"', "").split()
+    command[command.index("--out") + 1] = str(tmp_path / "again")
+    command[2] = str(file)
+    assert run(*command, "--quiet").status == 4
+
+
+def test_what_a_backend_prints_is_no_answer(own: Callable[[str], str], puzzles: str, tmp_path: Path) -> None:
+    lab.run([puzzles], backends=[own("prints")], out=tmp_path / "out")
+    assert by_contender(tmp_path / "out", "verdict")["prints"] == VERDICTS
+
+
+def test_the_limit_is_for_each_answer(tmp_path: Path) -> None:
+    hard = tmp_path / "hard.txt"
+    hard.write_text(".....6....59.....82....8....45........3........6..3.54...325..6..................\n")
+    lab.run([hard], backends=["backtrack,sat"], out=tmp_path / "out", limit_seconds=0.2)
+    found = {row["contender"]: row for row in rows_of(tmp_path / "out")}
+    assert (found["backtrack"]["status"], found["backtrack"]["verdict"]) == ("limit", "undecided")
+    assert found["sat"]["verdict"] == "multiple"
+
+
+def test_killed_and_resumed_the_table_is_the_same_but_for_times(puzzles: str, tmp_path: Path) -> None:
+    same = ("run", "instance", "contender", "repeat", "status", "verdict", "solutions", "equivalent", "first_nodes",
+            "second_nodes", "variables", "clues", "size")  # fmt: skip
+    command = [sys.executable, "-m", "cpsudoku", "lab", puzzles, "--backend", "search,backtrack", "--equivalents",
+               "--repeats", "6", "--quiet", "--out"]  # fmt: skip
+    subprocess.run([*command, tmp_path / "whole"], check=True, capture_output=True)
+    process = subprocess.Popen([*command, tmp_path / "killed"], stderr=subprocess.DEVNULL)
+    file = tmp_path / "killed" / "results.csv"
+    while not (file.exists() and file.read_text().count("\n") > 4):
+        time.sleep(0.005)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    written = file.read_text().count("\n") - 1
+    assert written < 60
+    with file.open("a") as stream:
+        stream.write("12,four.txt:1,half a li")
+    subprocess.run([*command, tmp_path / "killed"], check=True, capture_output=True)
+    whole, killed = ([[row[name] for name in same] for row in rows_of(tmp_path / d)] for d in ("whole", "killed"))
+    assert whole == killed and len(whole) == 60
+
+
+def test_a_folder_holds_one_run(puzzles: str, tmp_path: Path) -> None:
+    lab.run([puzzles], backends=["search"], out=tmp_path / "out")
+    with pytest.raises(CpsudokuError, match="found the results of another"):
+        lab.run([puzzles], backends=["search"], out=tmp_path / "out", seed=2)
+    assert lab.run([puzzles], backends=["search"], out=tmp_path / "out").done == 0
+
+
+def test_parts_are_merged_to_the_whole(puzzles: str, tmp_path: Path) -> None:
+    for k in (1, 2, 3):
+        lab.run([puzzles], backends=["search,backtrack"], out=tmp_path / str(k), part=(k, 3), repeats=2)
+    with pytest.raises(CpsudokuError, match="each of 3 parts once, found 1, 3"):
+        lab.merge([tmp_path / "1", tmp_path / "3"], tmp_path / "merged")
+    lab.merge([tmp_path / str(k) for k in (2, 1, 3)], tmp_path / "merged")
+    rows = rows_of(tmp_path / "merged")
+    assert [row["run"] for row in rows] == list(range(20))
+    assert by_contender(tmp_path / "merged", "verdict") == {"search": VERDICTS * 2, "backtrack": VERDICTS * 2}
+
+
+def test_models_in_python_are_instances(tmp_path: Path) -> None:
+    model = Model()
+    x, y = model.variables("x", 2, (1, 2))
+    model.add(AllDifferent([x, y]), x < y)
+    file = tmp_path / "models.py"
+    file.write_text(
+        "from cpsudoku import Model\none = Model()\nx = one.variable('x', (1, 2, 3))\none.add(x != 2)\n"
+        "two = Model()\ny = two.variable('y', (1, 2))\ntwo.add(y > 2)\n"
+    )
+    lab.run([model], backends=["search,sat"], out=tmp_path / "memory")
+    assert by_contender(tmp_path / "memory", "verdict") == {"search": ["unique"], "sat": ["unique"]}
+    lab.run([file], backends=["search,cp_sat"], out=tmp_path / "file")
+    assert by_contender(tmp_path / "file", "verdict") == {name: ["multiple", "none"] for name in ("search", "cp_sat")}
+
+
+def test_a_dry_run_says_how_much_it_is_and_stops(run: Callable[..., Any], puzzles: str, tmp_path: Path) -> None:
+    ran = run("lab", puzzles, "--backend", "sat,search", "--repeats", "3", "--limit-seconds", "4", "--dry-run",
+              "--out", tmp_path / "out")  # fmt: skip
+    assert ran.status == 0 and not (tmp_path / "out").exists()
+    assert "5 instances, 2 contenders, 3 repeats: 30 runs" in ran.err
+    assert "240 s" in ran.err or "4 minutes" in ran.err
+
+
+def test_certificates_are_written_and_checked_apart(puzzles: str, tmp_path: Path) -> None:
+    lab.run([puzzles], backends=["sat,cp_sat,search"], out=tmp_path / "out", prove=True)
+    for row in rows_of(tmp_path / "out"):
+        assert row["prove_seconds"] > 0 and row["verify_seconds"] > 0 and row["proof_bytes"] > 50
