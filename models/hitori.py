@@ -12,9 +12,10 @@ Shaded cells do not share a side; the unshaded ones are one piece. Every cell ha
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from cpsudoku.constraints import AtMost, Or
-from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, one_piece
 from cpsudoku.kinds.addresses import Address, Number36
 from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
 from cpsudoku.model import Clue, Constraint
@@ -37,11 +38,26 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
                     yield Clue(f"{number} in {letter}{i}", AtMost(1, unshaded))
 
 
+def sample(rng: Random, puzzle: Instance) -> str:
+    """A Latin square, in which cells that do not touch have taken the number of another one of their line."""
+    side = max(puzzle.height, puzzle.width)
+    rows, columns, names = (rng.sample(range(side), side) for _ in range(3))
+    number = {(r, c): names[(rows[r - 1] + columns[c - 1]) % side] + 1 for r, c in puzzle.cells}
+    shaded: list[Cell] = []
+    for cell in rng.sample(puzzle.cells, len(puzzle.cells)):
+        if not set(puzzle.neighbours(cell)) & set(shaded) and rng.random() < 0.8:
+            line = rng.choice([puzzle.rows[cell.row - 1], puzzle.columns[cell.column - 1]])
+            number[cell] = number[rng.choice(line)]
+            shaded.append(cell)
+    return "\n".join(" ".join(str(number[cell]) for cell in row) for row in puzzle.rows)
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
     sections=[Symbols("clues", numbers=True)],
+    sample=sample,
     address=Address("hitori", (Number36("clues"),), (Numbers("clues"), Shaded(), Drawn())),
     unique=("53223\n34521\n13355\n23215\n44135",),
     multiple=("51223\n34521\n13355\n23215\n44135",),

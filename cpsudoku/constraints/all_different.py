@@ -1,5 +1,7 @@
 """AllDifferent: no two variables of the scope share a value. Part of the kernel.
 
+    AllDifferent([x, y, z])
+
 As clauses (see `cpsudoku.cnf`) it is at most one place for each value, and at least one place only where there are as
 many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full filtering.
 """

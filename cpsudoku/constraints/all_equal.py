@@ -1,5 +1,7 @@
 """AllEqual: some expressions have one value: region sum lines, zippers, equal rows (`all_equal` of the catalogue).
 
+    AllEqual([x + y, z, 5])
+
 Variables are equal pair by pair, along the list. Sums are each computed to a total, and there is one total: no chain
 runs through two of them, so that what is known of one is known of all.
 """

@@ -1,4 +1,7 @@
-"""Clause: at least one of its literals (variable = value, or variable != value) is true. Part of the kernel."""
+"""Clause: at least one of its literals (variable = value, or variable != value) is true. Part of the kernel.
+
+    Clause([is_value(x, 1), is_not(y, 2)])       # x == 1 or y != 2
+"""
 
 from __future__ import annotations
 

@@ -1,5 +1,7 @@
 """Comparison: ==, !=, <, <=, >, >= between two expressions; what Python's operators on variables build.
 
+    x + 2 * y == 7       abs(x - y) >= 2       x < y       # Comparison(x, "<", y)
+
 It becomes what says it best: the values of one variable, a relation of two, a linear sum of more. What is no sum inside
 (abs(), Count(), Maximum(), ...) takes a fresh variable that equals it, which is in no witness.
 """

@@ -1,5 +1,7 @@
 """Connected: the true nodes of a graph, joined by its true links, are one component or none. Part of the kernel.
 
+    Connected([a == 1, b == 1, c == 1], [(0, 1), (1, 2)])       # a and c shaded: b, too
+
 The inference it needs is the **cut**: two witnesses that are true and a separator that is all false cannot be; as a
 clause, ``not u, not v, S...``. A cut depends on the graph alone, so that a solver that is kept serves it to all puzzles
 of a shape. `Graph.cuts` makes minimal ones from an assignment that is not connected; `Graph.implies` checks one by a

@@ -1,5 +1,7 @@
 """And, Or, Not, Implies over whole constraints; as operators &, | and ~.
 
+    Or(x == 1, And(y == 2, z != 3))       Not(AllDifferent([x, y]))       Implies(x == 1, y < z)
+
 Or takes a fresh literal for each part that is more than a clause, which implies the part and no more: that the part
 then holds follows, that the literal is true where the part holds does not, and need not. Of two such parts one literal
 implies the first, its negation the second. A condition is brought to

@@ -1,5 +1,7 @@
 """SingleLoop: the true edges of a graph form one closed loop through some of its vertices (`circuit` with free loops).
 
+    SingleLoop(4, [(0, 1, a == 1), (1, 2, b == 1), (2, 3, c == 1), (3, 0, d == 1)])
+
 Each vertex has no true edge or two; there is one at least; and the edges are connected (`Connected`, over the graph
 whose nodes are the edges, linked where they share a vertex). No variables are added.
 """

@@ -21,6 +21,7 @@ from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.maps import Symbols
 
+MARKED = "#e69f00"
 Values = Mapping[str, Mapping[Any, int]]  # layer -> place -> value
 
 
@@ -53,7 +54,12 @@ def board_scene(
         for values_, is_given in ((said, False), (own, True)):
             for on_top, shape in layers.values(layer, puzzle, frame, values_, given=is_given):
                 (above if on_top else below).append(shape)
-    marked = [Line(*_ends(frame, place), "#f0c419", 11, round=True) for place in highlighted if not _is_cell(place)]
+    marked: list[Line] = []
+    for place in highlighted:
+        if _is_cell(place):
+            marked += _framed(frame, place)
+        else:
+            marked.append(Line(*_ends(frame, place), MARKED, 11, round=True))
     over = list(sections.over(kind, puzzle, frame))
     shapes = [
         *grounds, *sections.under(kind, puzzle, frame), *below, *_grid(kind, puzzle, frame),
@@ -61,6 +67,15 @@ def board_scene(
     ]  # fmt: skip
     width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
     return _captioned(kind, puzzle, shapes, width, height, caption, f"{puzzle.height} by {puzzle.width} board")
+
+
+def _framed(frame: Frame, cell: Any) -> Iterator[Line]:
+    """A frame inside a cell, which is seen where it is shaded, too."""
+    x, y = frame.at(cell)
+    reach = CELL / 2 - 4
+    corners = [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
+    for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
+        yield Line(x1, y1, x2, y2, MARKED, 3, round=True)
 
 
 def _boxes(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:

@@ -81,7 +81,7 @@ def report_html(report: Report) -> str:
         (name, answer.verdict, f"{answer.seconds.total * 1000:.1f} ms", answer.defect)
         for name, answer in report.backends.items()
     ]
-    picture = _of_report(report)
+    picture = of_report(report)
     return card(
         headline(said(report), report.verdict, place),
         *map(words, report.notes),
@@ -91,7 +91,7 @@ def report_html(report: Report) -> str:
     )
 
 
-def _of_report(report: Report) -> str:
+def of_report(report: Report) -> str:
     """The picture of the puzzle with what was found of it, or the pictures of two solutions; "" where there is none."""
     view, below = _view_of_report(report)
     if view is not None:

@@ -35,7 +35,7 @@ from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
 from cpsudoku.specs import Spec
 from cpsudoku.uniqueness import Unique, uniqueness
 
-CHANGES = 40  # of a solution that is not the only one of its clues
+CHANGES = 15  # of a solution that is not the only one of its clues
 CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
 WITHOUT_GIVENS = 3  # drafts that have to do without given values, where a kind has clues of its own
 ANSWER = Limits(seconds=10)  # for "is this the only solution?" of a whole draft

@@ -52,6 +52,14 @@ class Model:
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 
+    @classmethod
+    def over(cls, decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:
+        """A model without rules over variables of another one: for questions about a part of it."""
+        model = cls()
+        model.decisions, model.auxiliary = list(decisions), list(auxiliary)
+        model._known = {*model.decisions, *model.auxiliary}
+        return model
+
     @property
     def declared(self) -> tuple[Variable, ...]:
         """Decision variables, then auxiliary ones: what a witness gives values to."""

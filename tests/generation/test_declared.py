@@ -23,6 +23,9 @@ SIZES: dict[str, dict[str, object]] = {
 }  # fmt: skip
 
 
+WHOLE = ("hitori",)  # every cell of these says something, needed or not
+
+
 def examined(kind: str, text: str) -> None:
     """Unique by two backends; no clue can go."""
     puzzle = gallery.puzzle(kind)
@@ -33,6 +36,8 @@ def examined(kind: str, text: str) -> None:
         session = backend(name).open(model)
         assert isinstance(uniqueness(model, session, Question(clues)), Unique), (name, text)
         session.close()
+    if kind in WHOLE:
+        return
     session = backend("sat").open(model)
     session.solve(Question(clues))
     for clue in clues:
