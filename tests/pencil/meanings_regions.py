@@ -198,7 +198,8 @@ def counted_rooms(puzzle: Instance, board: Board) -> bool:
 
 def aqre(puzzle: Instance, board: Board) -> bool:
     runs = [len(list(run)) for line in puzzle.rows + puzzle.columns for _, run in groupby(board[c] for c in line)]
-    parted = [not any(a in room and b in room for room in puzzle.rooms) or p in puzzle.walls for p, a, b in puzzle.links]
+    rooms = puzzle.rooms
+    parted = [not any(a in room and b in room for room in rooms) or p in puzzle.walls for p, a, b in puzzle.links]
     across = [(a, b) for (_, a, b), apart in zip(puzzle.links, parted, strict=True) if apart]
     return (
         len(pieces(puzzle, shaded(board))) <= 1
