@@ -50,7 +50,12 @@ def examined(kind: str, text: str) -> None:
     session.close()
 
 
-@pytest.mark.parametrize("kind", KINDS)
+# Together some seconds; one puzzle of each of the others takes up to half a minute.
+SOON = (*SIZES, "sudoku", "skyscrapers", "binairo", "queens", "nurikabe", "tents", "masyu", "slitherlink", "akari")
+EACH = [name if name in SOON else pytest.param(name, marks=pytest.mark.slow) for name in KINDS]
+
+
+@pytest.mark.parametrize("kind", EACH)
 def test_one_puzzle_of_every_kind(kind: str) -> None:
     (text,) = generate(1, kind=kind, seed=5, engine="sat", **SIZES.get(kind, {}))  # type: ignore[arg-type]
     examined(kind, text)
