@@ -86,7 +86,7 @@ class Reading:
         found = {}
         for cell, token in self.cells(self.rows if rows is None else rows):
             if token != "-":
-                found[cell] = marks[token] if token in marks else number(token)
+                found[cell] = UNKNOWN if token == "?" else marks[token] if token in marks else number(token)
         self.draft.put(name or self.draft.kind.all_sections[0].name, found)
 
     def rooms(self, rows: Rows, name: str = "rooms") -> None:

@@ -228,6 +228,12 @@ def load(
     sums: list[Folded] = []
     encoded: list[Constraint] = []
     for constraint in clue.constraints:
+        if isinstance(constraint, Clause):  # many clues are hundreds of them
+            clause = written(constraint, numbering, auxiliary)
+            if clause is not None:
+                clauses.append((*clause, -guard))
+            encoded.append(constraint)
+            continue
         found = fold(constraint, houses.families)
         if found is not None:
             if without_sums and found.whole.relation == "=":
@@ -355,11 +361,13 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
         raise TypeError(f"expected a kernel constraint (Clause or AllDifferent), found {type(constraint).__name__}")
 
 
-def written(clause: Clause, numbering: Numbering) -> Literals | None:
-    """Its literals; None where it is true whatever the variables take."""
+def written(clause: Clause, numbering: Numbering, auxiliary: Numbering | None = None) -> Literals | None:
+    """Its literals; None where it is true whatever the variables take. ``auxiliary``: where some variables are."""
     literals: dict[int, None] = {}
-    first, boolean = numbering.first, numbering.boolean
+    rules, boolean = numbering, numbering.boolean
     for x, value, positive in clause.literals:
+        numbering = auxiliary if auxiliary is not None and x in auxiliary.first else rules
+        first = numbering.first
         if x.values == boolean and value in boolean:
             literal = first[x] if (value == 1) is positive else -first[x]
             if -literal in literals:

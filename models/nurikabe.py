@@ -35,7 +35,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "every white cell is joined to a number", joined
     for i, cell in enumerate(puzzle.islands):
         yield "cells with numbers are white", at[cell] == 0
-        yield from (at.label[c, bit] == i >> bit & 1 for c, bit in labels(puzzle) if c == cell)
+        yield from (at.label[cell, bit] == i >> bit & 1 for bit in range((len(puzzle.islands) - 1).bit_length()))
     for cell, bit in labels(puzzle):
         yield Or(at[cell] == 0, at.label[cell, bit] == 0)
         for b in puzzle.neighbours(cell):

@@ -229,7 +229,7 @@ def prove(
 
     if not isinstance(source, Model) and clues is None:
         puzzle = gallery.puzzle(kind)
-        (writer,) = specs([backend or proving.usual_writer(puzzle)])
+        writer = specs([backend])[0] if backend else None
         prover = proving.Prover(puzzle, writer, trim=trim, limits=Limits(limit_seconds))
         return prover.accepted(one(source, kind))
     model, stated = modelled(source, kind, clues)

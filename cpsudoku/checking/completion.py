@@ -10,7 +10,9 @@ from collections import deque
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
-from cpsudoku.constraints import Clause
+from cpsudoku.constraints import Clause, Reachable
+from cpsudoku.constraints.cardinality import Cardinality
+from cpsudoku.constraints.clause import Literal as Clausal
 from cpsudoku.model import Constraint, Limits, Model, Question, Solved, Undecided, Variable
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import check_witness
@@ -86,12 +88,62 @@ def _step(constraint: Constraint, known: Values, domain: dict[Variable, list[int
                 return []
         if len({x for x, _, _ in live}) > 1:
             return []
+    elif isinstance(constraint, Reachable):
+        return _settled([(item, False) for item in _out_of_reach(constraint, known)], domain)
+    elif isinstance(constraint, Cardinality) and len(unknown) > 1:
+        return _counted(constraint, known, domain)
     elif len(unknown) > 1:
         return []
     (x,) = unknown
     kept = [value for value in domain[x] if constraint.holds({**_of(constraint, known), x: value})]
     domain[x] = kept
     return False if not kept else [x] if len(kept) == 1 else []
+
+
+def _settled(
+    wanted: list[tuple[Clausal, bool]], domain: dict[Variable, list[int]]
+) -> list[Variable] | Literal[False]:
+    """The variables that have one value left once these literals are true, or false."""
+    found = []
+    for (x, value, positive), truth in wanted:
+        domain[x] = [v for v in domain[x] if ((v == value) is positive) is truth]
+        if not domain[x]:
+            return False
+        if len(domain[x]) == 1:
+            found.append(x)
+    return list(dict.fromkeys(found))
+
+
+def _out_of_reach(constraint: Reachable, known: Values) -> list[Clausal]:
+    """The nodes that are open and lie too far from the root, over nodes that may be true."""
+    maybe = [x not in known or (known[x] == value) is positive for x, value, positive in constraint.nodes]
+    reached = {constraint.root} if maybe[constraint.root] else set()
+    edge = list(reached)
+    for _ in range(constraint.steps):
+        near = dict.fromkeys(b for a in edge for b in constraint.beside[a])
+        edge = [b for b in near if maybe[b] and b not in reached]
+        reached.update(edge)
+    return [x for i, x in enumerate(constraint.nodes) if i not in reached and x.variable not in known]
+
+
+def _counted(
+    constraint: Cardinality, known: Values, domain: dict[Variable, list[int]]
+) -> list[Variable] | Literal[False]:
+    """All others hold where as many as are open are wanted, and none does where no more are allowed."""
+    literals = [item if isinstance(item, Clausal) else None for item in constraint.items]
+    variables = [item for item in constraint.items if isinstance(item, Variable)]
+    if len(variables) == len(constraint.items):
+        literals = [Clausal(x, 1) for x in variables]
+    if None in literals or any(set(domain.get(x.variable, (0, 1))) - {0, 1} for x in literals if x is not None):
+        return []
+    some = [x for x in literals if x is not None]
+    true = sum(x.variable in known and (known[x.variable] == x.value) is x.positive for x in some)
+    left = [x for x in some if x.variable not in known]
+    if true > constraint.most or true + len(left) < constraint.least:
+        return False
+    if true == constraint.most or true + len(left) == constraint.least:
+        return _settled([(x, true != constraint.most) for x in left], domain)
+    return []
 
 
 def _of(constraint: Constraint, known: Values) -> Values:

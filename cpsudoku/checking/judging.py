@@ -171,7 +171,7 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     suspects, found = _suspects(list(_parts(model, parts)), values)
     broken = suspects if len(values) == len(drawn) else [p for p in suspects if not possible(p.constraints, drawn)]
     if broken:
-        words, places = _told(model, broken[0], drawn)
+        words, places = _told(model, broken[0], values)
         return Judgement("wrong", name, words, places, len(_named(broken)) - 1, len(missing), kind.rules)
     if suspects or missing:
         words, places = _told(model, suspects[0], values) if suspects else ("", ())

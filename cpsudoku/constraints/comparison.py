@@ -46,6 +46,8 @@ class Comparison(Constraint):
         if isinstance(left, Variable) and self._plain:
             self.scope = (left,)
             self._unary = Unary(left, _values(left.values, relation, right))
+        elif isinstance(left, Variable) and isinstance(right, Variable):
+            self.scope = (left, right) if left is not right else ()
         else:
             self.scope = self.difference.scope
 

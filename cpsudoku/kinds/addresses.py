@@ -362,7 +362,11 @@ class Address:
         for i, part in enumerate(parts):
             if i and body.over and part.optional:
                 continue
-            part.read(body, draft)
+            start = body.next
+            try:
+                part.read(body, draft)
+            except CpsudokuError as error:
+                raise error if isinstance(error, TextError) else TextError(str(error), 1, body.column + start) from None
         body.finish()
         try:
             puzzle = draft.instance()

@@ -510,7 +510,12 @@ def read(kind: Any, address: Address, text: str) -> Draft:
     width = height if address.name == "sudoku" else _size(lines, "the number of columns")
     draft = Draft(kind, height + address.margin, width + address.margin)
     for part in address.board:
-        part.read(lines, draft)
+        start = lines.next
+        try:
+            part.read(lines, draft)
+        except CpsudokuError as error:
+            first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
+            raise error if isinstance(error, TextError) else TextError(str(error), first.line, first.column) from None
     if not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):
         rest = lines.line()
         raise (rest[0] if rest else Token("", 0, 0)).refused("the end of the board")

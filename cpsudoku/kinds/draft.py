@@ -81,12 +81,10 @@ class Draft:
             self.contents[name] = tuple(codes)
             return
         values = {place: self._value(section, code, table) for place, code in codes.items()}
-        order = {place: i for i, place in enumerate(self.places(name))}
-        content = tuple(sorted(values.items(), key=lambda item: order[item[0]]))
         if isinstance(section, Given) and self.kind.classic:
             self.contents[name] = tuple(values.get(cell, 0) for cell in self.cells)
         else:
-            self.contents[name] = (*self.contents.get(name, ()), *content)
+            self.contents[name] = (*self.contents.get(name, ()), *values.items())  # `instance` puts them in order
 
     def _value(self, section: Section, code: int, table: Table | None) -> Any:
         if table is not None and code in table:
@@ -137,7 +135,15 @@ class Draft:
         return [value if isinstance(value, tuple) else (value,) for value in content]
 
     def put_lanes(self, name: str, lanes: list[tuple[int, ...]]) -> None:
-        several = getattr(self.section(name), "several", False)
+        """Fill the numbers at an edge.
+
+        Raises:
+            CpsudokuError: a number for which the section has no letter.
+        """
+        several, letters = getattr(self.section(name), "several", False), getattr(self.section(name), "letters", ())
+        for number in (number for lane in lanes for number in lane):
+            if letters and not 0 < number <= len(letters):
+                raise CpsudokuError(f"{name}: expected a number from 1 to {len(letters)}, found {number}")
         content = tuple(lane if several or not lane else lane[0] for lane in lanes)
         if any(value != NOTHING for value in content):
             self.contents[name] = content

@@ -154,14 +154,14 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
             raise TextError("expected two groups of as many cells, found others")
     elif section.head:
         head = cells_of(one.get("cells"), lattice)
-        shafts = (cells_of(line, lattice) for line in _list(one.get("lines", [])))
+        shafts = (_path(line, lattice) for line in _list(one.get("lines", [])))
         places = [(head, shaft[1:]) for shaft in shafts if len(shaft) > 1 and head]
     elif section.branches:
-        paths = tuple(path for line in _list(one.get("lines")) if len(path := cells_of(line, lattice)) > 1)
+        paths = tuple(path for line in _list(one.get("lines")) if len(path := _path(line, lattice)) > 1)
         places = [paths] if paths else []
     else:
         lines = _list(one["lines"]) if one.get("lines") else [one.get("cells")]
-        paths = tuple(cells_of(line, lattice) for line in lines)
+        paths = tuple(_path(line, lattice) for line in lines)
         places = [path if section.ordered else tuple(sorted({*path})) for path in paths if len(path) >= section.least]
     for path in (path for place in places for path in (place if _has_groups(section) else (place,))):
         if len({*path}) < len(path) and not getattr(section, "again", False):
@@ -180,6 +180,12 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
             return  # without a number it is no clue
     for place in places:
         yield Valued(place, value)
+
+
+def _path(found: object, lattice: Lattice) -> tuple[Cell, ...]:
+    """The cells of a line; one that follows itself is one."""
+    cells = cells_of(found, lattice)
+    return tuple(cell for i, cell in enumerate(cells) if i == 0 or cell != cells[i - 1])
 
 
 def _has_groups(section: Lines) -> bool:

@@ -272,7 +272,10 @@ def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
     for section in sections:
         if not has_sections(f"{section}\n", kind.headings):
             raise TextError(f"expected a section, as 'anti-knight' or 'thermometer: r1c1 r1c2', found {section!r:.60}")
-        more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
+        try:
+            more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
+        except TextError as error:  # its place would be one of this text
+            raise TextError(f"{error.message} (in {section!r:.60})") from None
         for name, content in more.contents:
             before = contents.get(name, ())
             contents[name] = (*before, *(item for item in content if item not in before))
@@ -310,25 +313,29 @@ def _symbol(c: str) -> int | None:
 
 
 def joined_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
-    """n * n numbers from 1 to n, joined without a gap, of which no row holds one twice; None where there are none."""
+    """n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where there are
+    none, or where the text can be taken apart in two ways."""
     stack: list[tuple[int, list[int]]] = [(0, [])]
-    while stack and steps:
+    only: list[int] | None = None
+    while stack:
         steps -= 1
+        if not steps:
+            return None
         place, found = stack.pop()
-        if len(found) == n * n:
-            if place == len(text):
-                return found
-            continue
         left, digits = n * n - len(found), len(text) - place
-        if not left <= digits <= 2 * left:
+        if not left and not digits:
+            if only is not None:
+                return None
+            only = found
+        if not left or not left <= digits <= 2 * left:
             continue
         row = found[len(found) - len(found) % n :]
         column = found[len(found) % n :: n]
-        for width in (2, 1):
+        for width in (1, 2):
             word = text[place : place + width]
             if len(word) == width and word[0] != "0" and int(word) <= n and int(word) not in {*row, *column}:
                 stack.append((place + width, [*found, int(word)]))
-    return None
+    return only
 
 
 # Writing

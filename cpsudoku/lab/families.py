@@ -22,6 +22,7 @@ from cpsudoku.generation import generate
 from cpsudoku.generation.symmetry import equivalent
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
+from cpsudoku.lab.instances import shown
 from cpsudoku.model import Question, Solved
 from cpsudoku.registry import names
 from cpsudoku.specs import backend
@@ -81,7 +82,7 @@ def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
         cells = list(equivalent(pattern, (b, b), rng))
         for cell in rng.sample(range(side**2), round(fraction * side**2)):
             cells[cell] = 0
-        yield Grid(side, tuple(cells)).line()
+        yield shown(Grid(side, tuple(cells)))
 
 
 def _minimal(side: int, count: int, seed: int) -> Iterator[str]:

@@ -56,12 +56,16 @@ def of_entry(entry: Entry, group: str) -> Instance:
     name = f"{Path(entry.file).name}:{entry.line}" if entry.file else f"{group}/{entry.line}"
     plain = isinstance(entry.instance, Grid)
     text = shown(grid) if plain and grid is not None else entry.text
-    return Instance(name, group, entry.kind, {"text": text}, clues, size, grid if plain else None)
+    job = {"text": text, "kind": entry.kind}
+    return Instance(name, group, entry.kind, job, clues, size, grid if plain else None)
 
 
 def shown(grid: Grid) -> str:
-    """The grid on a line; with its boxes drawn where they are not the customary ones."""
+    """The grid on a line; beyond 9x9 as numbers, for what 1 to G or 0 to F stand for is not to be guessed; with its
+    boxes drawn where they are not the customary ones."""
     if grid.box in (None, box_shape(grid.side)):
+        if grid.side > 9 and all(isinstance(content, int) for content in grid.cells):
+            return " ".join(str(content or ".") for content in grid.cells)
         return grid.line()
     return write(Record(grid), "boxed")
 

@@ -34,7 +34,7 @@ class Run:
         """What the contender's process is sent."""
         if not self.equivalent:
             return dict(self.instance.job)
-        return {"text": equivalent(self.instance, Random(self.equivalent))}
+        return {**self.instance.job, "text": equivalent(self.instance, Random(self.equivalent))}
 
 
 def runs(study: Study, part: tuple[int, int] = (1, 1)) -> Iterator[Run]:

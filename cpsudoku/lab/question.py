@@ -91,11 +91,11 @@ class Asker:
         self.spec, self.kind, self.limits, self.cold, self.kept = spec, kind, Limits(seconds), cold, kept
         self._open: dict[Any, Opened] = {}
         self._prove = prove
-        self._prover: Any = None
+        self._provers: dict[str, tuple[Any, Any]] = {}  # by kind, with what reads their certificates
         self.counted = kept_by(spec.text)
 
-    def ask(self, text: str) -> dict[str, Any]:
-        """The row of one puzzle of the kind, as far as the contender's process knows it.
+    def ask(self, text: str, kind: str = "") -> dict[str, Any]:
+        """The row of one puzzle, of the kind or of another one, as far as the contender's process knows it.
 
         Raises:
             CpsudokuError: the text is no puzzle of the kind.
@@ -104,17 +104,18 @@ class Asker:
         from cpsudoku.kinds.entries import one
 
         begun = time.perf_counter()
-        puzzle, entry = gallery.puzzle(self.kind), one(f"{text}\n", self.kind)  # with a line end it is no path
+        name = kind or self.kind
+        puzzle, entry = gallery.puzzle(name), one(f"{text}\n", name)  # with a line end it is no path
         parsed = time.perf_counter() - begun
         shape = puzzle.shape(entry.instance)
         row = self._asked(
-            shape,
+            (name, shape),
             lambda: puzzle.model(shape),
             lambda model: puzzle.clues(entry.instance, model),
         )
         row["parse_seconds"] = parsed
         if self._prove and row["verdict"] in ("unique", "multiple", "none"):
-            row |= self._proved(entry)
+            row |= self._proved(entry, name)
         return row
 
     def ask_model(self, model: Model) -> dict[str, Any]:
@@ -190,23 +191,24 @@ class Asker:
     def _session_of(self, answer: Answer) -> Session | None:
         return next((opened.session for opened in self._open.values() if opened.model is answer.model), None)
 
-    def _proved(self, entry: Any) -> dict[str, Any]:
+    def _proved(self, entry: Any, kind: str) -> dict[str, Any]:
         from cpsudoku.certificate import check
         from cpsudoku.proof.proving import Prover, Unproved
         from cpsudoku.proof.statement import name_of
         from cpsudoku.proof.verify import reader
 
-        if self._prover is None:
-            self._prover = Prover(_kind(self.kind), self.spec, limits=self.limits)
-            self._read = reader({name_of(self._prover.kind): self._prover.kind})
+        if kind not in self._provers:
+            prover = Prover(_kind(kind), self.spec, limits=self.limits)
+            self._provers[kind] = prover, reader({name_of(prover.kind): prover.kind})
+        prover, read = self._provers[kind]
         begun = time.perf_counter()
         try:
-            certificate = self._prover.certificate(entry)
+            certificate = prover.certificate(entry)
         except Unproved:
             return {"prove_seconds": None}
         text = certificate.text()
         written = time.perf_counter()
-        results = list(check(text.split("\n"), self._read))
+        results = list(check(text.split("\n"), read))
         verified = time.perf_counter()
         if not results or not all(result.accepted for result in results):
             raise CpsudokuError(f"{entry.place}: {certificate.by}: the checker rejects the certificate")

@@ -36,14 +36,18 @@ class FalseProof(RuntimeError):
 
 
 class Writer:
-    """Who writes: ``name``, "search" or "sat" with a ``solver``; what has to be connected, sat alone."""
+    """Who writes: ``name``, "search" or "sat" with a ``solver``; what has to be connected, sat alone.
 
-    def __init__(self, spec: Spec, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
+    Without ``spec`` the one who does it best: the search where clues are values of cells, sat where they are more.
+    """
+
+    def __init__(self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
         """
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
         """
-        self.name, self.solver = writer_of(spec)
+        self.name, self.solver = writer_of(spec) if spec is not None else ("search", "")
+        self.usual = spec is None
         self.trim, self.limits = trim, limits
 
     @property
@@ -59,7 +63,7 @@ class Writer:
             TimeoutError: a limit was reached first.
             FalseWitness: a solution is none.
         """
-        search = self.name == "search" and not formula.graphs and not formula.sums
+        search = self.name == "search" and not (formula.graphs or formula.sums or (self.usual and formula.larger))
         solver = self.solver or by_sat.DEFAULT
         if search:
             proof = by_search.prove(formula, limits=self.limits)
@@ -86,7 +90,7 @@ class Writer:
 class Prover:
     """Certificates for puzzles of one kind, by one backend or the one that certifies its answers."""
 
-    def __init__(self, kind: Puzzle, spec: Spec, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, kind: Puzzle, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
         """
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
@@ -202,11 +206,6 @@ def writer_of(spec: Spec) -> tuple[str, str]:
     return "sat", solver
 
 
-def usual_writer(kind: Puzzle) -> str:
-    """Who proves a kind's puzzles best: the search where there are units only, CDCL for everything else."""
-    return "search" if kind.unit_rules else "sat"
-
-
 def prove(
     source: Source,
     *,
@@ -233,7 +232,7 @@ def prove(
     from cpsudoku.kinds.entries import one
 
     puzzle = gallery.puzzle(kind)
-    prover = Prover(puzzle, _spec(backend or usual_writer(puzzle)), trim=trim, limits=Limits(seconds=limit_seconds))
+    prover = Prover(puzzle, _spec(backend) if backend else None, trim=trim, limits=Limits(seconds=limit_seconds))
     return prover.accepted(one(source, kind))
 
 

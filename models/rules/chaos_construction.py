@@ -8,8 +8,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, Clause, Connected, Relation, is_not, is_value
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Flag, Instance, Layer, Rule
 from cpsudoku.model import Constraint
+
+
+def check(puzzle: Instance) -> None:
+    if puzzle.height != puzzle.width:
+        raise CpsudokuError(f"chaos construction: expected a square board, found {puzzle.height} x {puzzle.width}")
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
@@ -31,6 +37,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
 RULE = Rule(
     section=Flag("chaos construction"),
     rules=rules,
+    check=check,
     layers=(
         Layer("region", lambda puzzle: range(1, puzzle.height + 1), auxiliary=True),
         Layer("pair", lambda puzzle: range(puzzle.height**2), auxiliary=True),

@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Flag, Instance, Rule
 from cpsudoku.model import Constraint
+
+
+def check(puzzle: Instance) -> None:
+    if not puzzle.boxes:
+        raise CpsudokuError("disjoint groups: expected boxes or regions, found none")
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
@@ -17,6 +23,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
 RULE = Rule(
     section=Flag("disjoint groups"),
     rules=rules,
+    check=check,
     editors={"f-puzzles": "disjointgroups"},
     right=("1234341221434321\ndisjoint groups",),
     wrong=("1234342143122143\ndisjoint groups",),

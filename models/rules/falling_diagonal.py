@@ -5,8 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Flag, Instance, Rule
 from cpsudoku.model import Constraint
+
+
+def check(puzzle: Instance) -> None:
+    if puzzle.height != puzzle.width:
+        raise CpsudokuError(f"falling diagonal: expected a square board, found {puzzle.height} x {puzzle.width}")
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
@@ -16,6 +22,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
 RULE = Rule(
     section=Flag("falling diagonal"),
     rules=rules,
+    check=check,
     editors={"f-puzzles": "diagonal-"},
     right=("1234341243212143\nfalling diagonal",),
     wrong=("1234341221434321\nfalling diagonal",),

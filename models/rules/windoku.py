@@ -11,8 +11,9 @@ from cpsudoku.model import Constraint
 
 
 def check(puzzle: Instance) -> None:
-    if round(puzzle.height**0.5) ** 2 != puzzle.height:
-        raise CpsudokuError(f"windoku: expected a board of 4x4, 9x9 or 16x16 cells, found side {puzzle.height}")
+    if puzzle.height != puzzle.width or round(puzzle.height**0.5) ** 2 != puzzle.height:
+        found = f"{puzzle.height} x {puzzle.width}"
+        raise CpsudokuError(f"windoku: expected a board of 4 x 4, 9 x 9 or 16 x 16 cells, found {found}")
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:

@@ -92,7 +92,7 @@ def test_a_given_is_one_of_the_clues() -> None:
         ("A1 A2 = 7", "A1 A2 = x", "end", "the text is no killer: TextError"),
         ("cages:", "cabins:", "end", "the text is no killer"),
         ("puzzle killer", "puzzle futoshiki", "end", "the text is no futoshiki"),
-        ("puzzle killer", "puzzle nothing", "end", "no kind of that name: expected one of binairo"),
+        ("puzzle killer", "puzzle nothing", "end", "no kind of that name: expected one of akari"),
         ("puzzle killer", "puzzle ../models/killer.py", "end", "no kind of that name"),
         ("puzzle killer", "puzzle _template", "end", "the text is no _template"),
         ("end", "fin", "fin", "expected 'end'"),

@@ -105,6 +105,10 @@ def test_what_is_only_drawn_is_not_proved_broken(run: Run) -> None:
     assert (status, "kind multiple" in out) == (0, True)
     status, out, _ = run("check", link, *FAST, "--ignore-unknown")
     assert (status, "not unique" in out) == (1, True)
+    _, out, _ = run("diagnose", link)
+    assert "of the known rules; only drawn: 1 line" in out
+    _, out, _ = run("diagnose", link_of(**STRANGE), "--ignore-unknown")
+    assert "without: strangeline" in out
 
 
 def test_a_stated_solution_that_differs(run: Run) -> None:
@@ -164,6 +168,39 @@ def test_a_hostile_link_is_one_line(run: Run) -> None:
             assert (status, out.strip()) in ((2, ""), (2, "0 puzzles; 1 bad")), (command, out)
             assert len([line for line in err.splitlines() if "expected" in line]) == 1
             assert "Traceback" not in err
+
+
+OWN = '''"""Even lines: all digits are even."""
+from cpsudoku.kinds import Editor, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle, at):
+    for line in puzzle.even_lines:
+        yield Clue(f"even line {line[0]}", *((at[cell] == 2) | (at[cell] == 4) for cell in line))
+
+
+RULE = Rule(
+    section=Lines("even lines"), clues=clues, editors={"f-puzzles": "strangeline"},
+    right=("1234341221434321\\neven line: r1c2 r1c4",), wrong=("1234341221434321\\neven line: r1c1",),
+)
+'''
+
+
+def test_a_rule_of_ones_own_is_known_by_its_key(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OWN)
+    broken, fits = link_of(**STRANGE), link_of(strangeline=[{"lines": [["R1C2", "R1C4"]]}])
+    status, out, _ = run("check", fits, *FAST, "--rule", str(path))
+    assert (status, "without" in out) == (0, False)
+    status, out, _ = run("check", broken, *FAST, "--rule", str(path))
+    assert (status, "no solution" in out, "even line" in out) == (1, True, True)
+    status, text, _ = run("convert", fits, "--to", "text", "--rule", str(path))
+    assert (status, "even lines: A2 A4" in text) == (0, True)
+    saved = tmp_path / "a.txt"
+    saved.write_text(text)
+    status, link, _ = run("convert", str(saved), "--to", "f-puzzles", "--rule", str(path))
+    assert (status, opened(link.strip()).puzzle["strangeline"]) == (0, [{"lines": [["R1C2", "R1C4"]]}])
 
 
 LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[3] / "shared" / "links")) / "f-puzzles-37.jsonl"

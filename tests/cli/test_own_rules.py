@@ -134,14 +134,14 @@ def test_what_the_suite_finds(run: Run, mine: Path, old: str, new: str, failed: 
     assert "FAILED" in out and failed in out, out
 
 
-ODD = '''from cpsudoku.constraints import Linear
+ODD = """from cpsudoku.constraints import Linear
 
 
 def Odd(a, b, total):
     found = Linear([(1, a), (1, b)], "=", total)
     found.holds = lambda assignment: assignment[a] + assignment[b] in (total, 4)
     return found
-'''
+"""
 
 
 @pytest.mark.parametrize("wrong", ['raise RuntimeError("boom")', "raise SystemExit(0)", "yield 5", "at['r9c9']"])
@@ -219,3 +219,28 @@ def test_a_shipped_rule_is_listed_and_tested(run: Run) -> None:
     assert run("test", "--rule", "between-line", "--backend", "search").status == 0
     status, _, err = run("list", "rule", "nothing")
     assert status == 2 and "rule 'nothing': expected one of " in err and "renban, " in err
+
+
+def test_the_rule_of_the_documentation(run: Run, tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    blocks = re.findall(r"```(?:python)?\n(.*?)```", text, re.DOTALL)
+    puzzle, rule = blocks[0], blocks[1]
+    assert cpsudoku.check(puzzle, backends=["sat"]).verdict == "multiple"
+    (tmp_path / "mine.py").write_text(rule)
+    gallery.rule.cache_clear()
+    status, out, _ = run("test", "--rule", tmp_path / "mine.py", "--backend", "sat")
+    assert status == 0, out
+
+
+def test_the_lines_of_the_documentation_are_read() -> None:
+    kind = gallery.puzzle("sudoku")
+    known = {section.name for section in kind.declared.all_sections}
+    text = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| ([a-z, -]+) \| `(.*?)` \|", text, re.MULTILINE)
+    assert len(rows) > 12
+    for names, line in rows:
+        sections = names.split(", ")
+        assert known.issuperset(sections)
+        said = sections[-1]  # the last one takes all that the example has
+        instance = kind.instance(f"{'.' * 81}\n{said}:\n{line.replace(chr(92), '')}")
+        assert len(kind.clues(instance, kind.model(kind.shape(instance)))) == 1

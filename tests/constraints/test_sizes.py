@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
 from typing import Any
 
+import pytest
+
 from cpsudoku.cnf import form
+from cpsudoku.constraints import cardinality
+from cpsudoku.model import Model, Question, Solved
+from cpsudoku.specs import backend
 
 # name: clauses, literals (the guard of a clue is not counted), fresh literals
 SIZES = {
@@ -131,3 +137,19 @@ def test_size(example: Any) -> None:
 
 def test_every_example_is_in_the_table(examples: Any) -> None:
     assert {example.name for example in examples} == set(SIZES)
+
+
+@pytest.mark.parametrize("n", [3, 5, 6])
+def test_many_literals_that_are_sorted_mean_the_same(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every assignment of up to six Booleans, and every pair of bounds, by the clauses that large counts take."""
+    monkeypatch.setattr(cardinality, "SUBSETS", 0)
+    monkeypatch.setattr(cardinality, "COUNTED", 0)
+    for least, most in combinations(range(n + 1), 2):
+        model = Model()
+        cells = model.variables("x", n, (0, 1))
+        model.add(cardinality.Cardinality(least, most, cells))
+        expected = {values for values in product((0, 1), repeat=n) if least <= sum(values) <= most}
+        session = backend("sat").open(model)
+        found = [o.witness for o in session.solutions(Question()) if isinstance(o, Solved)]
+        session.close()
+        assert sorted(tuple(w[x] for x in cells) for w in found) == sorted(expected), (least, most)

@@ -94,6 +94,7 @@ SECTIONS = [
      [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 3]}], "r1.5c1.5 = 1 3"),
     (Lines("arrows", head=True), Editor("k"), [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}], "A1 A2"),
     (Lines("thermos", branches=True), Editor("k"), [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}], "A1 A2, A1 B1"),
+    (Lines("loops", again=True), Editor("k"), [{"lines": [["R1C1", "R1C2", "R1C2", "R1C1"]]}], "A1 A2 A1"),
     (Pairs("xv", "XV"), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "v"}], "A1 V A2"),
     (Pairs("dots", value="may", default=1), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "2"}], "A1 A2 = 2"),
     (Pairs("dots", "wb"), Editor("k", sign="b"), [{"cells": ["R1C1", "R1C2"]}], "A1 b A2"),
@@ -119,7 +120,7 @@ WRONG = [
     (Pairs("dots"), [{"cells": ["R1C1"]}], "expected two cells"),
     (Lines("quads", at="corners"), [{"cells": ["R1C1", "R1C2", "R2C1", "R3C3"]}], "around a corner"),
     (Lines("clones", groups=2), [{"cells": ["R1C1"], "cloneCells": []}], "as many"),
-    (Lines("lines"), [{"lines": [["R1C1", "R1C1"]]}], "each cell once"),
+    (Lines("lines"), [{"lines": [["R1C1", "R1C2", "R1C1"]]}], "each cell once"),
     (Lines("lines"), [{"lines": [["R1C5"]]}], "from R1C1 to R4C4"),
     (Lines("lines"), "R1C1", "expected a list"),
     (Marked("odd"), [{}], "found None"),
@@ -220,8 +221,12 @@ def test_a_stated_solution(stated: Any, rule: dict[str, Any]) -> None:
 def test_a_solution_of_numbers_without_a_gap() -> None:
     rows = [[(r * 4 + r // 4 + c) % 16 + 1 for c in range(16)] for r in range(16)]
     values = [value for row in rows for value in row]
-    assert joined_numbers("".join(map(str, values)), 16) is not None
+    assert joined_numbers("".join(map(str, values)), 16) in (values, None)
+    words = [str(value) for value in values]
+    ten = [[(r + c) % 10 + 1 for c in range(10)] for r in range(10)]
+    assert joined_numbers("".join(str(value) for row in ten for value in row), 10) == [v for row in ten for v in row]
     assert joined_numbers("1" * 300, 16) is None
+    assert joined_numbers("".join(words)[:-1], 16) is None
     puzzle, setting = f_puzzles.read(again(data_of(solution="12")), KIND)
     assert not puzzle.solution
     assert "in no form" in setting.notes[0]

@@ -26,6 +26,12 @@ def verdict(backend: str, text: str, kind: str = "sudoku") -> dict[str, Any]:
     return Asker(contender.spec(), kind, 20.0, cold=True, prove=False).ask(text)
 
 
+@pytest.fixture(autouse=True)
+def one_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a start takes is measured once, not five times: each is a process."""
+    monkeypatch.setattr("cpsudoku.lab.external.STARTS", 1)
+
+
 @pytest.mark.parametrize(("text", "expected"), PUZZLES.items())
 def test_a_sat_solver_answers_by_dimacs(solver: str, text: str, expected: str) -> None:
     row = verdict(solver, text)
@@ -47,6 +53,7 @@ def test_minisat_writes_its_answer_to_a_file() -> None:
     assert {text: verdict(MINISAT, text)["verdict"] for text in PUZZLES} == PUZZLES
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(shutil.which("minizinc") is None, reason="minizinc is not installed")
 def test_minizinc_answers() -> None:
     assert verdict(GECODE, "1..4.........3.2")["verdict"] == "unique"

@@ -166,8 +166,13 @@ def test_tables_in_markdown_and_latex() -> None:
     assert tables.with_interval(Estimate(2.0, 1.5, 3.25), tables.digits) == "2.00 (1.50 – 3.25)"
 
 
-def test_the_report_says_who_solved_what(folder: Path) -> None:
-    paths = lab.report(folder)
+@pytest.fixture(scope="module")
+def paths(folder: Path) -> list[Path]:
+    """The reports of it: plots take seconds."""
+    return lab.report(folder)
+
+
+def test_the_report_says_who_solved_what(folder: Path, paths: list[Path]) -> None:
     assert [path.name for path in paths] == ["report.html", "report.md", "report.tex"]
     text = (folder / "report.md").read_text()
     assert re.search(r"\| quick \| 90 of 90 \|.*\| slow <&> \| 87 of 90 \|.*\| never_done \| 0 of 90 \|", text, re.S)
@@ -230,10 +235,9 @@ def test_a_difference_has_an_interval_and_names_verdicts_that_changed(
     assert run("lab", "diff", folder, folder).status == 0
 
 
-def test_the_page_in_a_browser(folder: Path, browser: Any) -> None:
-    lab.report(folder, forms=["html"])
+def test_the_page_in_a_browser(paths: list[Path], browser: Any) -> None:
     browser.set_window_size(1000, 900)
-    browser.get((folder / "report.html").as_uri())
+    browser.get(paths[0].as_uri())
     drawn = "return [...document.querySelectorAll('svg')].filter(e => e.getBoundingClientRect().height > 100).length"
     everything = "return document.querySelectorAll('svg').length"
     assert browser.execute_script(everything) == 4 + 3  # cactus, phases, groups, clues; every pair

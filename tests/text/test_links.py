@@ -64,7 +64,7 @@ def test_slashes_that_became_one() -> None:
 
 SCL: dict[str, Any] = {
     "cellSize": 64,
-    "metadata": {"title": "It's \"small\"", "author": "A", "rules": "t, f: [1,]", "solution": "1234341221434321"},
+    "metadata": {"title": 'It\'s "small"', "author": "A", "rules": "t, f: [1,]", "solution": "1234341221434321"},
     "cells": [[{"value": 1}, {}, {}, {}], [{}, {}, {}, {}], [{}, {"value": "4"}, {}, {}], [{}, {}, {}, {}]],
     "regions": [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (0, 2) for c in (0, 2)],
     "cages": [{"cells": [[0, 1], [0, 2]], "value": "5", "unique": True}, {"cells": [[3, 3]], "value": "label"}],
@@ -103,7 +103,9 @@ def test_metadata_of_sudokupad_in_cages_without_cells() -> None:
     data = {
         "cells": SCL["cells"],
         "cages": [
-            {"cells": [], "value": "title: T: U"}, {"value": "rules: one\ntwo"}, {"cells": [], "value": "antiknight"},
+            {"cells": [], "value": "title: T: U"},
+            {"value": "rules: one\ntwo"},
+            {"cells": [], "value": "antiknight"},
         ],
     }
     found = opened("scl" + lz.compressed(json.dumps(data))).puzzle

@@ -55,8 +55,8 @@ def COMMAND(
     options = replace(options, format=source or options.format)
     if to in links.FORMS or not gallery.puzzle(kind).grids:
         return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
-    if to in WITH_RULES or options.add or any(is_linked(file) for file in files):
-        return _with_output(files, output, lambda out: _with_rules(files, to, symbols, strict, options, out))
+    if to in WITH_RULES or options.add or "+" in kind or any(is_linked(file) for file in files):
+        return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
     form = format_of(to)
     if form.write is None:
         raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
@@ -96,12 +96,12 @@ def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: Re
 
 
 def _with_rules(
-    files: Iterable[str], to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
+    files: Iterable[str], name: str, to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
 ) -> int:
     """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
-    kind = gallery.puzzle("sudoku")
+    kind = gallery.puzzle(name)
     statuses, written = {0}, 0
-    for entry in read_all(files, options=replace(options, unknown="keep")):
+    for entry in read_all(files, kind=name, options=replace(options, unknown="keep")):
         try:
             if isinstance(entry, Bad):
                 raise entry.error
