@@ -93,7 +93,8 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
     board = blank
     combined = {rule.section.name for rule in kind.combined}
     for section in kind.all_sections:
-        own = section.name not in combined or section.name in kind.required
+        # What a kind that is grids declares, too, is optional; where sections are named, the others are left out.
+        own = section.name in kind.required or not (names or kind.grids or section.name in combined)
         if isinstance(section, Given) or not (own or section.name in names):
             continue
         found = slots.drawn(section, rng, board)
