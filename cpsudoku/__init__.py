@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation import rate as rate
     from cpsudoku.generation import generate as generate
     from cpsudoku.kinds.entries import read as read
+    from cpsudoku.kinds.gallery import sudoku as sudoku
     from cpsudoku.model import Clue as Clue
     from cpsudoku.model import Constraint as Constraint
     from cpsudoku.model import Model as Model
@@ -85,6 +86,7 @@ _HOMES = {
     "scan": "scanning",
     "solutions": "checking",
     "solve": "checking",
+    "sudoku": "kinds.gallery",
     "verify": "proof.verify",
     "AllDifferent": "constraints",
     "AllEqual": "constraints",
@@ -181,6 +183,7 @@ __all__ = [
     "scan",
     "solutions",
     "solve",
+    "sudoku",
     "verify",
 ]
 

@@ -18,8 +18,9 @@ givens directly. What is accepted is a statement about the puzzle *in the file*:
 
 `puzzle model` carries variables and clauses of its own (see `carried`), and what is accepted is a statement about
 these clauses: trust = "clauses", not "rules". For puzzles of other kinds the package reads and encodes, in the place
-of `grid` below: trust = "encoder". Both may say that something has to be connected; a section `added` before `lemmas`
-then holds `cut K LITERALS 0`, clauses that follow from the K-th graph: see `separates`.
+of `grid` below: trust = "encoder". Both may say that something has to be connected, or that a sum has a value; a
+section `added` before `lemmas` then holds `cut K LITERALS 0`, a clause that follows from the K-th graph: see
+`separates`; and `sum F E F E ... 0`, the sum of F times the E-th equality: see `combined`. It is encoded (`chained`).
 An easy 9x9 takes about a millisecond. Input is taken to be hostile: the limits bound memory and time.
 """
 from __future__ import annotations
@@ -27,7 +28,7 @@ from __future__ import annotations
 import re
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from itertools import chain
@@ -38,6 +39,7 @@ MAX_SIZE = 4_000_000  # literals and nodes that a model carries, all its clauses
 MAX_WORK = 200_000_000  # steps in a record, about a microsecond each: docs/certificates.md; a hard 9x9 takes 100,000
 HEADER, BOXES, SIDE = "cpsudoku-certificate", "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
 NUMBER, CLAUSE = "(0|[1-9][0-9]{0,6})", "((?:-?[1-9][0-9]{0,8} )*)0"
+SUM = "sum (?:-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0"
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
 
 
@@ -97,11 +99,18 @@ class Proof:
     counted from the end of the array). `left[g]` is how many members of group g are not false. `watches[x]` are the
     clauses to look at when x becomes false; each is watched by its first two literals."""
     def __init__(self, rules: Rules) -> None:
-        self.rules, self.work = rules, rules.size
+        self.rules, self.work, self.variables, self.groups_of = rules, rules.size, rules.variables, rules.groups_of
         self.watches: dict[int, list[list[int]]] = {}
         self.tables = [rules.watches, self.watches] if rules.watches else [self.watches]
         self.true, self.left = bytearray(2 * rules.variables + 1), array("L", map(len, rules.groups))
         self.refuted = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
+
+    def grow(self, variables: int) -> None:
+        """From now on there are so many variables; no group has the new ones."""
+        new, n = variables - self.variables, self.variables
+        self.groups_of = self.groups_of + [[] for _ in range(new)]
+        self.true = self.true[:n + 1] + bytearray(2 * new) + self.true[n + 1:]
+        self.variables, self.work = variables, self.work + variables
 
     def add(self, clause: Iterable[int]) -> None:
         """From now on the clause holds."""
@@ -121,7 +130,7 @@ class Proof:
 
     def propagate(self, todo: list[int]) -> bool:
         """Make the literals of `todo` true and all that follows; False on meeting a contradiction."""
-        true, left, groups, groups_of = self.true, self.left, self.rules.groups, self.rules.groups_of
+        true, left, groups, groups_of = self.true, self.left, self.rules.groups, self.groups_of
         while todo:
             x = todo.pop()
             if true[x]:
@@ -192,6 +201,13 @@ class Graph(NamedTuple):
     unless: Sequence[int] = ()
 
 
+class Equality(NamedTuple):
+    """The weights of the true literals add up to `total`. `terms`: of each variable literal -> weight; exactly one of
+    these literals is true."""
+    terms: Sequence[Mapping[int, int]]
+    total: int
+
+
 class Problem(NamedTuple):
     """How to make the rules (a second: last), clauses beside them, and how to read a solution: the true literals that
     two solutions differ in, or Rejected."""
@@ -199,6 +215,7 @@ class Problem(NamedTuple):
     clauses: Iterable[Sequence[int]]
     witness: Callable[[str], list[int]]
     graphs: Sequence[Graph] = ()
+    equalities: Sequence[Equality] = ()
 
 
 Read = Callable[[str, Lines, Result], Problem]  # of another kind, from the line after `puzzle`
@@ -222,6 +239,60 @@ def separates(graph: Graph, clause: Iterable[int]) -> bool:
         reached.update(dict.fromkeys(new))
         todo += new
     return false.issuperset(graph.unless) and any(node not in reached for node in true)
+
+
+def combined(parts: Iterable[tuple[int, Equality]]) -> Equality:
+    """The sum of the equalities, each taken so many times; a variable whose values all weigh the same is a constant."""
+    weights, total = dict[tuple[int, ...], dict[int, int]](), 0
+    for times, equality in parts:
+        total += times * equality.total
+        for term in equality.terms:
+            sums = weights.setdefault(tuple(sorted(term)), dict.fromkeys(term, 0))
+            for x, weight in term.items():
+                sums[x] += times * weight
+    constant = sum(min(sums.values()) for sums in weights.values() if len(set(sums.values())) == 1)
+    return Equality([sums for sums in weights.values() if len(set(sums.values())) > 1], total - constant)
+
+
+def chained(equality: Equality, last: int, room: int = MAX_SIZE) -> tuple[list[list[int]], int]:
+    """The equality in clauses of `room` literals at most: a literal for each partial sum from which the total is
+    reached, from `last` + 1 on, the variables with the smallest weights first. And the last literal then."""
+    terms = sorted(equality.terms, key=lambda term: max(map(abs, term.values())))
+    rests = [{0}]  # what the last terms can add up to
+    for term in reversed(terms):
+        rests.append({rest + weight for rest in rests[-1] for weight in term.values()})
+        room -= len(rests[-1]) * len(term)
+        if room < 0:
+            raise Rejected("the sum takes too many clauses")
+    clauses: list[list[int]] = [] if equality.total in rests.pop() else [[]]
+    before: dict[int, list[int]] = {0: []}  # partial sum -> its literal; none where it is the only one
+    for term in terms if not clauses else ():
+        rest = rests.pop()
+        moves = [(s, x, s + weight) for s in before for x, weight in term.items()]
+        between, sources = dict[tuple[int, int], list[int]](), dict[int, dict[int, None]]()
+        for s, x, t in moves:
+            if equality.total - t in rest:
+                between.setdefault((s, t), []).append(x)
+                sources.setdefault(t, {})[s] = None
+        several = len(sources) > 1
+        after = {t: [last + i] * several for i, t in enumerate(sorted(sources), 1)}
+        last += len(after) * several
+        room -= len(after) ** 2 + 3 * len(moves)
+        if room < 0:
+            raise Rejected("the sum takes too many clauses")
+        for s, x, t in moves:  # sum and value give the next sum
+            if t not in after or after[t]:
+                clauses.append([*(-y for y in before[s]), -x, *after.get(t, ())])
+        for t, found in sources.items():  # before a sum there was one of some
+            if all(before[s] for s in found):
+                clauses.append([*(-y for y in after[t]), *(y for s in found for y in before[s])])
+        for (s, t), values in between.items():  # between two sums there is one of some values
+            if len(values) < len(term):
+                clauses.append([*(-y for y in (*before[s], *after[t])), *values])
+        states = [x for state in after.values() for x in state]
+        clauses += [states] * several + [[-a, -b] for i, a in enumerate(states) for b in states[:i]]
+        before = after
+    return clauses, last
 
 
 def shown(line: str | None) -> str:
@@ -267,8 +338,11 @@ def carried(lines: Lines, result: Result) -> Problem:
     """A model, all in the record. `decisions D`: of the variables the first D, in which two solutions differ.
     `variables V`, a line each, FIRST NAME VALUE VALUE...: the literals from FIRST on say that it has the value, exactly
     one is true; of a variable over 0 and 1 there is one, true for 1. VALUE is a number or NUMBER:LABEL. `clauses C`, a
-    line each. `graphs G`, a line each, NODES ; A B LITERAL A B LITERAL... ; UNLESS: see Graph; nodes count from 1."""
+    line each. `graphs G`, a line each, NODES ; A B LITERAL A B LITERAL... ; UNLESS: see Graph; nodes count from 1.
+    `houses H`, a line each: variables (from 1) that are all different and use every value; their totals are the first
+    equalities. `sums S`, a line each, TOTAL and then FACTOR VARIABLE FACTOR VARIABLE...: the others."""
     size, last, groups, names, graphs = 0, 0, [], list[dict[str, int]](), list[Graph]()
+    weights, equalities, houses = list[dict[int, int]](), list[Equality](), list[list[int]]()
     def parts(what: str) -> Iterator[None]:
         for _ in range(int(lines.field(f"{what} {NUMBER}", f"'{what}' and their number"))):
             yield
@@ -281,6 +355,7 @@ def carried(lines: Lines, result: Result) -> Problem:
         boolean = [value.split(":")[0] for value in values] == ["0", "1"]
         literals = [-last - 1, last + 1] if boolean else range(last + 1, last + 1 + len(values))
         groups += [] if boolean else [literals]
+        weights.append({literals[i]: int(value.partition(":")[0]) for i, value in enumerate(values)})
         names.append({f"{name}={value.partition(':')[2] or value}": literals[i] for i, value in enumerate(values)})
         if first != str(last + 1) or len(names[-1]) < len(values):
             raise Rejected(f"expected {last + 1}, a name and different values, found {shown(lines.line)}")
@@ -301,6 +376,24 @@ def carried(lines: Lines, result: Result) -> Problem:
             raise Rejected(f"a literal is beyond {last}")
         if not all(0 < node <= len(nodes) for node in (*flat[::3], *flat[1::3])):
             raise Rejected(f"expected links between nodes from 1 to {len(nodes)}")
+    for _ in parts("houses"):
+        numbers = [int(token) - 1 for token in lines.field("((?:[1-9][0-9]{0,6} )*[1-9][0-9]{0,6})", "numbers").split()]
+        if max(numbers) >= len(names) or len(set(numbers)) < len(numbers):
+            raise Rejected(f"expected different variables from 1 to {len(names)}")
+        used = {value for i in numbers for value in weights[i].values()}
+        if len(used) != len(numbers):
+            raise Rejected(f"expected as many variables as values, found {len(numbers)} and {len(used)}")
+        houses.append(numbers)
+        equalities.append(Equality([weights[i] for i in numbers], sum(used)))
+        size += sum(len(weights[i]) for i in numbers)
+    for _ in parts("sums"):
+        line = lines.field(r"(-?\d{1,9}(?: -?[1-9]\d{0,6} [1-9]\d{0,6})*)", "a total, then factors and variables")
+        total, *flat = map(int, line.split())
+        if any(number > len(names) for number in flat[1::2]):
+            raise Rejected(f"expected variables from 1 to {len(names)}")
+        terms = [{x: flat[i] * w for x, w in weights[flat[i + 1] - 1].items()} for i in range(0, len(flat), 2)]
+        equalities.append(combined([(1, Equality(terms, total))]))
+        size += sum(map(len, terms))
     def witness(text: str) -> list[int]:
         tokens = text.split(" ")
         chosen = [names[i].get(token, 0) for i, token in enumerate(tokens[:len(names)])]
@@ -312,10 +405,15 @@ def carried(lines: Lines, result: Result) -> Problem:
             raise Rejected("a clause is not satisfied")
         if any(separates(graph, false) for graph in graphs):
             raise Rejected("something is not connected")
+        if any(len({weights[i][chosen[i]] for i in house}) < len(house) for house in houses):
+            raise Rejected("a value is repeated in a house")
+        literals = set(chosen)
+        if any(sum(w for term in e.terms for x, w in term.items() if x in literals) != e.total for e in equalities):
+            raise Rejected("a sum is not what it should be")
         return chosen[:decisions]
     result.trust = "clauses"
     result.givens = f"of these {len(clauses)} clauses and {len(graphs)} graphs, {decisions} variables to decide"
-    return Problem(lambda: Rules(last, groups), clauses, witness, graphs)
+    return Problem(lambda: Rules(last, groups), clauses, witness, graphs, equalities)
 
 
 def clause_of(text: str, last: int) -> list[int]:
@@ -325,11 +423,20 @@ def clause_of(text: str, last: int) -> list[int]:
     return clause
 
 
-def check_added(lines: Lines, proof: Proof, graphs: Sequence[Graph], max_work: int, result: Result) -> None:
-    """Every clause follows from the graph that it names; up to the line `lemmas`."""
-    while text := lines.field(f"lemmas()|cut ([1-9][0-9]{{0,6}} {CLAUSE[1:-2]})0", "'lemmas', or a cut ending in 0"):
-        number, _, rest = text.partition(" ")
-        clause = clause_of(rest, proof.rules.variables)
+def check_added(lines: Lines, proof: Proof, problem: Problem, max_work: int, result: Result) -> None:
+    """Every clause follows from the graph that it names, every sum from its equalities; up to the line `lemmas`."""
+    graphs = problem.graphs
+    while True:
+        lines.field(f"(lemmas|{SUM}|cut [1-9][0-9]{{0,6}} {CLAUSE})", "'lemmas', or a sum or cut ending in 0")
+        sort, _, text = (lines.line or "").partition(" ")
+        if sort == "lemmas":
+            return
+        result.added += 1
+        if sort == "sum":
+            add_sum([int(token) for token in text.split()[:-1]], proof, problem.equalities, max_work)
+            continue
+        number, _, rest = text[:-1].partition(" ")
+        clause = clause_of(rest, proof.variables)
         if int(number) > len(graphs):
             raise Rejected(f"a cut of graph {number}, but there are {len(graphs)}")
         graph = graphs[int(number) - 1]
@@ -339,14 +446,30 @@ def check_added(lines: Lines, proof: Proof, graphs: Sequence[Graph], max_work: i
         if not separates(graph, clause):
             raise Rejected(f"the cut does not follow from graph {number}")
         proof.add(clause)
-        result.added += 1
+
+
+def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality], max_work: int) -> None:
+    """What the combination of stated equalities says holds from now on, its partial sums being new variables."""
+    parts = [(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
+    for _, number in parts:
+        if number > len(equalities):
+            raise Rejected(f"expected equalities from 1 to {len(equalities)}, found {number}")
+    proof.work += sum(40 * sum(map(len, equalities[number - 1].terms)) for _, number in parts)
+    if proof.work > max_work:
+        raise Rejected(f"not checked within {max_work} steps")
+    equality = combined((times, equalities[number - 1]) for times, number in parts)
+    clauses, last = chained(equality, proof.variables, min(MAX_SIZE, max_work - proof.work))
+    proof.grow(last)
+    for clause in clauses:
+        proof.work += 1 + len(clause)
+        proof.add(clause)
 
 
 def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> None:
     """Every lemma follows from what is there already; the last one is empty."""
     clause = [0]
     while clause:
-        clause = clause_of(lines.field(CLAUSE, "a lemma ending in 0"), proof.rules.variables)
+        clause = clause_of(lines.field(CLAUSE, "a lemma ending in 0"), proof.variables)
         proof.work += 40 * (len(clause) + 1) + len(proof.true) // 2000
         if proof.work > max_work:
             raise Rejected(f"not checked within {max_work} steps")
@@ -383,7 +506,7 @@ def check_record(lines: Lines, read: Read | None, max_work: int, result: Result)
             proof.work += 1 + len(clause)
             proof.add(clause)
         if section == "added":
-            check_added(lines, proof, problem.graphs, max_work, result)
+            check_added(lines, proof, problem, max_work, result)
         check_lemmas(lines, proof, max_work, result)
     elif problem.witness(lines.field("second (.+)", "'second' and its values")) == solution:
         raise Rejected("the two solutions are the same")

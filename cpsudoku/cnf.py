@@ -27,6 +27,7 @@ from typing import NamedTuple
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.connected import Connected, LinkGraph
+from cpsudoku.constraints.folding import Family, Folded, families, fold
 from cpsudoku.model import BOOLEAN, Clue, Conditional, Constraint, Model, Unary, Variable, Witness, decomposed
 
 Literals = tuple[int, ...]
@@ -40,8 +41,8 @@ class Numbering:
 
     def __init__(self, variables: Iterable[Variable], first: int = 1, *, each: bool = False) -> None:
         self.variables = tuple(variables)
-        self._boolean = () if each else BOOLEAN
-        sizes = (1 if x.values == self._boolean else len(x.values) for x in self.variables)
+        self.boolean = () if each else BOOLEAN
+        sizes = (1 if x.values == self.boolean else len(x.values) for x in self.variables)
         starts = list(accumulate(sizes, initial=first))
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
@@ -49,7 +50,7 @@ class Numbering:
         self._table = [
             pair
             for x in self.variables
-            for pair in ([(x, 1)] if x.values == self._boolean else [(x, v) for v in x.values])
+            for pair in ([(x, 1)] if x.values == self.boolean else [(x, v) for v in x.values])
         ]
 
     def literal(self, variable: Variable, value: int) -> int:
@@ -58,14 +59,14 @@ class Numbering:
         Raises:
             ValueError: the value is not in the variable's domain.
         """
-        if variable.values == self._boolean:
+        if variable.values == self.boolean:
             return (-self.first[variable], self.first[variable])[BOOLEAN.index(value)]
         return self.first[variable] + variable.values.index(value)
 
     def literals(self, variable: Variable) -> range:
         """The literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
         first = self.first[variable]
-        return range(first, first + (1 if variable.values == self._boolean else len(variable.values)))
+        return range(first, first + (1 if variable.values == self.boolean else len(variable.values)))
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
         """What a literal's absolute value stands for."""
@@ -74,7 +75,7 @@ class Numbering:
     def stated(self, unary: Unary) -> list[int]:
         """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""
         variable, allowed = unary
-        if variable.values == self._boolean:
+        if variable.values == self.boolean:
             first = self.first[variable]
             return [sign * first for value, sign in ((0, 1), (1, -1)) if value not in allowed]
         first, values = self.first[variable], variable.values
@@ -193,25 +194,53 @@ def _made(constraint: Constraint) -> Form:
     return Form(scope, numbering.count - scope, tuple((*c, -guard) for c in clauses), tuple(distinct), tuple(graphs))
 
 
+class Houses(NamedTuple):
+    """What the rules hold to be all different: ``units``, scopes; ``families``: those that use every value."""
+
+    units: tuple[frozenset[Variable], ...]
+    families: tuple[Family, ...]
+
+
 class Loaded(NamedTuple):
-    """A clue in clauses, each closed by the negated guard. ``top``: the last literal that is in use then."""
+    """A clue in clauses, each closed by the negated guard. ``top``: the last literal that is in use then; ``sums``:
+    those of its sums that are not among the clauses, for less is left of them when houses are taken out; ``encoded``:
+    the constraints that are."""
 
     clauses: list[Literals]
     top: int
     auxiliary: Numbering
     graphs: list[Guarded]
+    sums: list[Folded]
+    encoded: list[Constraint]
 
 
-def load(clue: Clue, numbering: Numbering, top: int, guard: int, units: Collection[frozenset[Variable]]) -> Loaded:
+def load(
+    clue: Clue, numbering: Numbering, top: int, guard: int, houses: Houses, *, without_sums: bool = False
+) -> Loaded:
     """The clauses of a clue behind ``guard``, its auxiliary and fresh literals from ``top`` + 1.
 
-    ``units``: scopes that the rules hold to be all different.
+    Sums are folded; ``without_sums``: those that can be are left out, and named.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     top = auxiliary.count
     clauses: list[Literals] = [(*c, -guard) for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
     graphs: list[Guarded] = []
+    sums: list[Folded] = []
+    encoded: list[Constraint] = []
     for constraint in clue.constraints:
+        if isinstance(constraint, Clause):  # many clues are hundreds of them
+            clause = written(constraint, numbering, auxiliary)
+            if clause is not None:
+                clauses.append((*clause, -guard))
+            encoded.append(constraint)
+            continue
+        found = fold(constraint, houses.families)
+        if found is not None:
+            if without_sums and found.whole.relation == "=":
+                sums.append(found)
+                continue
+            constraint = found.rest
+        encoded.append(constraint)
         made = form(constraint)
         table = [0]
         for x in constraint.scope:
@@ -224,14 +253,15 @@ def load(clue: Clue, numbering: Numbering, top: int, guard: int, units: Collecti
         graphs += [Guarded(g.renamed(table), tuple(table[x] for x in unless)) for g, unless in made.graphs]
         for (places, _), pattern in zip(made.distinct, made.patterns, strict=True):
             scope = {constraint.scope[i] for i in places}
-            if not any(scope <= unit for unit in units):
+            if not any(scope <= unit for unit in houses.units):
                 clauses += pattern.over(table)
-    return Loaded(clauses, top, auxiliary, graphs)
+    return Loaded(clauses, top, auxiliary, graphs, sums, encoded)
 
 
-def units_of(model: Model) -> list[frozenset[Variable]]:
-    """Scopes that the rules hold to be all different."""
-    return [frozenset(c.scope) for c in model.rules if isinstance(c, AllDifferent)]
+def houses_of(model: Model) -> Houses:
+    """What the rules hold to be all different."""
+    units = tuple(frozenset(c.scope) for c in model.rules if isinstance(c, AllDifferent))
+    return Houses(units, families(model.rules))
 
 
 @dataclass(frozen=True)
@@ -265,19 +295,21 @@ def reference(model: Model, clues: Sequence[Clue] = ()) -> Cnf:
         else:
             clauses.update((clause, None) for clause in encode(part, numbering))
     top = numbering.count
-    for loaded in unguarded(clues, numbering, units_of(model)):
+    for loaded in unguarded(clues, numbering, houses_of(model)):
         clauses.update((tuple(clause), None) for clause in loaded.clauses)
         graphs += loaded.graphs
         top = loaded.top
     return Cnf(numbering, list(clauses), top, tuple(graphs))
 
 
-def unguarded(clues: Iterable[Clue], numbering: Numbering, units: Collection[frozenset[Variable]]) -> Iterator[Loaded]:
+def unguarded(
+    clues: Iterable[Clue], numbering: Numbering, houses: Houses, *, without_sums: bool = False
+) -> Iterator[Loaded]:
     """Each of the clues that are more than the values of one variable, as part of the formula: `load` without guard."""
     top = numbering.count
     for clue in clues:
         if clue.unary is None:
-            loaded = load(clue, numbering, top, 0, units)  # the guard is a place in each clause that is thrown away
+            loaded = load(clue, numbering, top, 0, houses, without_sums=without_sums)  # the guard is thrown away
             clauses = [clause[:-1] for clause in loaded.clauses]
             graphs = [Guarded(graph, tuple(x for x in unless if x)) for graph, unless in loaded.graphs]
             yield loaded._replace(clauses=clauses, graphs=graphs)
@@ -288,7 +320,7 @@ def graph_of(part: Conditional, numbering: Numbering, unless: tuple[int, ...] = 
     """A Connected under its condition; none where the condition is never true."""
     constraint, condition = part
     assert isinstance(constraint, Connected)
-    weak = _clause(Clause([literal.negated() for literal in condition]), numbering)
+    weak = written(Clause([literal.negated() for literal in condition]), numbering)
     if weak is None:
         return []
 
@@ -311,11 +343,11 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
     """The clauses of one kernel constraint, under its condition."""
     constraint, condition = part
     if condition:
-        weak = _clause(Clause([literal.negated() for literal in condition]), numbering)
+        weak = written(Clause([literal.negated() for literal in condition]), numbering)
         if weak is not None:
             yield from (tuple(dict.fromkeys((*weak, *clause))) for clause in encode(Conditional(constraint), numbering))
     elif isinstance(constraint, Clause):
-        clause = _clause(constraint, numbering)
+        clause = written(constraint, numbering)
         if clause is not None:
             yield clause
     elif isinstance(constraint, AllDifferent):
@@ -329,11 +361,19 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
         raise TypeError(f"expected a kernel constraint (Clause or AllDifferent), found {type(constraint).__name__}")
 
 
-def _clause(clause: Clause, numbering: Numbering) -> Literals | None:
-    """Its literals; None where it is true whatever the variables take."""
+def written(clause: Clause, numbering: Numbering, auxiliary: Numbering | None = None) -> Literals | None:
+    """Its literals; None where it is true whatever the variables take. ``auxiliary``: where some variables are."""
     literals: dict[int, None] = {}
+    rules, boolean = numbering, numbering.boolean
     for x, value, positive in clause.literals:
-        if value in x.values:
+        numbering = auxiliary if auxiliary is not None and x in auxiliary.first else rules
+        first = numbering.first
+        if x.values == boolean and value in boolean:
+            literal = first[x] if (value == 1) is positive else -first[x]
+            if -literal in literals:
+                return None
+            literals[literal] = None
+        elif value in x.values:
             literal = numbering.literal(x, value)
             literal = literal if positive else -literal
             if -literal in literals:

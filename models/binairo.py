@@ -1,9 +1,9 @@
 """Binairo: fill in 0 and 1, as many of each in every line, never three alike in a row, no two rows or columns alike.
 
-    ...1
-    .0..
-    ..1.
-    0.1.
+...1
+.0..
+..1.
+0.1.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ def check(puzzle: Instance) -> None:
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for lines in (puzzle.rows, puzzle.columns):
         for line in lines:
-            yield Exactly(len(line) // 2, at[line])
+            yield "a line has as many 0 as 1", Exactly(len(line) // 2, at[line])
             for three in zip(line, line[1:], line[2:], strict=False):
-                yield sum(at[three]) >= 1
-                yield sum(at[three]) <= 2
+                yield "never three alike in a row", sum(at[three]) >= 1, sum(at[three]) <= 2
         for one, other in combinations(lines, 2):
-            yield Count(at[a] != at[b] for a, b in zip(one, other, strict=True)) >= 1
+            pairs = zip(one, other, strict=True)
+            yield "no two rows or columns are alike", Count(at[a] != at[b] for a, b in pairs) >= 1
 
 
 KIND = Kind(

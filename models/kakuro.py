@@ -11,11 +11,14 @@ missing (`?` for a sum that is not known); a white cell is a dot:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, sampling
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.privatecodes import Inner, KakuroSums, SumsBoard
+from cpsudoku.model import Clue
 
 
 def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]:
@@ -29,9 +32,9 @@ def runs(puzzle: Instance) -> Iterator[tuple[Cell, str, list[Cell], int | None]]
                 yield black, way, cells, total
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for _, _, cells, _ in runs(puzzle):
-        yield AllDifferent(at[cells])
+        yield "the digits of a run are different", AllDifferent(at[cells])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -40,11 +43,26 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
             yield Clue(f"sum {black} {way}", DistinctSets.total(at[cells], total))
 
 
+def sample(rng: Random, puzzle: Instance) -> str:
+    walls = sampling.walls(rng, puzzle, 9)
+
+    def token(r: int, c: int) -> str:
+        return "\\".join("?" * (cell in puzzle.cells and cell not in walls) for cell in ((r + 1, c), (r, c + 1)))
+
+    return "\n".join(" ".join(token(*cell) if cell in walls else "." for cell in row) for row in puzzle.rows)
+
+
+def total(puzzle: Instance, at: At, black: Cell) -> tuple[object, ...]:
+    return tuple(sum(at[cells]) if (cells := puzzle.away(black, way)) else None for way in "v>")
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Layer("numbers", range(1, 10)),
-    sections=[Symbols("sums", fields=2, numbers=True, walls=True, shape="places")],
+    address=Address("kakuro", (KakuroSums("sums"),), (SumsBoard("sums"), Inner("numbers")), margin=1),
+    sections=[Symbols("sums", fields=2, numbers=True, walls=True, shape="places", of=total)],
+    sample=sample,
     unique=(
         "\\ 4\\ 3\\\n\\3 . .\n\\4 . .",
         "\\ 16\\ 14\\ \\ \\\n\\14 . . 8\\ 16\\\n\\19 . . . .\n\\ \\7 . . .\n\\ \\ \\14 . .",

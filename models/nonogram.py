@@ -15,9 +15,12 @@ The numbers of a line are in the order of its runs, `0` for none, `?` for a line
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import groupby
 
 from cpsudoku.constraints import Regular
-from cpsudoku.kinds import At, Instance, Kind, Lanes, Shading
+from cpsudoku.kinds import At, Instance, Kind, Lane, Lanes, Shading
+from cpsudoku.kinds.addresses import Address, Edges
+from cpsudoku.kinds.boardfile import Framed, Shaded
 from cpsudoku.model import Clue
 
 
@@ -26,10 +29,15 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(name, Regular.runs(at[cells], [n for n in numbers if n]))
 
 
+def runs(puzzle: Instance, at: At, lane: Lane) -> list[int]:
+    return [len(list(run)) for shaded, run in groupby(at[lane.cells]) if shaded] or [0]
+
+
 KIND = Kind(
     clues=clues,
     layers=Shading(),
-    sections=[Lanes("left", several=True), Lanes("top", several=True)],
+    address=Address("nonogram", (Edges(("top", "left"), deep=True),), (Framed(("top", "left"), Shaded(), deep=True),)),
+    sections=[Lanes("left", several=True, of=runs), Lanes("top", several=True, of=runs)],
     unique=("rows:\n1 1\n0\n3\ncolumns:\n1 1\n1\n1 1",),
     multiple=("rows:\n1\n1\ncolumns:\n1\n1", "rows:\n1 1\n?\n?\ncolumns:\n?\n1\n1 1"),
     none=("rows:\n1 1\n0\n3\ncolumns:\n1 1\n1\n1",),

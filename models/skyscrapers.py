@@ -13,15 +13,18 @@ A tower hides what is behind it and not higher. Numbers at the four edges, `.` w
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import accumulate
 
 from cpsudoku.constraints import AllDifferent, Visible
 from cpsudoku.kinds import At, Instance, Kind, Lanes
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.kinds.addresses import Address, Edges, Number16
+from cpsudoku.kinds.boardfile import Cells, Framed
+from cpsudoku.model import Clue
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns:
-        yield AllDifferent(at[unit])
+        yield "the heights of a row or column are different", AllDifferent(at[unit])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -29,10 +32,19 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(name, Visible(at[cells]) == number)
 
 
+EDGES = ("top", "bottom", "left", "right")
+ADDRESS = Address(
+    "skyscrapers",
+    (Edges(EDGES), Number16("digits", optional=True)),
+    (Framed(EDGES, Cells(section="digits", layer="digits", numbers=True, prefix="q")),),
+)
+
 KIND = Kind(
     rules=rules,
     clues=clues,
-    sections=[Lanes("left"), Lanes("right"), Lanes("top"), Lanes("bottom")],
+    sections=[Lanes(edge, of=lambda _, at, lane: len(set(accumulate(at[lane.cells], max)))) for edge in EDGES],
+    aliases=("skyscraper", "building"),
+    address=ADDRESS,
     unique=("left: 1 . .\ntop: . . 3", "size: 4x4\nright: . 2 . .\ntop: 4 3 . ."),
     multiple=("...\n...\n...\nleft: 1 . .",),
     none=("left: 1 . .\ntop: 3 . .",),

@@ -1,4 +1,9 @@
-"""Sudoku of any box shape: every row, column and box holds every digit once."""
+"""Sudoku of any box shape: every row, column and box holds every digit once.
+
+Below the grid a text may say more, each in a section: rules of models/rules/; `regions:`, a map whose regions take the
+place of the boxes (a dot is a cell in none); `digits: 0-8`, the digits where they are not 1 to the length of a row;
+`size: 6x9`, of a board that is not square. A unit with fewer cells than digits holds different ones.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +11,46 @@ from collections.abc import Iterator, Sequence
 
 from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Kind, Rule, gallery
-from cpsudoku.model import Constraint
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import At, Instance, Kind, Regions, Rule, Unknown, Values, gallery
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
-        yield AllDifferent(at[unit])
+        yield "every row, column and box holds every digit once", AllDifferent(at[unit])
+
+
+def check(puzzle: Instance) -> None:
+    """Every unit must have digits enough."""
+    digits = len(puzzle.content("values")) or max(puzzle.height, puzzle.width)
+    for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes]:
+        if len(unit) > digits:
+            raise CpsudokuError(
+                f"sudoku: expected rows, columns and regions of at most {digits} cells, as many as "
+                f"there are digits, found {len(unit)} cells in that of {puzzle.name_of(unit[0])}"
+            )
+
+
+def header(puzzle: Instance) -> str:
+    """The rules for the certificate checker, which knows some beside the boxes; "" where there is more."""
+    if not puzzle.classic:
+        return ""
+    rows, columns = puzzle.box
+    match sorted(name for name, _ in puzzle.contents):
+        case []:
+            return f"sudoku {rows}x{columns}"
+        case ["falling diagonal", "rising diagonal"]:
+            return f"sudoku-x {rows}x{columns}"
+        case ["windoku"] if (rows, columns) == (3, 3):
+            return "windoku 3x3"
+        case ["regions"] if sorted(map(len, puzzle.boxes)) == [puzzle.height] * puzzle.height:
+            region = {cell: i for i, cells in enumerate(puzzle.boxes, 1) for cell in cells}
+            labels = Grid(puzzle.height, tuple(region[c] for c in puzzle.cells)).line()
+            return f"jigsaw {puzzle.height}\nregions {labels}"
+    return ""
 
 
 def all_rules() -> Sequence[Rule]:
@@ -22,18 +60,24 @@ def all_rules() -> Sequence[Rule]:
 
 KIND = Kind(
     rules=rules,
+    sections=[Regions("regions", blanks=True), Values(), Unknown("without")],
     with_rules=all_rules,
+    check=check,
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
-    unit_rules=lambda puzzle: f"sudoku {puzzle.box[0]}x{puzzle.box[1]}",
+    unit_rules=header,
+    address=Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits"))),
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,
         "..4.....2.1.4.2.",
         ".....365........4..32......5..1....4",
+        "..21......1.4...\nregions:\n1122\n1132\n4432\n4433",
+        "..3.\n....\n1.0.\n3.1.\ndigits: 0-3",
     ),
     multiple=(
         ".....6....59.....82....8....45........3........6..3.54...325..6..................",  # hard1 of the literature,
         "........2.1.4.2.",
+        "size: 2x4\n12..\n..1.",
     ),
     none=(
         "1.4.....2.1.4.2.",

@@ -103,7 +103,7 @@ def check(
     if isinstance(source, Model):
         return check_model(source, chosen(source.clues, clues), specs(backends), limits)
     with Checker(gallery.puzzle(kind), specs(backends), limits, clues=clues) as checker:
-        return checker.report(one(source, kind))
+        return checker.report(one(source, kind, ReadOptions()))
 
 
 @overload
@@ -229,7 +229,7 @@ def prove(
 
     if not isinstance(source, Model) and clues is None:
         puzzle = gallery.puzzle(kind)
-        (writer,) = specs([backend or proving.usual_writer(puzzle)])
+        writer = specs([backend])[0] if backend else None
         prover = proving.Prover(puzzle, writer, trim=trim, limits=Limits(limit_seconds))
         return prover.accepted(one(source, kind))
     model, stated = modelled(source, kind, clues)

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.checking.answers import Answer
-from cpsudoku.checking.report import Report
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entries import Entry
 from cpsudoku.model import Clue, Model, Witness
@@ -64,26 +63,35 @@ def agree(answers: Sequence[Answer]) -> Agreement:
 # Is the solution that a file gives the solution of its puzzle?
 
 
-def solution_matches(entry: Entry, report: Report, model: Model, clues: Sequence[Clue]) -> bool | None:
-    """Is it the solution (of an ambiguous puzzle, one of them)? None if none is given or it is not known."""
-    if entry.solution is None:
+def solution_matches(
+    entry: Entry, verdict: str, shown: Sequence[Shown], model: Model, clues: Sequence[Clue]
+) -> bool | None:
+    """Is it the solution (of an ambiguous puzzle, one of them)? None if none is given or it is not known.
+
+    Of a solution that leaves cells out, those that it gives are looked at.
+    """
+    stated = entry.solution
+    if stated is None:
         return None
-    if report.verdict == "none":
+    if verdict == "none":
         return False
-    if entry.solution.line() in (report.solution, report.second):
-        return None if report.verdict == "undecided" else True
-    if report.verdict == "unique":
-        return False
-    cells = entry.solution.cells
-    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(cells) != len(model.decisions):
+    cells = stated.cells
+    if len(cells) > len(model.decisions):
         return None
-    values = {x: content for x, content in zip(model.decisions, cells, strict=True) if isinstance(content, int)}
+    given = {x: value for x, value in zip(model.decisions, cells, strict=False) if value}
+    if any(all(found.witness[x] == value for x, value in given.items()) for found in shown):
+        return None if verdict == "undecided" else True
+    if verdict == "unique":
+        return False
+    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(given) != len(model.decisions):
+        return None
+    values = {x: value for x, value in given.items() if isinstance(value, int)}
     keeps = (
         len(values) == len(cells)
         and all(values[x] in x.values for x in model.decisions)
         and model.violated(values, clues) is None
     )
-    return True if keeps and report.verdict == "multiple" else None if keeps else False
+    return True if keeps and verdict == "multiple" else None if keeps else False
 
 
 # What counting alone says of a classic 9x9 sudoku: too few clues, or too few different digits, to be unique.

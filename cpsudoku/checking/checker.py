@@ -20,6 +20,7 @@ from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.f_puzzles import hints, named
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.sessions import Opened, Sessions
@@ -27,6 +28,7 @@ from cpsudoku.specs import Spec
 from cpsudoku.text import Bad
 from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
 
+LEAVE = {"unique": "at most one solution", "multiple": "several solutions", "none": "no solution"}
 FIRST_ROUNDS = (1.0, 8.0)  # seconds; a growing limit, so that no slow backend keeps a quick one's verdict waiting
 
 
@@ -83,6 +85,7 @@ class Checker:
     def _in_rounds(self, entry: Entry, shape: Hashable, first: Callable[[Report], None]) -> Report:
         answers: dict[str, Answer] = {}
         early: Report | None = None
+        decided = ""
         for limits in _rounds(self.limits):
             for spec in self.specs:
                 last = answers.get(spec.text)
@@ -91,10 +94,11 @@ class Checker:
                 answers[spec.text] = self._fastest(spec, entry, shape, limits)
                 finding = agree(list(answers.values()))
                 if early is None and finding.verdict != "undecided" and not finding.error:
+                    decided = finding.verdict
                     early = self._reported(entry, shape, list(answers.values()), finding)
                     first(early)
         finding = agree(list(answers.values()))
-        if early is not None and early.verdict == finding.verdict and not finding.error:
+        if early is not None and decided == finding.verdict and not finding.error:
             return replace(early, backends=answers)
         return self._reported(entry, shape, list(answers.values()), finding)
 
@@ -194,10 +198,32 @@ class Checker:
             notes=tuple(said_at_once(self.kind.name, entry.instance)) if self.clues is None else (),
             defective=bool(finding.error),
             grid=entry.grid,
+            kind=self.kind,
+            instance=entry.instance,
         )
-        if entry.solution is None or not model.decisions:
+        if entry.solution is not None and model.decisions:
+            clues = self._clues(entry, model)
+            report = replace(
+                report, solution_matches=solution_matches(entry, finding.verdict, finding.shown, model, clues)
+            )
+        return self._beside(entry, report)
+
+    def _beside(self, entry: Entry, report: Report) -> Report:
+        """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
+        declared = self.kind.declared
+        drawn = tuple(hints(entry.instance, entry.setting, declared)) if entry.setting and declared else ()
+        if entry.setting is not None and entry.setting.notes:
+            report = replace(report, notes=(*report.notes, *entry.setting.notes))
+        without = entry.without
+        if not without and (not drawn or report.verdict == "unique"):
+            return replace(report, drawn=drawn)
+        report = replace(report, without=without, drawn=drawn)
+        if entry.ignored or report.verdict == "undecided" or report.defective:
             return report
-        return replace(report, solution_matches=solution_matches(entry, report, model, self._clues(entry, model)))
+        leave = f"the known rules leave {LEAVE[report.verdict]}"
+        told = f"rules that are not known: {named(without)}; {leave}" if without else leave
+        matches = report.solution_matches if report.solution_matches and report.verdict == "unique" else None
+        return replace(report, verdict="undecided", error=told, solution_matches=matches)
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""

@@ -27,6 +27,10 @@ class Report:
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
         grid: The clues, of kinds over a grid.
+        kind, instance: The kind (a `Puzzle`), and the puzzle as it reads it; None where there is none.
+        without: Rules that are not known, and that no backend looked at; with these a verdict other than "undecided"
+            was asked for.
+        drawn: What a link's file may hold as a rule, but only as a drawing, or in words.
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
 
@@ -44,7 +48,11 @@ class Report:
     notes: tuple[str, ...] = ()
     defective: bool = False
     certified: Mapping[str, str] = field(default_factory=dict)
+    without: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
     grid: Grid | None = field(default=None, repr=False)
+    kind: Any = field(default=None, repr=False, compare=False)
+    instance: Any = field(default=None, repr=False, compare=False)
 
     @property
     def seconds(self) -> float:
@@ -93,6 +101,8 @@ class Report:
             "second": self.second,
             "solution_matches": self.solution_matches,
             "error": self.error,
+            "without": list(self.without),
+            "drawn": list(self.drawn),
             "backends": {name: _answer_as_json(answer) for name, answer in self.backends.items()},
         }
 
@@ -138,6 +148,8 @@ def headline(report: Report) -> str:
     elif report.verdict == "undecided":
         reasons = {getattr(answer.found, "reason", "") for answer in report.backends.values()} - {""}
         words += f": {'; '.join(sorted(reasons))}" if reasons else ""
+    if report.without and report.verdict != "undecided":
+        words += f" (without: {', '.join(report.without)})"
     if report.certified:
         words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
     return words
@@ -168,7 +180,7 @@ def remark(report: Report, verbose: bool = False) -> str:
     lines = [f"{report.place}{title}  {headline(report)}"]
     if report.solution_matches is False:
         lines.append("the solution given in the file is not the solution of the puzzle")
-    lines += report.notes
+    lines += [*report.notes, *report.drawn]
     if verbose:
         lines += _solutions(report)
     return "\n".join(f"{'    ' * (i > 0)}{line}".rstrip() for i, line in enumerate("\n".join(lines).splitlines()))
@@ -176,7 +188,7 @@ def remark(report: Report, verbose: bool = False) -> str:
 
 def paragraph(report: Report) -> str:
     """All that a person wants to know of one puzzle: verdict, solutions, times."""
-    lines = [headline(report), *report.notes, *_solutions(report)]
+    lines = [headline(report), *report.notes, *report.drawn, *_solutions(report)]
     if report.solution_matches is not None:
         lines.append(f"the solution given is {'right' if report.solution_matches else 'wrong'}")
     for name, answer in report.backends.items():

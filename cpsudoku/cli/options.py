@@ -8,6 +8,7 @@ from math import isnan
 from typing import Any
 
 import click
+from click.core import ParameterSource
 
 Command = Callable[..., Any]
 
@@ -29,10 +30,47 @@ def files(command: Command) -> Command:
 
 
 def kind(command: Command) -> Command:
-    """--kind"""
+    """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``. An address or a
+    board that names its kind does so where the option is not given."""
+
+    @click.option(
+        "--kind",
+        default="sudoku",
+        show_default="what an address names, else sudoku",
+        metavar="NAME|FILE.py",
+        help="The kind of puzzle (`list kind`).",
+    )
+    @rules
+    @wraps(command)
+    def with_kind(*args: Any, kind: str, rules: tuple[str, ...], **others: Any) -> Any:
+        from cpsudoku.kinds.entries import kind_of
+
+        context = click.get_current_context(silent=True)
+        given = context is not None and context.get_parameter_source("kind") is ParameterSource.COMMANDLINE
+        if not given and others.get("files"):
+            kind = kind_of(others["files"][0], kind)
+        return command(*args, kind="+".join((kind, *rules)), **others)
+
+    return with_kind
+
+
+def rules(command: Command) -> Command:
+    """--rule"""
     return click.option(
-        "--kind", default="sudoku", show_default=True, metavar="NAME|FILE.py", help="The kind of puzzle (`list kind`)."
+        "--rule",
+        "rules",
+        multiple=True,
+        callback=_files_of_rules,
+        metavar="FILE.py",
+        help="A rule of your own, on top of the kind's; can be repeated.",
     )(command)
+
+
+def _files_of_rules(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> tuple[str, ...]:
+    for name in value:
+        if not name.endswith(".py"):
+            raise click.BadParameter(f"expected a file that ends in .py, found {name!r} (`list rule`: those of sudoku)")
+    return value
 
 
 def limit_seconds(default: float) -> Callable[[Command], Command]:
@@ -53,12 +91,19 @@ def reading(command: Command) -> Command:
     @click.option("--blank", default="", metavar="CHARACTERS", help='Further blanks, or "any": all that is no value.')
     @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols of the values 1, 2, ... in order.")
     @click.option("--box", callback=box, metavar="HxW", help="Height and width of a box, as 2x3.")
+    @click.option("--ignore-unknown", is_flag=True, help="Leave out rules of a link that are not known.")
+    @click.option("--add", multiple=True, metavar="SECTION",
+                  help="Add a rule, as 'anti-knight' or 'thermometer: r1c1 r1c2'; repeat it for more.")  # fmt: skip
     @click.option("--select", callback=_part, metavar="A:B", help="Only the puzzles A up to B of each file, from 0.")
     @wraps(command)
-    def with_options(*, format: str, blank: str, alphabet: str, box: Any, select: slice, **others: Any) -> Any:
+    def with_options(
+        *, format: str, blank: str, alphabet: str, box: Any, select: slice, ignore_unknown: bool,
+        add: tuple[str, ...], **others: Any
+    ) -> Any:
         from cpsudoku.text import ReadOptions
 
-        options = ReadOptions(format, blank, alphabet, box, select, others.get("limit_seconds"))
+        unknown = "ignore" if ignore_unknown else "refuse"
+        options = ReadOptions(format, blank, alphabet, box, select, others.get("limit_seconds"), unknown, add)
         return command(options=options, **others)
 
     return with_options

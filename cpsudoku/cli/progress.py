@@ -18,6 +18,7 @@ from cpsudoku.verdicts import VERDICTS
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.run import Scan
+    from cpsudoku.scanning.texts import TextScan
 
 
 PATIENCE = 1.0  # seconds; a short run shows none and pays no import
@@ -97,7 +98,7 @@ class Bar:
 class ScanProgress:
     """Use it as a context manager."""
 
-    def __init__(self, scan: Scan) -> None:
+    def __init__(self, scan: Scan | TextScan) -> None:
         from cpsudoku.scanning.source import size_of
 
         self._scan = scan

@@ -25,7 +25,7 @@ from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unkn
 VERDICTS: dict[type[object], str] = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
 
 # The obvious search is not expected to finish: its checks are left out where it has not after so many steps.
-LIMITS = {"backtrack": Limits(steps=20_000)}
+LIMITS = {"backtrack": Limits(steps=5_000)}
 USUAL = Limits(seconds=120)
 STEPS = 5_000  # for a set of clues of which it is not known how hard it is
 QUESTIONS = 36  # about clues, a shape; the tests ask a thousand
@@ -198,7 +198,7 @@ def switches_clues(kind: Puzzle, spec: Spec) -> str | None:
     shapes: dict[Hashable, list[Example]] = {}
     for example in examples(kind):
         shapes.setdefault(kind.shape(example.instance), []).append(example)
-    patience = Limits(steps=min(limits(spec).steps or STEPS, STEPS))  # sets of some of the clues can be hard
+    patience = Limits(steps=(limits(spec).steps or 10 * STEPS) // 10)  # sets of some of the clues can be hard
     rng = random.Random(3)
     for alike in shapes.values():
         model = alike[0].model

@@ -1,5 +1,7 @@
 """AllDifferent: no two variables of the scope share a value. Part of the kernel.
 
+    AllDifferent([x, y, z])
+
 As clauses (see `cpsudoku.cnf`) it is at most one place for each value, and at least one place only where there are as
 many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full filtering.
 """
@@ -19,6 +21,7 @@ from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 class AllDifferent(OverVariables):
     """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
+    elementary = True
     takes = ("scope",)
 
     def __init__(self, scope: Iterable[Expression | int]) -> None:

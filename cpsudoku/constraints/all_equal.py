@@ -1,5 +1,7 @@
 """AllEqual: some expressions have one value: region sum lines, zippers, equal rows (`all_equal` of the catalogue).
 
+    AllEqual([x + y, z, 5])
+
 Variables are equal pair by pair, along the list. Sums are each computed to a total, and there is one total: no chain
 runs through two of them, so that what is known of one is known of all.
 """
@@ -32,7 +34,8 @@ class AllEqual(Constraint):
         shared = set.intersection(*(set(part.range()) for part in self.parts))
         if not shared:
             return (Clause(()),)
-        total = next((p for p in self.parts if isinstance(p, Variable)), None) or fresh(shared)
+        variable = next((part for part in self.parts if isinstance(part, Variable)), None)
+        total = fresh(shared) if variable is None else variable
         return [part == total for part in self.parts if part is not total]
 
     def negated(self) -> Constraint:

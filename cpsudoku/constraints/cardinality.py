@@ -3,14 +3,15 @@
     Exactly(3, [x == 1, y == 1, shaded])       Count(cells, 5) == 2       Count(cells, 5) == total
 
 The `count`, `exactly`, `atleast`, `atmost` of the catalogue; Count as in CPMpy. Few literals take clauses over subsets,
-more a counter: a layer a literal, a state for each number so far that can still end well.
+more a counter: a layer a literal, a state for each number so far that can still end well. Many literals are sorted by
+halves (the totalizer of Bailleux and Boufkhad, CP 2003): k * k clauses a merge, where a counter takes them a literal.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Hashable, Iterable, Mapping
 from enum import Enum
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from math import comb
 
 from cpsudoku.constraints.automaton import clauses_of, unrolled
@@ -20,6 +21,7 @@ from cpsudoku.constraints.literals import Item, key_of, reified, scope_of, value
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, number
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
+COUNTED = 1000  # states of a counter, beyond which literals are sorted
 
 
 class Cardinality(Constraint):
@@ -46,6 +48,8 @@ class Cardinality(Constraint):
             few = [Clause(part) for part in combinations(literals, n - least + 1)] if least else []
             many = [Clause([x.negated() for x in part]) for part in combinations(literals, most + 1)]
             return (*few, *many)
+        if n * (min(most, n - least) + 1) > COUNTED:
+            return _sorted_clauses(literals, least, most, fresh)
         steps = unrolled(
             [(0, 1)] * n,
             0,
@@ -68,6 +72,32 @@ class Cardinality(Constraint):
         if self.most < len(self.items):
             parts.append(AtLeast(self.most + 1, self.items))
         return parts[0] if len(parts) == 1 else parts[0] | parts[1] if parts else Clause(())
+
+
+def _sorted_clauses(literals: list[Literal], least: int, most: int, fresh: Fresh) -> list[Clause]:
+    n = len(literals)
+    if most > n - least:  # fewer of the others
+        literals, least, most = [x.negated() for x in literals], n - most, n - least
+    found: list[Clause] = []
+    reached = _in_order(literals, most + 1, fresh, found)
+    ends = ([reached[least - 1]] if least else []) + ([reached[most].negated()] if most < n else [])
+    return [*found, *(Clause((x,)) for x in ends)]
+
+
+def _in_order(literals: list[Literal], most: int, fresh: Fresh, clauses: list[Clause]) -> list[Literal]:
+    """Literals of which the first is true where at least one is, the second where two are, and so on up to ``most``."""
+    n = len(literals)
+    if n == 1:
+        return literals
+    a, b = (_in_order(part, most, fresh, clauses) for part in (literals[: n // 2], literals[n // 2 :]))
+    found = [is_value(fresh((0, 1)), 1) for _ in range(min(n, most))]
+    clauses += [Clause((more.negated(), fewer)) for fewer, more in pairwise(found)]
+    for i, j in product(range(len(a) + 1), range(len(b) + 1)):
+        if 0 < i + j <= len(found):  # as many are true
+            clauses.append(Clause([*(x.negated() for x in (*a[i - 1 : i], *b[j - 1 : j])), found[i + j - 1]]))
+        if i + j < len(found):  # no more are true
+            clauses.append(Clause([*a[i : i + 1], *b[j : j + 1], found[i + j].negated()]))
+    return found
 
 
 def Exactly(k: int, items: Iterable[Item]) -> Cardinality:

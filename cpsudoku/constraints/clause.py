@@ -1,8 +1,12 @@
-"""Clause: at least one of its literals (variable = value, or variable != value) is true. Part of the kernel."""
+"""Clause: at least one of its literals (variable = value, or variable != value) is true. Part of the kernel.
+
+    Clause([is_value(x, 1), is_not(y, 2)])       # x == 1 or y != 2
+"""
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Variable
@@ -30,9 +34,14 @@ def is_not(variable: Variable, value: int) -> Literal:
 class Clause(Constraint):
     """A disjunction of literals; the empty clause is false. A value outside the variable's domain is never taken."""
 
+    elementary = True
+
     def __init__(self, literals: Iterable[Literal]) -> None:
         self.literals: tuple[Literal, ...] = tuple(dict.fromkeys(literals))
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(literal.variable for literal in self.literals))
+
+    @cached_property
+    def scope(self) -> tuple[Variable, ...]:  # type: ignore[override]
+        return tuple(dict.fromkeys([literal.variable for literal in self.literals]))
 
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)

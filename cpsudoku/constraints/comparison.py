@@ -1,5 +1,7 @@
 """Comparison: ==, !=, <, <=, >, >= between two expressions; what Python's operators on variables build.
 
+    x + 2 * y == 7       abs(x - y) >= 2       x < y       # Comparison(x, "<", y)
+
 It becomes what says it best: the values of one variable, a relation of two, a linear sum of more. What is no sum inside
 (abs(), Count(), Maximum(), ...) takes a fresh variable that equals it, which is in no witness.
 """
@@ -8,6 +10,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property, lru_cache
 from typing import Any, NoReturn
 
 from cpsudoku.constraints.clause import Clause
@@ -15,8 +18,8 @@ from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.relation import Relation
 from cpsudoku.errors import ModelError
-from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable, as_sum
-from cpsudoku.model.variables import Absolute
+from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
+from cpsudoku.model.variables import Absolute, added, times
 
 HOLDS: dict[str, Callable[[int, int], bool]] = {
     "==": operator.eq,
@@ -36,10 +39,22 @@ class Comparison(Constraint):
 
     def __init__(self, left: Expression, relation: str, right: Any) -> None:
         self.left, self.relation, self.right = left, relation, right
-        self.difference: Sum = as_sum(left) - right
-        self.scope: tuple[Variable, ...] = self.difference.scope
         self._holds = HOLDS[relation]
         self._unary: Unary | None = None
+        self.scope: tuple[Variable, ...]
+        self._plain = isinstance(left, Variable) and isinstance(right, int)  # most are no more than that
+        if isinstance(left, Variable) and self._plain:
+            self.scope = (left,)
+            self._unary = Unary(left, _values(left.values, relation, right))
+        elif isinstance(left, Variable) and isinstance(right, Variable):
+            self.scope = (left, right) if left is not right else ()
+        else:
+            self.scope = self.difference.scope
+
+    @cached_property
+    def difference(self) -> Sum:
+        """What is compared with 0."""
+        return added(self.left, times(-1, self.right))
 
     @property
     def unary(self) -> Unary | None:
@@ -49,6 +64,8 @@ class Comparison(Constraint):
         return self._unary
 
     def holds(self, assignment: Assignment) -> bool:
+        if self._plain:
+            return self._holds(assignment[self.scope[0]], self.right)
         return self._holds(self.difference.value(assignment), 0)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
@@ -103,7 +120,16 @@ class Comparison(Constraint):
             case relation:
                 yield Linear(terms, relation, total)
 
+    def linear(self) -> Linear | None:
+        """The sum that it is, where all its terms are variables."""
+        if any(not isinstance(x, Variable) for _, x in self.difference.terms):
+            return None
+        (made,) = self._linear(Variable)  # type: ignore[arg-type]  # nothing is fresh
+        return made  # type: ignore[return-value]
+
     def parameters(self) -> Hashable:
+        if self._plain:
+            return self.relation, self.right
         place = {x: i for i, x in enumerate(self.scope)}
         return self.relation, self.difference.key(place)
 
@@ -119,6 +145,13 @@ class Comparison(Constraint):
         if isinstance(self.left, Variable) and isinstance(self.right, Variable) and self.relation in ("==", "!="):
             return (self.left is self.right) is (self.relation == "==")
         return _refuse()
+
+
+@lru_cache(maxsize=10_000)
+def _values(values: tuple[int, ...], relation: str, number: int) -> frozenset[int]:
+    """Those that compare so with a number."""
+    holds = HOLDS[relation]
+    return frozenset(value for value in values if holds(value, number))
 
 
 def _refuse() -> NoReturn:

@@ -1,5 +1,7 @@
 """Connected: the true nodes of a graph, joined by its true links, are one component or none. Part of the kernel.
 
+    Connected([a == 1, b == 1, c == 1], [(0, 1), (1, 2)])       # a and c shaded: b, too
+
 The inference it needs is the **cut**: two witnesses that are true and a separator that is all false cannot be; as a
 clause, ``not u, not v, S...``. A cut depends on the graph alone, so that a solver that is kept serves it to all puzzles
 of a shape. `Graph.cuts` makes minimal ones from an assignment that is not connected; `Graph.implies` checks one by a
@@ -8,7 +10,7 @@ breadth-first search, and shares no code with the first. A node or a link that i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.constraints.clause import Literal
@@ -21,21 +23,31 @@ Cut = tuple[int, ...]
 
 class LinkGraph(NamedTuple):
     """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
-    links, as (node, literal)."""
+    links, as (node, literal); ``masks``: of each node its neighbours, a bit each; ``firm``: are all links always true?
+    ``seeded``: do its first cuts say anything that is not said elsewhere?"""
 
     nodes: tuple[int, ...]
     links: tuple[tuple[int, int, int], ...]
     beside: tuple[tuple[tuple[int, int], ...], ...]
+    masks: tuple[int, ...]
+    firm: bool = False
+    seeded: bool = True
 
     @classmethod
-    def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:
+    def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
         found = tuple(nodes)
         pairs = tuple(links)
         beside: list[list[tuple[int, int]]] = [[] for _ in found]
         for a, b, literal in pairs:
             beside[a].append((b, literal))
             beside[b].append((a, literal))
-        return cls(found, pairs, tuple(map(tuple, beside)))
+        masks = [0] * len(found)
+        bit = [1 << i for i in range(len(found))]
+        for a, b, _ in pairs:
+            masks[a] |= bit[b]
+            masks[b] |= bit[a]
+        firm = not any(literal for _, _, literal in pairs)
+        return cls(found, pairs, tuple(map(tuple, beside)), tuple(masks), firm, seeded)
 
     def renamed(self, table: Sequence[int]) -> LinkGraph:
         """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
@@ -43,12 +55,24 @@ class LinkGraph(NamedTuple):
             tuple(table[x] for x in self.nodes),
             tuple((a, b, table[x]) for a, b, x in self.links),
             tuple(tuple((b, table[x]) for b, x in links) for links in self.beside),
+            self.masks,
+            self.firm,
+            self.seeded,
         )
 
     def components(self, true: Callable[[int], bool]) -> list[list[int]]:
         """The components of the true nodes, each a list of nodes."""
-        on = [not x or true(x) for x in self.nodes]
+        return self._components([not x or true(x) for x in self.nodes], true)
+
+    def _components(self, on: Sequence[bool], true: Callable[[int], bool]) -> list[list[int]]:
         found: list[list[int]] = []
+        if self.firm:
+            left = sum(1 << i for i, there in enumerate(on) if there)
+            while left:
+                piece = self.flood((left & -left).bit_length() - 1, left)
+                found.append(list(bits(piece)))
+                left &= ~piece
+            return found
         seen = bytearray(len(on))
         for start in range(len(on)):
             if not on[start] or seen[start]:
@@ -70,47 +94,50 @@ class LinkGraph(NamedTuple):
         to the largest. Where several have nodes that are always true these alone are parted, each from the one from
         which the fewest literals do: a longer cut could be one of these with literals that are not needed.
         """
-        components = self.components(true)
+        on = [not x or true(x) for x in self.nodes]
+        components = self._components(on, true)
         if len(components) < 2:
             return []
+        off = sum(1 << i for i, there in enumerate(on) if not there)
         always = [c for c in components if any(not self.nodes[u] for u in c)]
         if len(always) > 1:
-            nearest = (min((self.cut(a, b, true) for b in always if b is not a), key=len) for a in always)
+            nearest = (min((self._cut(a, b, off) for b in always if b is not a), key=len) for a in always)
             return list(dict.fromkeys(nearest))
         main = max(components, key=lambda c: (any(not self.nodes[u] for u in c), len(c)))
         found: dict[Cut, None] = {}
         for component in components:
             if component is not main:
-                found[self.cut(component, main, true)] = None
-                found[self.cut(main, component, true)] = None
+                found[self._cut(component, main, off)] = None
+                found[self._cut(main, component, off)] = None
         return list(found)
 
-    def cut(self, component: Sequence[int], other: Sequence[int], true: Callable[[int], bool]) -> Cut:
-        """The cut that lies close to ``component`` and parts it from a node of ``other``, another component."""
-        inside = bytearray(len(self.nodes))
+    def _cut(self, component: Sequence[int], other: Sequence[int], off: int) -> Cut:
+        """The cut that lies close to ``component`` and parts it from a node of ``other``, another component; ``off``:
+        the nodes that are false."""
+        nodes, masks = self.nodes, self.masks
+        inside = around = 0
         for node in component:
-            inside[node] = 1
-        apart = bytearray(len(self.nodes))  # false nodes beside the component
-        for node in component:
-            for b, _ in self.beside[node]:
-                if not inside[b] and self.nodes[b] and not true(self.nodes[b]):
-                    apart[b] = 1
+            inside |= 1 << node
+            around |= masks[node]
+        apart = around & off
         u, v = self._witness(component), self._witness(other)
-        reached = bytearray(len(self.nodes))
-        reached[v] = 1
-        frontier = [v]
-        separator: dict[int, None] = {}
-        for node in frontier:
-            for b, literal in self.beside[node]:
-                if apart[b]:
-                    separator[self.nodes[b]] = None
-                elif inside[b]:
-                    separator[literal] = None  # between two true nodes: the link is false
-                elif not reached[b]:
-                    reached[b] = 1
-                    frontier.append(b)
-        witnesses = [-self.nodes[w] for w in (u, v) if self.nodes[w]]
+        reached = self.flood(v, ~inside & ~apart)
+        separator = dict.fromkeys(nodes[b] for b in bits(apart) if masks[b] & reached)
+        if not self.firm:  # between two true nodes: the link is false
+            separator.update((x, None) for node in component for b, x in self.beside[node] if reached >> b & 1)
+        witnesses = [-nodes[w] for w in (u, v) if nodes[w]]
         return tuple(dict.fromkeys((*witnesses, *separator)))
+
+    def flood(self, start: int, where: int) -> int:
+        """The nodes, a bit each, that are reached from one of them without leaving ``where``; links do not matter."""
+        masks = self.masks
+        reached = frontier = 1 << start
+        while frontier:
+            low = frontier & -frontier
+            found = masks[low.bit_length() - 1] & where & ~reached
+            reached |= found
+            frontier ^= low | found
+        return reached
 
     def _witness(self, component: Sequence[int]) -> int:
         return next((u for u in component if not self.nodes[u]), component[0])
@@ -136,20 +163,23 @@ class LinkGraph(NamedTuple):
     def seeds(self) -> list[Cut]:
         """Cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from it."""
         found: dict[Cut, None] = {}
+        if not self.seeded:
+            return []
+        always = [v for v, x in enumerate(self.nodes) if not x]
         for u in range(len(self.nodes)):
             around = {b for b, _ in self.beside[u]}
             if not around or any(not self.nodes[b] and not literal for b, literal in self.beside[u]):
                 continue  # a neighbour that is always there
-            far = self._far(u, around)
+            far = self._far(u, around, always)
             separator = [self.nodes[b] or literal for b, literal in self.beside[u]]
             for v in far:
                 found[tuple(dict.fromkeys((*(-self.nodes[w] for w in (u, v) if self.nodes[w]), *separator)))] = None
         return list(found)
 
-    def _far(self, u: int, around: set[int]) -> tuple[int, ...]:
-        always = next((v for v, x in enumerate(self.nodes) if not x and v != u and v not in around), None)
-        if always is not None:
-            return (always,)
+    def _far(self, u: int, around: set[int], always: Sequence[int]) -> tuple[int, ...]:
+        there = next((v for v in always if v != u and v not in around), None)
+        if there is not None:
+            return (there,)
         count = len(self.nodes)
         for step in range(count):
             v = (u + count // 2 + step) % count
@@ -160,19 +190,33 @@ class LinkGraph(NamedTuple):
         return ()
 
 
+def bits(mask: int) -> Iterator[int]:
+    """The places of the ones, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
 class Connected(Constraint):
     """``nodes``: for each a Boolean, a relation that is a literal, or None where it is always there; ``links``: pairs
-    of nodes, by their places, each with such an item, or without where the link is always there."""
+    of nodes, by their places, each with such an item, or without where the link is always there. ``seeded``: see
+    `LinkGraph`."""
+
+    elementary = True
 
     def __init__(
         self,
         nodes: Iterable[Item | None],
         links: Iterable[tuple[int, int] | tuple[int, int, Item | None]],
+        *,
+        seeded: bool = True,
     ) -> None:
         """
         Raises:
             ModelError: an item is more than a literal; a link names no node.
         """
+        self.seeded = seeded
         self.nodes: tuple[Literal | None, ...] = tuple(None if x is None else literal_of(x) for x in nodes)
         pairs: list[tuple[int, int, Literal | None]] = []
         for a, b, *item in links:
@@ -211,6 +255,7 @@ class Connected(Constraint):
         return LinkGraph.of(
             (0 if x is None else number(x) for x in self.nodes),
             ((a, b, 0 if x is None else number(x)) for a, b, x in self.links),
+            self.seeded,
         )
 
     def parameters(self) -> Hashable:
@@ -219,4 +264,4 @@ class Connected(Constraint):
         def key(literal: Literal | None) -> Hashable:
             return None if literal is None else (place[literal.variable], literal.value, literal.positive)
 
-        return tuple(map(key, self.nodes)), tuple((a, b, key(x)) for a, b, x in self.links)
+        return tuple(map(key, self.nodes)), tuple((a, b, key(x)) for a, b, x in self.links), self.seeded

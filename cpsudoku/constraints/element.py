@@ -2,8 +2,10 @@
 
     Element(cells, i) == 5          # the i-th cell, counted from 0, holds 5
     Element(cells, i, first=1) == i
+    Element(cells, i, first=1, outside=0) == 5      # where the index may take a place outside the list, 0 is there
 
-Entries are expressions or numbers. A clause for each place and value, both ways: unit propagation knows the entry once
+Entries are expressions or numbers. Against a number a clause for each place, without a variable for the entry. Against
+a variable a clause for each place and value, both ways: unit propagation knows the entry once
 it knows the index; a value that no place still open has it does not remove.
 """
 
@@ -13,30 +15,42 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from cpsudoku.constraints.clause import Clause, is_not, is_value
 from cpsudoku.constraints.defined import OverVariables, variable_of
+from cpsudoku.constraints.logic import And
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 
 
 class Element(Expression):
-    """``entries[index - first]``; the index takes no place outside the list."""
+    """``entries[index - first]``; ``outside``: the entry in all places that are not in the list."""
 
     __slots__ = ("entries", "first", "index")
 
-    def __init__(self, entries: Iterable[Expression | int], index: Expression | int, first: int = 0) -> None:
+    def __init__(
+        self,
+        entries: Iterable[Expression | int],
+        index: Expression | int,
+        first: int = 0,
+        outside: int | None = None,
+    ) -> None:
         """
         Raises:
-            ModelError: the index can take a place outside the list; an entry is neither expression nor number.
+            ModelError: the index can take a place outside the list, and ``outside`` is None; an entry is neither
+                expression nor number.
         """
         self.entries: tuple[Expression | int, ...] = tuple(
             x if isinstance(x, Expression) else as_sum(x).constant for x in entries
         )
         self.index: Expression = index if isinstance(index, Expression) else as_sum(index)
         self.first = first
-        outside = [at for at in self.index.range() if not first <= at < first + len(self.entries)]
-        if outside:
+        beyond = [at for at in self.index.range() if not first <= at < first + len(self.entries)]
+        if beyond and outside is not None:
+            self.first, last = min(first, *beyond), max(first + len(self.entries) - 1, *beyond)
+            before, after = first - self.first, last - (first + len(self.entries) - 1)
+            self.entries = (*(outside,) * before, *self.entries, *(outside,) * after)
+        elif beyond:
             name = f"{index.name} " if isinstance(index, Variable) else "an index "
             last = first + len(self.entries) - 1
-            raise ModelError(f"Element: expected {name}from {first} to {last}, found {outside[0]} in its domain")
+            raise ModelError(f"Element: expected {name}from {first} to {last}, found {beyond[0]} in its domain")
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -54,6 +68,24 @@ class Element(Expression):
 
     def equals(self, result: Variable) -> Constraint:
         return ElementIs(self.entries, self.index, result, self.first)
+
+    def compared(self, relation: str, number: int) -> Constraint | None:
+        """What says that it compares so with a number; None where an entry or the index is a sum or the like."""
+        from cpsudoku.constraints.comparison import HOLDS
+
+        holds, index = HOLDS[relation], self.index
+        if not isinstance(index, Variable) or not all(isinstance(x, Variable | int) for x in self.entries):
+            return None
+        clauses = []
+        for at in index.values:
+            entry = self.entries[at - self.first]
+            if isinstance(entry, Variable):
+                fits = [is_value(entry, value) for value in entry.values if holds(value, number)]
+                if len(fits) < len(entry.values):
+                    clauses.append(Clause((is_not(index, at), *fits)))
+            elif isinstance(entry, int) and not holds(entry, number):
+                clauses.append(Clause((is_not(index, at),)))
+        return And(*clauses)
 
     def key(self, place: Mapping[Variable, int]) -> Hashable:
         entries = tuple((True, x.key(place)) if isinstance(x, Expression) else (False, x) for x in self.entries)

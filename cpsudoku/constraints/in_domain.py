@@ -1,4 +1,7 @@
-"""InDomain: a variable takes one of the listed values. What a digit or pencil marks say; the `in` of the catalogue."""
+"""InDomain: a variable takes one of the listed values. What a digit or pencil marks say; the `in` of the catalogue.
+
+    InDomain(x, {1, 3, 5})
+"""
 
 from __future__ import annotations
 

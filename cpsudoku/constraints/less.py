@@ -1,5 +1,7 @@
 """Less: a < b, or a <= b. A support clause for each value of either: a != v or b is one of the values above v.
 
+    Less(x, y)       Less(x, y, strict=False)
+
 Support clauses (Kasif, AIJ 1990; Gent, ECAI 2002) make unit propagation arc consistent: d clauses a side of up to d + 1
 literals, no auxiliary variable.
 """

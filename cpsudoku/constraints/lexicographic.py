@@ -1,5 +1,7 @@
 """Lexicographic: one list of values comes before another in dictionary order, or equals it (`lex_lesseq`).
 
+    Lexicographic([x, y], [z, w])       # xy comes before zw
+
 Read in turn, a value of the first list and one of the second, by an automaton that remembers the first until it knows
 the second. Unit propagation is sound, and does not remove every value without support (`automaton`).
 """

@@ -1,5 +1,7 @@
 """Linear: the sum of coefficient * variable is equal to, at most, or at least a total.
 
+    Linear([(1, x), (2, y)], "<=", 7)       # usually written x + 2 * y <= 7
+
 It decomposes into a chain of partial sums (`_sum_chain`) by literals of its states alone (`automaton`), on which unit
 propagation is sound, but does not remove every value without support; and where coefficients of two digits and more
 make that too wide (SEND + MORE = MONEY), into the columns of longhand addition with carries (`_sum_columns`), on which

@@ -1,7 +1,10 @@
 """And, Or, Not, Implies over whole constraints; as operators &, | and ~.
 
+    Or(x == 1, And(y == 2, z != 3))       Not(AllDifferent([x, y]))       Implies(x == 1, y < z)
+
 Or takes a fresh literal for each part that is more than a clause, which implies the part and no more: that the part
-then holds follows, that the literal is true where the part holds does not, and need not. A condition is brought to
+then holds follows, that the literal is true where the part holds does not, and need not. Of two such parts one literal
+implies the first, its negation the second. A condition is brought to
 literals, or negated; a constraint that cannot be negated refuses by name.
 """
 
@@ -56,6 +59,9 @@ class Or(Constraint):
         return any(part.holds(assignment) for part in self.parts)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        if len(self.parts) == 2 and all(disjunction(part) is None for part in self.parts):
+            first = is_value(fresh((0, 1)), 1)  # one literal decides between two
+            return (Implies(first, self.parts[0]), Implies(first.negated(), self.parts[1]))
         literals: list[Literal] = []
         implied: list[Constraint] = []
         for part in self.parts:

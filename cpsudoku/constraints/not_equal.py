@@ -1,4 +1,7 @@
-"""NotEqual: two variables take different values. A clause for each value both can take: a != v or b != v."""
+"""NotEqual: two variables take different values. A clause for each value both can take: a != v or b != v.
+
+    NotEqual(x, y)       # usually written x != y
+"""
 
 from __future__ import annotations
 

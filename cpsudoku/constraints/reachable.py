@@ -1,5 +1,7 @@
 """Reachable: each true node of a graph lies within some steps of a root, over true nodes; rooted connectivity.
 
+    Reachable([a == 1, b == 1, c == 1], [(0, 1), (1, 2)], root=0, steps=2)
+
 A literal for each node and number of steps: a node reached in k steps is true and has a neighbour reached in k - 1; a
 true node is reached in the most there may be. One cut forbids one form of an island; a layer all of them.
 """

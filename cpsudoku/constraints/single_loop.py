@@ -1,5 +1,7 @@
 """SingleLoop: the true edges of a graph form one closed loop through some of its vertices (`circuit` with free loops).
 
+    SingleLoop(4, [(0, 1, a == 1), (1, 2, b == 1), (2, 3, c == 1), (3, 0, d == 1)])
+
 Each vertex has no true edge or two; there is one at least; and the edges are connected (`Connected`, over the graph
 whose nodes are the edges, linked where they share a vertex). No variables are added.
 """
@@ -54,12 +56,14 @@ class SingleLoop(Constraint):
             at[b].append(i)
         literals = [literal for _, _, literal in self.edges]
         yield Clause(literals)
+        off = [literal.negated() for literal in literals]
         for around in at:
             for i in around:
-                yield Clause([literals[i].negated(), *(literals[j] for j in around if j != i)])
+                yield Clause([off[i], *[literals[j] for j in around if j != i]])
             for three in combinations(around, 3):
-                yield Clause([literals[i].negated() for i in three])
-        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)])
+                yield Clause([off[i] for i in three])
+        # That an edge alone is no loop, as the first cuts would say, is said above.
+        yield Connected(literals, [pair for around in at for pair in combinations(around, 2)], seeded=False)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

@@ -1,5 +1,7 @@
 """Table: the scope takes one of the listed tuples.
 
+    Table([x, y], [(1, 2), (2, 1), (3, 3)])
+
 Two variables: support clauses, as for Less. Three or more: a selector for each tuple (Bacchus, CP 2007), which implies
 each of its values, and for each value "if taken, one of its tuples is selected". Unit propagation then removes every
 value without support. Many tuples go by an automaton, on which it is sound, and does not. With t tuples over n

@@ -1,6 +1,6 @@
 """Pictures of grids: any grid, with candidates, highlights, coloured reasons and chains; as SVG, PNG or a page.
 
-    save(draw("53..7...."), "puzzle.svg")                # a puzzle of any kind over a square grid
+    save(draw("53..7...."), "puzzle.svg")                # a puzzle of any kind
     save(picture_of_step(explain(grid), 12), "step.png")  # the board before step 12, with its reasons
     walk_page(explain(grid), "A title")                   # the text of an HTML page with a slider of all steps
     view -> scene -> svg, png                             # by hand: what is shown, where it goes, how it is written
@@ -24,16 +24,15 @@ __all__ = ["Chain", "View", "picture", "picture_of_step", "save", "view_of_grid"
 
 
 def draw(instance: Instance | str, kind: Puzzle | str = "sudoku") -> Scene:
-    """An instance, or its text: its clues and what can be seen of its rules.
+    """An instance, or its text: its board and every section of it.
 
     Raises:
-        CpsudokuError: no such kind, or its instances have no grid.
+        CpsudokuError: no such kind; or it is not declared, and its instances have no grid.
         TextError: the text is not one instance of the kind.
     """
-    from cpsudoku.drawing.puzzles import view_of_puzzle
-    from cpsudoku.drawing.scene import scene
+    from cpsudoku.drawing.puzzles import scene_of_puzzle
 
-    return scene(view_of_puzzle(instance, kind))
+    return scene_of_puzzle(instance, kind)
 
 
 def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:

@@ -10,7 +10,7 @@ from dataclasses import replace
 from html import escape
 
 from cpsudoku.drawing.scene import scene
-from cpsudoku.drawing.shapes import NOTEBOOK, svg
+from cpsudoku.drawing.shapes import NOTEBOOK, Scene, svg
 from cpsudoku.drawing.view import View
 
 MARKS = {"unique": "&#10003;", "multiple": "&#8800;", "none": "&#10007;"}
@@ -37,8 +37,13 @@ def words(text: str) -> str:
 
 def figure(view: View, below: str = "") -> str:
     """A picture, with a line below it; small grids larger, large ones smaller."""
-    scale = NOTEBOOK * min(1.0, max(0.4, 9 / view.side))
-    drawn = svg(scene(replace(view, caption="")), scale)
+    return shown(scene(replace(view, caption="")), below)
+
+
+def shown(picture: Scene, below: str = "") -> str:
+    """A picture that is at hand."""
+    scale = NOTEBOOK * min(1.0, max(0.4, 560 / picture.width))
+    drawn = svg(picture, scale)
     caption = f'<figcaption style="opacity:.8">{escape(below)}</figcaption>' if below else ""
     return f'<figure style="margin:.3em 0;overflow-x:auto">{drawn}{caption}</figure>'
 

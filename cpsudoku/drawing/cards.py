@@ -7,13 +7,14 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cpsudoku import geometry
-from cpsudoku.drawing.card import card, figure, folded, headline, numbered, table, text, words
+from cpsudoku.drawing.card import card, figure, folded, headline, numbered, shown, table, text, words
 from cpsudoku.drawing.page import of_explanation, view_of
-from cpsudoku.drawing.puzzles import drawn, is_grid
+from cpsudoku.drawing.puzzles import drawn, is_grid, scene_of_puzzle
+from cpsudoku.drawing.shapes import Scene
 from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
-from cpsudoku.model import Clue, Model, Variable
+from cpsudoku.model import Clue, Model, Variable, Witness
 
 if TYPE_CHECKING:
     from cpsudoku.checking.report import Report
@@ -46,17 +47,17 @@ def record_html(record: Record) -> str:
 
 
 def entry_html(entry: Entry) -> str:
-    """A puzzle of any kind; as text where it is no grid."""
-    from cpsudoku.drawing.puzzles import view_of_puzzle
-
+    """A puzzle of any kind; as text where it cannot be drawn."""
     grid = entry.grid
-    if grid is None:
-        return card(_head(entry.title, entry.place), text(entry.text.splitlines()))
+    below = "" if grid is None else _clues(grid)
     try:
-        view = view_of_puzzle(entry.instance, entry.kind or "sudoku")
+        return card(
+            _head(entry.title, entry.place), shown(scene_of_puzzle(entry.instance, entry.kind or "sudoku"), below)
+        )
     except CpsudokuError:  # a kind of a file that is not known here by its name: without its rules
-        view = view_of_grid(grid, (0,) * len(grid.cells))
-    return card(_head(entry.title, entry.place), figure(view, _clues(grid)))
+        if grid is None:
+            return card(_head(entry.title, entry.place), text(entry.text.splitlines()))
+        return card(_head(entry.title, entry.place), figure(view_of_grid(grid, (0,) * len(grid.cells)), below))
 
 
 def _head(title: str, place: str) -> str:
@@ -80,14 +81,55 @@ def report_html(report: Report) -> str:
         (name, answer.verdict, f"{answer.seconds.total * 1000:.1f} ms", answer.defect)
         for name, answer in report.backends.items()
     ]
-    view, below = _view_of_report(report)
+    picture = of_report(report)
     return card(
         headline(said(report), report.verdict, place),
         *map(words, report.notes),
-        figure(view, below) if view is not None else text(report.puzzle.splitlines()),
+        picture or text(report.puzzle.splitlines()),
         table(("backend", "verdict", "time", ""), rows),
         folded("as text", text(paragraph(report).splitlines())) if report.verdict != "invalid" else "",
     )
+
+
+def of_report(report: Report) -> str:
+    """The picture of the puzzle with what was found of it, or the pictures of two solutions; "" where there is none."""
+    view, below = _view_of_report(report)
+    if view is not None:
+        if report.kind is None:
+            return figure(view, below)
+        return shown(scene_of_puzzle(report.instance, report.kind, view=view), below)
+    kind = report.kind
+    if kind is None or kind.declared is None or report.grid is not None:
+        return ""
+    return "".join(shown(picture, words) for picture, words in pictures(report))
+
+
+def pictures(report: Report) -> list[tuple[Scene, str]]:
+    """(picture, what it shows) of each solution of a board that is no grid, the places that differ highlighted; of the
+    puzzle where there is none."""
+    kind, instance = report.kind, report.instance
+    found = witnesses(report)
+    if not found:
+        return [(scene_of_puzzle(instance, kind), "")]
+    said = [kind.declared.values(instance, witness) for witness in found]
+    differ = [
+        place
+        for layer, table in said[0].items()
+        for place, value in table.items()
+        if any(other[layer][place] != value for other in said[1:])
+    ]
+    only = ["the solution" if report.verdict == "unique" else "a solution"]
+    names = only if len(found) == 1 else [f"one solution: {len(differ)} places differ from the other", "the other one"]
+    drawn = [scene_of_puzzle(instance, kind, solution=witness, highlighted=differ) for witness in found]
+    return list(zip(drawn, names, strict=True))
+
+
+def witnesses(report: Report) -> Sequence[Witness]:
+    """The solutions that a backend of the same verdict showed: at most two."""
+    for answer in report.backends.values():
+        if report.solution is not None and answer.verdict == report.verdict and answer.witnesses:
+            return answer.witnesses
+    return ()
 
 
 def _view_of_report(report: Report) -> tuple[View | None, str]:

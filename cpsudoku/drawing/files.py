@@ -85,7 +85,8 @@ def _draw(pen: ImageDraw, shape: Shape, k: float) -> None:
         case Box(x, y, width, height, fill):
             pen.rectangle((x * k, y * k, (x + width) * k, (y + height) * k), fill=fill)
         case Disc(x, y, radius, fill):
-            pen.ellipse(((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k), fill=fill)
+            box = ((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k)
+            pen.ellipse(box, fill=fill, outline=shape.edge or None, width=round(shape.width * k))
         case Line():
             _line(pen, shape, k)
         case Curve():
@@ -109,6 +110,11 @@ def _line(pen: ImageDraw, line: Line, k: float) -> None:
     dx = (line.x2 - line.x1) / length * line.width / 2
     dy = (line.y2 - line.y1) / length * line.width / 2
     points = [((line.x1 - dx) * k, (line.y1 - dy) * k), ((line.x2 + dx) * k, (line.y2 + dy) * k)]
+    if line.round:
+        points = [(x * k, y * k) for x, y in ends]
+        for x, y in points:
+            reach = line.width / 2 * k
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=line.colour)
     pen.line(points, fill=line.colour, width=max(1, round(line.width * k)))
 
 

@@ -165,7 +165,7 @@ def of_explanation(explanation: Explanation, title: str) -> Walk:
         regions_of(explanation.board),
         frozenset(cell for cell, value in enumerate(explanation.givens) if value),
         explanation.steps,
-        [titles.get(step.technique, step.technique) for step in explanation.steps],
+        [titles.get(step.technique, step.technique.replace("_", " ")) for step in explanation.steps],
         explanation.frames,
         shaded_of(explanation.board),
     )

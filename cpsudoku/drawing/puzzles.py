@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import isqrt
+from typing import Any
 
 from cpsudoku import geometry
 from cpsudoku.constraints import AllDifferent, And, Comparison, DistinctSets, Less, Linear
+from cpsudoku.drawing.boards import board_scene
+from cpsudoku.drawing.shapes import Scene
 from cpsudoku.drawing.view import View, view_of_grid
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import cell_index, cell_names
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 
 def grid_of(instance: Instance, kind: str = "this kind") -> Grid:
@@ -48,6 +51,41 @@ def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "sudoku", mode
     return drawn(model, kind.clues(instance, model)).on(view)
 
 
+def scene_of_puzzle(
+    instance: Instance | str,
+    kind: Puzzle | str = "sudoku",
+    *,
+    view: View | None = None,
+    solution: Witness | None = None,
+    highlighted: Collection[Any] = (),
+    caption: str = "",
+) -> Scene:
+    """The picture of an instance of any kind, or of its text, with every section that it has.
+
+    ``view``: its digits, marked in some way, where it is a grid; ``solution``: of the kind's model, drawn, too;
+    ``highlighted``: places of a board that is no grid.
+
+    Raises:
+        CpsudokuError: no such kind; its instances are no grids and it is not declared.
+        TextError: the text is not one instance of the kind.
+    """
+    from cpsudoku.drawing.scene import scene
+
+    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
+    instance = kind.instance(instance) if isinstance(instance, str) else instance
+    declared = kind.declared
+    if declared is None or isinstance(instance, Grid) or instance.classic:
+        view = view_of_puzzle(instance, kind) if view is None else view
+        if solution is not None:
+            view = with_values(view, list(solution.values())[: len(view.values)])  # decisions come first
+        view = replace(view, caption=caption or view.caption)
+        if declared is None or isinstance(instance, Grid):
+            return scene(view)
+        return board_scene(declared, instance, view=view)
+    values = None if solution is None else declared.values(instance, solution)
+    return board_scene(declared, instance, values, highlighted=highlighted, caption=caption)
+
+
 def with_singles(view: View, instance: Instance, kind: Puzzle) -> View:
     """With the candidates that naked and hidden singles leave, and the digits these place.
 
@@ -67,6 +105,21 @@ def with_singles(view: View, instance: Instance, kind: Puzzle) -> View:
         return view
     cells = frozenset() if state.clash.cell is None else frozenset((state.clash.cell,))
     return replace(view, cells=view.cells | cells, caption=f"Contradiction: {state.clash.words}.")
+
+
+def places(instance: Any, names: Iterable[str]) -> list[Any]:
+    """The places of a board, of any sort, that these names mean.
+
+    Raises:
+        CpsudokuError: there is no such place.
+    """
+    found = []
+    for name in names:
+        where = instance.lattice.where(name.strip())
+        if where is None:
+            raise CpsudokuError(f"expected a place of the board, as r1c1, found {name.strip()!r}")
+        found.append(where)
+    return found
 
 
 def with_values(view: View, values: Sequence[int]) -> View:

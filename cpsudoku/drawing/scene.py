@@ -38,13 +38,15 @@ def _cells(view: View) -> Iterator[Shape]:
         if value:
             given, text = cell in view.given, symbol(value, view.side)
             size = (34, 28, 22)[min(len(text), 3) - 1]
-            yield Text(*middle(view, cell), size, text, INK if given else LINK, given, bool(view.chain))
+            clue = f"{cell_names(view.side)[cell]} = {text}" if given else ""
+            yield Text(*middle(view, cell), size, text, INK if given else LINK, given, bool(view.chain), clue)
         elif view.candidates:
+            clue = f"{cell_names(view.side)[cell]} among {view.candidates[cell]}" if cell in view.noted else ""
             for candidate in view.candidates[cell]:
-                yield from _candidate(view, (cell, candidate))
+                yield from _candidate(view, (cell, candidate), clue)
 
 
-def _candidate(view: View, mark: CellValue) -> Iterator[Shape]:
+def _candidate(view: View, mark: CellValue, clue: str = "") -> Iterator[Shape]:
     x, y, step = spot(view, mark)
     text = symbol(mark[1], view.side)
     radius, size = step * 0.5, min(20.0, step * (0.8, 0.66, 0.5)[min(len(text), 3) - 1])
@@ -57,7 +59,7 @@ def _candidate(view: View, mark: CellValue) -> Iterator[Shape]:
         yield Disc(x, y, radius, PLACED)
         colour = "#ffffff"
     gone = mark in view.eliminated
-    yield Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone)
+    yield Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone, clue=clue)
     if gone:
         # not steep: along the stem of a 7 it could not be told from the digit
         yield Line(x - radius, y + radius / 3, x + radius, y - radius / 3, ELIMINATED, 1.5)
@@ -110,7 +112,7 @@ def spot(view: View, mark: CellValue) -> tuple[float, float, float]:
     """Where a candidate stands in its cell, and the width it has. Cages leave room for their outline and sum."""
     cell, value = mark
     x, y = corner(view, cell)
-    left, top, right, bottom = (8, 15, 8, 6) if view.cages else (4, 4, 4, 4)
+    left, top, right, bottom = (8, 15, 8, 6) if view.cages or view.roomy else (4, 4, 4, 4)
     across = ceil(sqrt(view.side))
     down = ceil(view.side / across)
     r, c = divmod(value - 1, across)

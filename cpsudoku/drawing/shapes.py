@@ -1,9 +1,12 @@
-"""A picture as a list of shapes, 60 units to a cell: what SVG and PNG can both draw."""
+"""A picture as a list of shapes, 60 units to a cell: what SVG and PNG can both draw.
+
+``clue``: the line of a text that a shape shows; an SVG has it as `data-clue`, and shows it to a pointer.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from xml.sax.saxutils import escape
+from xml.sax.saxutils import escape, quoteattr
 
 NOTEBOOK = 0.6  # the size of a picture in a notebook: a 9x9 grid is 340 pixels wide
 
@@ -15,6 +18,7 @@ class Box:
     width: float
     height: float
     fill: str
+    clue: str = ""
 
 
 @dataclass(frozen=True)
@@ -26,6 +30,8 @@ class Line:
     colour: str
     width: float
     dash: float = 0  # the length of a dash, with gaps of two thirds; 0: drawn through
+    clue: str = ""
+    round: bool = False  # its ends
 
 
 @dataclass(frozen=True)
@@ -45,10 +51,15 @@ class Curve:
 
 @dataclass(frozen=True)
 class Disc:
+    """``edge``: the colour of its rim, drawn inside, if it has one."""
+
     x: float
     y: float
     radius: float
     fill: str
+    clue: str = ""
+    edge: str = ""
+    width: float = 0
 
 
 @dataclass(frozen=True)
@@ -62,6 +73,7 @@ class Text:
     colour: str
     bold: bool = False
     halo: bool = False
+    clue: str = ""
 
 
 Shape = Box | Line | Curve | Disc | Text
@@ -101,21 +113,32 @@ def svg(scene: Scene, scale: float = 1.0) -> str:
 def _element(shape: Shape) -> str:
     match shape:
         case Box(x, y, width, height, fill):
-            return f'<rect x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"/>'
+            return _told("rect", f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"', shape.clue)
         case Curve(x1, y1, bx, by, x2, y2, colour, width, dash):
             path = f"M{x1:g} {y1:g}Q{bx:g} {by:g} {x2:g} {y2:g}"
             return f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'
         case Disc(x, y, radius, fill):
-            return f'<circle cx="{x:g}" cy="{y:g}" r="{radius:g}" fill="{fill}"/>'
+            rim = f' stroke="{shape.edge}" stroke-width="{shape.width:g}"' if shape.edge else ""
+            inner = radius - shape.width / 2
+            return _told("circle", f'cx="{x:g}" cy="{y:g}" r="{inner:g}" fill="{fill}"{rim}', shape.clue)
         case Line(x1, y1, x2, y2, colour, width, dash):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
-            return f'<line {ends} stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}/>'
+            ends += f' stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}'
+            return _told("line", ends + ' stroke-linecap="round"' * shape.round, shape.clue)
         case Text(x, y, size, text, colour, bold, halo):
             weight = ' font-weight="bold"' if bold else ""
             weight += ' paint-order="stroke" stroke="#ffffff" stroke-width="4"' if halo else ""
             # 0.35 em below the middle puts a digit's own middle there, in every viewer
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
-            return f'<text {place} fill="{colour}"{weight}>{escape(text)}</text>'
+            return _told("text", f'{place} fill="{colour}"{weight}', shape.clue, escape(text))
+
+
+def _told(tag: str, attributes: str, clue: str, text: str = "") -> str:
+    """An element; with its clue, if it shows one."""
+    if clue:
+        attributes += f" data-clue={quoteattr(clue)}"
+        text = text or f"<title>{escape(clue)}</title>"
+    return f"<{tag} {attributes}>{text}</{tag}>" if text else f"<{tag} {attributes}/>"
 
 
 def _dashes(dash: float) -> str:

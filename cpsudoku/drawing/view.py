@@ -41,6 +41,8 @@ class View:
         cages: Cells and the text in their corner.
         signs: (smaller, larger) neighbours.
         names: Are rows and columns named at the edge?
+        noted: The cells whose candidates are a clue: pencil marks of the text.
+        roomy: Do candidates leave room for a number in the corner?
     """
 
     side: int
@@ -59,6 +61,8 @@ class View:
     cages: tuple[tuple[tuple[int, ...], str], ...] = ()
     signs: tuple[tuple[int, int], ...] = ()
     names: bool = False
+    noted: frozenset[int] = frozenset()
+    roomy: bool = False
 
 
 def regions(side: int, units: Sequence[Collection[int]], box: tuple[int, int] | None = None) -> tuple[int, ...]:
@@ -79,7 +83,8 @@ def view_of_grid(grid: Grid, region: Sequence[int], caption: str = "") -> View:
     values = tuple(content if isinstance(content, int) else 0 for content in grid.cells)
     marks = tuple(tuple(sorted(content)) if isinstance(content, frozenset) else () for content in grid.cells)
     given = frozenset(cell for cell, value in enumerate(values) if value)
-    return View(grid.side, tuple(region), values, given, marks, caption=caption)
+    noted = frozenset(cell for cell, content in enumerate(marks) if content)
+    return View(grid.side, tuple(region), values, given, marks, caption=caption, noted=noted)
 
 
 def view_of_step(

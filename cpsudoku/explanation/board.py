@@ -14,7 +14,7 @@ from typing import NamedTuple
 from cpsudoku import geometry
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.model import Model
+from cpsudoku.model import Constraint, Model
 from cpsudoku.text.records import layout
 
 
@@ -150,6 +150,28 @@ def board_of_model(model: Model, name: str = "this kind") -> Board:
     if not plain or len(units) < len(kernel.constraints):
         raise CpsudokuError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
     return board(side, units, values)
+
+
+def board_with_others(model: Model, name: str = "this kind") -> tuple[Board, list[Constraint]]:
+    """The board of the all-different units among a model's rules, and the other rules, all over cells of the board.
+
+    Raises:
+        CpsudokuError: it is no square grid, has no units, or rules with auxiliary variables of the board.
+    """
+    from cpsudoku.constraints import AllDifferent
+
+    index = {x: i for i, x in enumerate(model.decisions)}
+    side = isqrt(len(index))
+    values = model.decisions[0].values
+    units = [r for r in model.rules if isinstance(r, AllDifferent) and all(x in index for x in r.scope)]
+    others = [rule for rule in model.rules if rule not in units]
+    plain = side * side == len(index) and len(values) == side and all(x.values == values for x in model.decisions)
+    if not plain or not units or model.auxiliary:
+        raise CpsudokuError(
+            f"{name}: expected all-different units over a square grid, as sudoku has: "
+            "other kinds have no candidates to explain; `solve`, `check` and `diagnose` take every kind"
+        )
+    return board(side, [[index[x] for x in unit.scope] for unit in units], values), others
 
 
 # Sets of small numbers as the bits of an int: cells of a board, candidates of a cell. Python ints have no width.

@@ -10,10 +10,11 @@ from typing import NamedTuple
 from cpsudoku.backends import Session
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, OutOfTime
-from cpsudoku.explanation.board import Board, board_of_model, set_of
+from cpsudoku.explanation.board import Board, board_of_model, board_with_others, set_of
+from cpsudoku.explanation.other_clues import OtherClue, others_of
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
+from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict, uniqueness
 
@@ -58,6 +59,36 @@ def clues(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> Clues:
         x, values = clue.unary
         allowed[index[x]] &= set_of(d for d, value in enumerate(board.values) if value in values)
     return Clues(board, tuple(allowed), model, tuple(clues))
+
+
+@lru_cache(maxsize=64)
+def _opened_with_others(kind: Puzzle, shape: object) -> tuple[Model, Board, tuple[Constraint, ...]]:
+    model = kind.model(shape)
+    board, others = board_with_others(model, kind.name)
+    return model, board, tuple(others)
+
+
+def with_others(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> tuple[Clues, list[OtherClue]]:
+    """The clues of one instance as `clues` gives them, and those that are more than digits, with rules that are no
+    units: none where `clues` takes all.
+
+    Raises:
+        CpsudokuError: as of `clues`; the board is no square grid of units at all.
+    """
+    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
+    instance = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
+    try:
+        return clues(instance, kind), []
+    except CpsudokuError:
+        model, board, rules = _opened_with_others(kind, kind.shape(instance))
+    stated = kind.clues(instance, model)
+    index = {x: cell for cell, x in enumerate(model.decisions)}
+    allowed = [set_of(range(len(board.values)))] * len(index)
+    for clue in stated:
+        if clue.unary is not None:
+            x, values = clue.unary
+            allowed[index[x]] &= set_of(d for d, value in enumerate(board.values) if value in values)
+    return Clues(board, tuple(allowed), model, tuple(stated)), others_of(model, stated, rules)
 
 
 # What a backend says of the number of solutions, by a session kept open for the next puzzle of the same shape.

@@ -9,8 +9,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.board import Board, listed, members
-from cpsudoku.explanation.clues import Clues, clues, verdict
+from cpsudoku.explanation.clues import Clues, verdict, with_others
+from cpsudoku.explanation.other_clues import technique, violated
 from cpsudoku.explanation.state import Candidate, Clash, State, start
 from cpsudoku.explanation.step import Finding, Frame, Link, Pattern, Step
 from cpsudoku.explanation.technique import Technique
@@ -84,11 +86,21 @@ def explain(
         backend: Who says whether the solution is unique, as "sat:glucose4"; "" leaves that unasked.
 
     Raises:
-        CpsudokuError: no such technique, kind or backend, or a kind that is more than all-different units.
+        CpsudokuError: no such technique, kind or backend; a kind without all-different units; trial and error with
+            clues that are more than digits.
     """
-    given = clues(puzzle, kind)
+    given, others = with_others(puzzle, kind)
     allowed = chosen(techniques, up_to)
+    if others and finish:
+        raise CpsudokuError(f"{others[0].name}: expected digits alone with trial and error, which follows units only")
+    if others:
+        after = sum(one.name in SINGLES for one in allowed)
+        allowed = (*allowed[:after], technique(others), *allowed[after:])
     taken, frames, state, status = _reason(given, allowed)
+    if others and status == "solved" and (clash := violated(state, others, given.model)) is not None:
+        state.clash, status = clash, "contradiction"
+    for other in others:
+        other.close()
     if status == "stuck" and finish:
         status, state = _try(state, trials, taken, frames)
     return Explanation(
@@ -99,7 +111,7 @@ def explain(
         status=status,
         clash=state.clash if status == "contradiction" else None,
         verdict=verdict(given, backend, limits) if backend else None,
-        techniques=tuple(technique.name for technique in allowed),
+        techniques=tuple(one.name for one in allowed),
     )
 
 
@@ -175,9 +187,9 @@ def steps(state: State, techniques: Sequence[Technique]) -> Iterator[Step]:
 
 def next_finding(state: State, techniques: Sequence[Technique]) -> tuple[Technique, Finding] | None:
     """The first finding of the first technique that has one; None where all are at their end."""
-    for technique in techniques:
-        for finding in technique.find(state):
-            return technique, finding
+    for one in techniques:
+        for finding in one.find(state):
+            return one, finding
     return None
 
 

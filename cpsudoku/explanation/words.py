@@ -23,7 +23,7 @@ def in_words(explanation: Explanation) -> str:
 def step_words(number: int, step: Step) -> str:
     """One step as a line: number, technique, reason; steps within trials are indented by their depth."""
     titles = {technique.name: technique.title for technique in every()}
-    title = titles.get(step.technique, step.technique)
+    title = titles.get(step.technique, step.technique.replace("_", " "))
     trial = step.depth > 0
     return f"{number:3}. {'  ' * step.depth}{step.words if trial else _titled(title, step.words)}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
@@ -15,6 +16,7 @@ from cpsudoku.generation.generator import Generator, Wish, check_wish
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.grid_puzzle import box_of
+from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Model
 
@@ -34,7 +36,7 @@ class DrawnPuzzles:
 def drawn_by(
     *, seed: str, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, form: str,
     allow_multiple: bool, engine: str, limit_seconds: float | None, patience: float, techniques: tuple[str, ...],
-    **wishes: Any,
+    size: tuple[int, int] | None = None, sections: Sequence[str] = (), ignore_unknown: bool = False, **wishes: Any,
 ) -> DrawnPuzzles:  # fmt: skip
     """The stream that the options describe.
 
@@ -42,7 +44,14 @@ def drawn_by(
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
     """
     puzzle = gallery.puzzle(kind)
-    empty = _empty(puzzle, kind, like, box, side)
+    drawn = _declared(
+        puzzle, like, box=box, side=side, size=size, sections=sections, seed=seed, engine=engine, form=form,
+        several=allow_multiple, wish=Wish(technique=techniques, **wishes), seconds=limit_seconds, patience=patience,
+        ignore_unknown=ignore_unknown,
+    )  # fmt: skip
+    if drawn is not None:
+        return drawn
+    empty = _empty(puzzle, kind, like, box, side, ignore_unknown)
     model = puzzle.model(puzzle.shape(empty))
     kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
@@ -85,12 +94,96 @@ def drawn_by(
     return DrawnPuzzles(texts, lambda: generator.ended, opening, between)
 
 
-def _empty(puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None) -> Instance:
+def _declared(
+    puzzle: Puzzle, like: str | None, *, box: tuple[int, int] | None, side: int | None, size: tuple[int, int] | None,
+    sections: Sequence[str], seed: str, engine: str, form: str, several: bool, wish: Wish, seconds: float | None,
+    patience: float, ignore_unknown: bool,
+) -> DrawnPuzzles | None:  # fmt: skip
+    """The stream for a kind whose clues are not digits alone, or that draws its own regions, cages or lines; None where
+    grids of digits are drawn, the rest of a puzzle ``like`` staying as it is.
+
+    Raises:
+        CpsudokuError: options that are not for such a kind.
+    """
+    from cpsudoku.generation import declared
+
+    kind: Kind | None = puzzle.declared
+    if kind is None:
+        if sections or size:
+            raise CpsudokuError(f"{puzzle.name}: expected no --section and no --size: this kind has no sections")
+        return None
+    given = None
+    if like is not None:
+        from cpsudoku.kinds.entries import one
+        from cpsudoku.text import ReadOptions
+
+        options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
+        found = one(like, kind=puzzle.file or puzzle.name, options=options).instance
+        given = kind.instance(found.side, found.side, found.box) if isinstance(found, Grid) else found
+        if kind.classic and not sections and not declared.asks_for_values(kind, given):
+            return None
+    elif not sections and (several or (puzzle.grids and kind.clues is None and kind.classic)):
+        return None
+    if several:
+        raise CpsudokuError(f"{puzzle.name}: expected no --allow-multiple with sections that are drawn")
+    if wish.symmetry != "none":
+        raise CpsudokuError(f"{puzzle.name}: expected no --symmetry: its clues are more than digits in cells")
+    if form:
+        raise CpsudokuError(f"{puzzle.name}: expected no --to, this kind has a form of its own")
+    if engine == "lanes":
+        raise CpsudokuError("lanes: expected digits as clues alone")
+    from cpsudoku.specs import backend
+
+    blank = declared.board(kind, given, side, size, box)
+    known = declared.known_sections(kind, sections)
+    layout = declared.layout_like(kind, given) if given is not None and not sections else None
+    generator = declared.DeclaredGenerator(
+        puzzle, kind, blank, layout, known, backend(engine or "sat"), wish, seed, _difficulty(puzzle, wish), seconds,
+        patience,
+    )  # fmt: skip
+    command = _about(puzzle.name, wish, seed, False, known).split(": ")[0]
+    if box is not None:
+        command += f" --box {box[0]}x{box[1]}"
+    elif like is None:
+        command += f" --size {blank.height}x{blank.width}"
+    about = f"{command}: each unique; random solutions, clues deleted"
+    return DrawnPuzzles(generator.texts, lambda: generator.ended, f"# {about} in random order, not uniform\n", "===\n")
+
+
+def _difficulty(puzzle: Puzzle, wish: Wish) -> Callable[[Instance], bool] | None:
+    """Is an instance of the level and the technique asked for?"""
+    if wish.level is None and not wish.technique:
+        return None
+    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.explanation import explain
+    from cpsudoku.explanation.rating import difficulty, level, settled
+    from cpsudoku.explanation.techniques import chosen
+
+    hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
+
+    def accept(instance: Instance) -> bool:
+        if wish.level is not None:
+            logarithm = level(settled(clues(instance, puzzle)))
+            if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
+                return False
+        if wish.technique:
+            found = explain(instance, puzzle, up_to=hardest, backend="")  # a harder one need not be looked for
+            return found.status == "solved" and found.hardest in wish.technique
+        return True
+
+    return accept
+
+
+def _empty(
+    puzzle: Puzzle, kind: str, like: str | None, box: tuple[int, int] | None, side: int | None, ignore_unknown: bool
+) -> Instance:
     """An instance without clues, of the shape asked for."""
     if like is not None:
         from cpsudoku.kinds.entries import one
+        from cpsudoku.text import ReadOptions
 
-        instance = one(like, kind=kind).instance
+        options = ReadOptions(unknown="ignore" if ignore_unknown else "refuse")
+        instance = one(like, kind=kind, options=options).instance
         if isinstance(instance, Grid):
             return instance.filled([0] * instance.side**2)
         return puzzle.instance(puzzle.render(instance, {}))
@@ -132,7 +225,7 @@ def _around(empty: Instance, form: str, about: str) -> tuple[str, str]:
     return found.between, comment + found.header
 
 
-def _about(kind: str, wish: Wish, seed: str, allow_multiple: bool) -> str:
+def _about(kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = ()) -> str:
     """What was drawn, from which distribution, and how to draw it again."""
     words = [f"cpsudoku generate --kind {kind} --seed {seed}"]
     words += [f"--clues {wish.clues}"] if wish.clues is not None else []
@@ -140,6 +233,7 @@ def _about(kind: str, wish: Wish, seed: str, allow_multiple: bool) -> str:
     words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
     words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
     words += [f"--technique {name}" for name in wish.technique]
+    words += [f"--section {shlex.quote(name)}" for name in sections]
     if allow_multiple:
         return f"{' '.join(words)}: random clues consistent by singles, not surely unique"
     return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform"
@@ -162,29 +256,19 @@ def _ambiguous(
 
 def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callable[[bytes, bytes], bool] | None:
     """Is a puzzle of the level and the technique asked for?"""
-    if wish.level is None and not wish.technique:
+    fits = _difficulty(puzzle, wish)
+    if fits is None:
         return None
     from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.explanation import explain
-    from cpsudoku.explanation.rating import difficulty, level, settled
-    from cpsudoku.explanation.techniques import chosen
 
     clues(empty, puzzle)  # says at once where a kind has no levels
-    hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
 
     def accept(cells: bytes, solution: bytes) -> bool:
         if isinstance(empty, Grid):
             instance: Instance = empty.filled(list(cells))
         else:
             instance = puzzle.instance(_rendered(puzzle, empty, model, cells))
-        if wish.level is not None:
-            logarithm = level(settled(clues(instance, puzzle)))
-            if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
-                return False
-        if wish.technique:
-            found = explain(instance, puzzle, up_to=hardest, backend="")  # a harder one need not be looked for
-            return found.status == "solved" and found.hardest in wish.technique
-        return True
+        return fits(instance)
 
     return accept
 
@@ -202,6 +286,8 @@ def generate(
     like: str | None = None,
     box: tuple[int, int] | None = None,
     side: int | None = None,
+    size: tuple[int, int] | None = None,
+    sections: Sequence[str] = (),
     seed: int | str | None = None,
     engine: str = "",
     limit_seconds: float | None = None,
@@ -215,8 +301,10 @@ def generate(
     Args:
         clues, minimal, symmetry, level, techniques: See `Wish`.
         allow_multiple: Draw clues at random instead: perhaps several solutions, or none.
-        like: The file (or text) of a puzzle whose regions, cages or signs are taken.
-        box, side: The size of a grid.
+        like: The file (or text) of a puzzle whose regions, cages or signs are taken. Where it has ``?``, what is there
+            is read off each new solution; of kinds without digits to give, all of it is.
+        box, side, size: The size of a board; by default that of the kind's largest example.
+        sections: Rules that combine and are to take part, drawn at random: the names of their sections.
         engine: Who decides uniqueness: "lanes", or a backend; the fastest by default.
         limit_seconds, patience: For all of them, and for each next one.
         form: The text format; "" for one line.
@@ -230,6 +318,8 @@ def generate(
         like=like,
         box=box,
         side=side,
+        size=size,
+        sections=sections,
         form=form,
         allow_multiple=allow_multiple,
         engine=engine,

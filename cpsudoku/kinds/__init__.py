@@ -3,20 +3,28 @@
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
 `places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
-text holds. `instance`: one puzzle, as the functions of a kind see it. `kind`, `rule`: what a file in models/ declares.
+text holds. `instance`: one puzzle, as the functions of a kind see it. `graphs`: pieces and loops on it. `division`:
+cells and their owners. `kind`, `rule`: what a file in models/ declares. `editors`, `f_puzzles`, `setting`, `unknown`:
+puzzles as editors' files hold them. `addresses`, `boardfile`, `links`: puzzles as puzz.link has them.
 """
 
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading
+from cpsudoku.kinds.division import division
+from cpsudoku.kinds.editors import Editor
 from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.graphs import arms, insides, one_loop, one_piece, ray, toward, view, visits
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import Flag, Lines, Marked, Outside, Pairs
+from cpsudoku.kinds.sections import DIAGONAL, STRAIGHT, Flag, Lane, Lines, Marked, Outside, Pairs, While
+from cpsudoku.kinds.unknown import Unknown
+from cpsudoku.kinds.values import Values
 
 __all__ = [
-    "At", "Cell", "Digits", "Flag", "Given", "Instance", "Kind", "Lanes", "Layer", "Lines", "Marked", "Outside",
-    "Pairs", "Regions", "Rule", "Shading", "Symbols",
+    "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
+    "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown", "Values",
+    "While", "arms", "division", "insides", "one_loop", "one_piece", "ray", "toward", "view", "visits",
 ]  # fmt: skip

@@ -7,7 +7,7 @@ the next one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import wraps
@@ -48,24 +48,26 @@ def blamed_on(kind: Puzzle) -> Iterator[None]:
 
 
 def _place(kind: Puzzle, error: BaseException) -> str:
-    """The last line of the kind's file that the error passed through."""
+    """The last line of the kind's file, or of one of its rules', that the error passed through."""
     code = getattr(unwrap(kind.model), "__code__", None)
-    path = Path(kind.file or (code.co_filename if code else kind.name))
-    line = line_in(path, error)
-    return f"{path.name}:{line}" if line else f"kind {kind.name}"
+    own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
+    for path in map(Path, (*kind.rule_files, own)):
+        if line := line_in(path, error):
+            return f"{path.name}:{line}"
+    return f"kind {kind.name}"
 
 
-def guarded(kind: Puzzle, name: str, file: str = "") -> Puzzle:
+def guarded(kind: Puzzle, name: str, file: str = "", rule_files: Iterable[str] = ()) -> Puzzle:
     """The kind under that name, its functions raising nothing but CpsudokuErrors and returning what they should.
 
-    ``file``: where it is declared, if that is a file of one's own.
+    ``file``: where it is declared, if that is a file of one's own; ``rule_files``: those of its rules.
 
     Raises:
         CpsudokuError: it is no Puzzle.
     """
     if not isinstance(kind, Puzzle):
         raise CpsudokuError(f"{name}.py: expected PUZZLE to be a Puzzle, found {type(kind).__name__}")
-    kind = replace(kind, name=name, file=file)
+    kind = replace(kind, name=name, file=file, rule_files=tuple(rule_files))
     return replace(
         kind,
         parse=kind.parse and _guarded(kind, "parse", kind.parse, "an instance", lambda found: found is not None),

@@ -31,13 +31,14 @@ Where = str | Callable[["Instance"], Iterable[Hashable]]
 @dataclass(frozen=True)
 class Layer:
     """``domain``: values, or a function of the puzzle; ``symbols``: a character for each, in ascending order, else
-    numbers."""
+    numbers. ``drawing``: how it is drawn, where that does not follow: "border" for links that part their cells."""
 
     name: str
     domain: Domain
     at: Where = "cells"
     symbols: str = ""
     auxiliary: bool = False
+    drawing: str = ""
 
     def values(self, puzzle: Instance) -> tuple[int, ...]:
         found = self.domain(puzzle) if callable(self.domain) else self.domain
@@ -66,8 +67,13 @@ class Layer:
 
 
 def Digits(low: int = 1) -> Layer:
-    """A digit in every cell of a square board: as many as there are cells in a row, from ``low``."""
-    return Layer("digits", lambda puzzle: range(low, low + puzzle.height))
+    """A digit in every cell: as many as there are cells in a row or a column, whichever is longer, from ``low``; or
+    those that a text states."""
+
+    def domain(puzzle: Instance) -> Iterable[int]:
+        return puzzle.content("values") or range(low, low + max(puzzle.height, puzzle.width))
+
+    return Layer("digits", domain)
 
 
 def Shading(name: str = "shading") -> Layer:
@@ -82,8 +88,10 @@ class LayerVariables:
         self._name, self._found = name, found
 
     def __getitem__(self, key: Any) -> Any:
-        if isinstance(key, Hashable) and key in self._found:
+        try:
             return self._found[key]
+        except (KeyError, TypeError):
+            pass
         if isinstance(key, str):
             named = place(key)
             if named in self._found:
@@ -131,10 +139,11 @@ class At(LayerVariables):
 
 
 class BoardModel(Model):
-    """A model whose variables are the layers of a board; ``at``: by place."""
+    """A model whose variables are the layers of a board; ``at``: by place; ``words``: for each rule, "" without."""
 
     def __init__(self, layers: Sequence[Layer], puzzle: Instance) -> None:
         super().__init__()
+        self.words: list[str] = []
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
         for layer in layers:

@@ -13,16 +13,20 @@ from cpsudoku import text
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, TextError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.kinds import f_puzzles, gallery, links
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.text import Bad, Block, ReadOptions, Record, Source
+from cpsudoku.kinds.setting import Setting, drawn_on, of_comments
+from cpsudoku.kinds.unknown import without
+from cpsudoku.text import Bad, Block, Linked, ReadOptions, Record, Source
+from cpsudoku.text.source import is_text
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One puzzle: its instance, its canonical text, and where it comes from. ``record``: grids only, as it was read.
-    ``kind``: the kind's name."""
+    ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``ignored``:
+    are rules that are not known to be left out?"""
 
     instance: Instance
     text: str
@@ -31,6 +35,13 @@ class Entry:
     title: str = ""
     record: Record | None = None
     kind: str = ""
+    setting: Setting | None = None
+    ignored: bool = False
+
+    @property
+    def without(self) -> tuple[str, ...]:
+        """The rules of the puzzle that are not known."""
+        return without(self.instance)
 
     @property
     def place(self) -> str:
@@ -39,8 +50,14 @@ class Entry:
 
     @property
     def solution(self) -> Grid | None:
-        """The solution the file gives, unverified."""
-        return self.record.solution if self.record is not None else None
+        """The solution the file gives, unverified; 0 for cells of which it says nothing."""
+        if self.record is not None:
+            return self.record.solution
+        grid = self.grid
+        if grid is None or not getattr(self.instance, "solution", ()):
+            return None
+        stated = self.instance.stated("digits")
+        return grid.filled([stated.get(cell, 0) for cell in self.instance.cells])
 
     @property
     def grid(self) -> Grid | None:
@@ -61,13 +78,127 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
     Raises:
         TextError: the source cannot be read at all.
     """
-    if kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings)):
+    for entry in _entries(source, kind, options):
+        if options.add and isinstance(entry, Entry):
+            entry = _with_rules(entry, kind, options)
+        yield entry if isinstance(entry, Bad) or options.unknown == "keep" else _knowing(entry, options)
+
+
+def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad:
+    """The entry with the sections that the options add."""
+    try:
+        if kind.declared is None:
+            raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
+        with blamed_on(kind), within(options.seconds, "while rules were added"):
+            instance = f_puzzles.added(stated_instance(entry, kind), options.add, kind.declared)
+            _look(kind, instance, None)
+            written = kind.declared.write(instance)
+    except CpsudokuError as error:
+        return _shown(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
+    return replace(entry, instance=instance, text=_plain(written.rstrip("\n")), record=None)
+
+
+def stated_instance(entry: Entry, kind: Puzzle) -> Instance:
+    """The instance of a kind with sections, with the solution that its file states, also where it is only a grid."""
+    if not isinstance(entry.instance, Grid) or kind.declared is None:
+        return entry.instance
+    return kind.declared.of_grid(entry.instance, entry.solution)
+
+
+def _knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
+    """What becomes of an entry with rules that are not known, where they are refused or ignored."""
+    if options.unknown == "ignore":
+        return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
+    if not entry.without:
+        return entry
+    told = f"rules that are not known: {f_puzzles.named(entry.without)}; --ignore-unknown leaves them out"
+    return Bad(TextError(f"expected rules that are known, found {told}", entry.line, file=entry.file), entry.text)
+
+
+def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
+    select = options.select
+    if not options.format and text.is_linked(source):
+        yield from islice(_linked(source, kind, options), select.start, select.stop, select.step)
+        return
+    grids = kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings))
+    if grids and not _is_pencil(source) and not (kind.grids and _is_drawn_on(source)):
         for record in text.read(source, options):
             yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind, options.seconds)
         return
-    select = options.select
-    for block in islice(text.blocks(source), select.start, select.stop, select.step):
+    for block in islice(_apart(text.blocks(source)), select.start, select.stop, select.step):
         yield _of_block(block, kind, options.seconds)
+
+
+def _is_drawn_on(source: Source) -> bool:
+    """Is something drawn, in comments, on the grids of the source?"""
+    found = text.beginning(source)
+    return "#" in found and drawn_on(found)
+
+
+def _linked(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
+    """The puzzles of links; of a text between them as of a source of its own."""
+    file = source if isinstance(source, str) and not is_text(source) else ""
+    for found in text.linked(source):
+        if isinstance(found, Bad):
+            yield _shown(found)
+        elif isinstance(found, Linked):
+            yield _of_linked(found, file, kind, options.seconds)
+        else:
+            inner, begin = found
+            for entry in _entries("\n" * begin + inner, kind, replace(options, select=slice(None))):
+                if isinstance(entry, Bad):
+                    error = replace(entry.error, file=file, line=entry.error.line and entry.error.line - 1)
+                    yield replace(entry, error=error)
+                else:
+                    yield replace(entry, file=file, line=entry.line - 1)
+
+
+def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+    shown = found.link or found.editor
+    try:
+        declared = kind.declared
+        if declared is None or not declared.combined:
+            raise TextError(
+                f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
+                "leave out --kind"
+            )
+        with blamed_on(kind), within(seconds, "while the link was read"):
+            instance, setting = f_puzzles.read(found, declared)
+            _look(kind, instance, None)
+            written = declared.write(instance)
+    except CpsudokuError as error:
+        told = error if isinstance(error, TextError) else TextError(str(error))
+        return _shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
+    return Entry(instance, _plain(written), file, found.line, _plain(setting.title), kind=kind.name, setting=setting)
+
+
+def _is_pencil(source: object) -> bool:
+    """Does the source hold an address of puzz.link, or a board of pzprv3, at its beginning?"""
+    return isinstance(source, str | PathLike) and links.is_pencil(text.opening(str(source)))
+
+
+def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
+    """The blocks, those of addresses and boards that take a line each apart."""
+    for block in blocks:
+        lines = [line for line in block.text.splitlines() if line.strip()]
+        if len(lines) > 1 and all(map(links.is_pencil, lines)) and not any(map(str.isspace, lines)):
+            for i, line in enumerate(block.text.splitlines()):
+                if line.strip():
+                    yield replace(block, text=line, line=block.line + i)
+        else:
+            yield block
+
+
+def kind_of(source: Source, kind: str = "sudoku") -> str:
+    """The name of the kind that a source names: an address or a board does; ``kind`` where it does not.
+
+    Raises:
+        TextError: it names a kind that is not known here.
+    """
+    if not isinstance(source, str | PathLike):
+        return kind
+    begin = text.opening(str(source))
+    return links.kind_of(begin) if links.is_pencil(begin) else kind
 
 
 def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | Bad:
@@ -77,7 +208,9 @@ def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | B
             _look(kind, record.grid, seconds)
     except CpsudokuError as error:
         return _refused(error, record, shown)
-    return Entry(record.grid, shown, record.file, record.line, _plain(record.title), record, kind.name)
+    setting = of_comments(record.comments, ()) if record.comments else None
+    title = setting.title if setting is not None and setting.title else record.title
+    return Entry(record.grid, shown, record.file, record.line, _plain(title), record, kind.name, setting)
 
 
 def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
@@ -93,14 +226,40 @@ def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
 def _of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     try:
         with blamed_on(kind):
-            if text.is_link(block.text):
-                block = replace(block, text=text.puzzle_text(block.text))
+            if links.is_pencil(block.text):
+                block = replace(block, text=_of_link(block, kind))
             with within(seconds, "while the text was read"):
                 instance = kind.of_block(block)
             _look(kind, instance, seconds)
     except CpsudokuError as error:
         return _refused(error, block, block.text)
-    return Entry(instance, _plain(block.text.strip("\n")), block.file, block.line, _plain(block.title), kind=kind.name)
+    setting = _setting(block)
+    title = setting.title if setting is not None and setting.title else block.title
+    shown = _plain(block.text.strip("\n"))
+    return Entry(instance, shown, block.file, block.line, _plain(title), kind=kind.name, setting=setting)
+
+
+def _setting(block: Block) -> Setting | None:
+    """What the comments of a text say of its setter, and of what is only drawn."""
+    if not block.comments and "#" not in block.text:
+        return None
+    below = (line.lstrip()[1:] for line in block.text.splitlines() if line.lstrip().startswith("#"))
+    return of_comments(block.comments, below)
+
+
+def _of_link(block: Block, kind: Puzzle) -> str:
+    """The text of an address or a board.
+
+    Raises:
+        TextError: it cannot be read, or is one of another kind; lines count from the beginning of the source.
+    """
+    try:
+        named = links.kind_of(block.text)
+        if named != kind.name:
+            raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
+        return links.text_of(block.text)
+    except TextError as error:
+        raise replace(error, line=max(1, error.line) + block.line - 1) from None
 
 
 def _refused(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
@@ -149,15 +308,16 @@ def read_all(
                 yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
 
 
-def one(source: Source | Instance, kind: str = "sudoku") -> Entry:
-    """The only puzzle of a source; an instance of the kind as it is.
+def one(source: Source | Instance, kind: str = "sudoku", options: ReadOptions | None = None) -> Entry:
+    """The only puzzle of a source; an instance of the kind as it is. Rules that are not known are refused, unless the
+    options say otherwise.
 
     Raises:
         CpsudokuError: there is none, or more than one, or it is not a puzzle.
     """
     if _is_instance(source, gallery.puzzle(kind)):
         return _stated(source, gallery.puzzle(kind))
-    found = read(source, kind=kind)
+    found = read(source, kind=kind, options=options or ReadOptions(unknown="refuse"))
     entry = next(found, None)
     if entry is None:
         raise CpsudokuError("expected one puzzle, found none")

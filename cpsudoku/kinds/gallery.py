@@ -1,33 +1,80 @@
-"""The kind of a name, or of a file of one's own."""
+"""The kind of a name, or of a file of one's own; rules of sudoku by name, by file, or stated in Python.
+
+A kind with rules of one's own has a name, too: "sudoku+./mine.py". Every command and function that takes the name of a
+kind takes such a one, processes of a scan included.
+"""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.blame import guarded
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.registry import constant_of, find, module_of
+from cpsudoku.registry import constant_of, find, module_of, names
+from cpsudoku.text import spelled
 
 if TYPE_CHECKING:
+    from cpsudoku.kinds.kind import Kind
     from cpsudoku.kinds.rule import Rule
+
+_RULE = re.compile(r"\+(.+?\.py|#\d+)(?=\+|$)", re.DOTALL)
+_STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind
 
 
 @cache
 def puzzle(name: str) -> Puzzle:
-    """The kind of that name, or of that file (anything that ends in .py).
+    """The kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules of one's
+    own.
 
     Raises:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
     """
+    base, rules = named(name)
+    if rules:
+        return _combined(base, rules)
     found: Puzzle
     if name.endswith(".py"):
-        return guarded(compiled(constant_of(module_of(Path(name), "kind"), "kind", name)), Path(name).stem, name)
-    name = name.replace("-", "_")  # as certificates spell them: sudoku-x
-    found = compiled(find("kind", name))
+        return guarded(compiled(_constant(name)), Path(name).stem, name)
+    if (own := _kind_name(name)) != name:
+        return puzzle(own)
+    found = compiled(_constant(name))
     return replace(found, name=name)
+
+
+def _module(name: str) -> str:
+    return name.replace("-", "_").replace(" ", "_")  # as people and certificates spell them: sudoku-x
+
+
+def _kind_name(name: str) -> str:
+    """The name of a kind by which its file is found."""
+    name = _module(name)
+    return aliases()[name] if name not in names("kind") and name in aliases() else name
+
+
+def _constant(name: str) -> Any:
+    """What the file of a kind sets."""
+    if name.endswith(".py"):
+        return constant_of(module_of(Path(name), "kind"), "kind", name)
+    return find("kind", _kind_name(name))
+
+
+@cache
+def aliases() -> dict[str, str]:
+    """Other names of kinds, as those in addresses, to their names. All kinds are imported for it; broken ones have
+    none."""
+    found: dict[str, str] = {}
+    for name in names("kind"):
+        with suppress(CpsudokuError, ImportError, SyntaxError):
+            for alias in getattr(find("kind", name), "aliases", ()):
+                found.setdefault(alias.replace("-", "_"), name)
+    return found
 
 
 def compiled(found: Any) -> Any:
@@ -37,12 +84,96 @@ def compiled(found: Any) -> Any:
     return found.puzzle() if isinstance(found, Kind) else found
 
 
-@cache
-def rule(name: str) -> Rule:
-    """The rule of sudoku of that name.
+def named(name: str) -> tuple[str, tuple[str, ...]]:
+    """The kind, and the rules of one's own, that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
 
     Raises:
-        CpsudokuError: there is none.
+        CpsudokuError: what follows the + is no file of a rule.
     """
-    found: Rule = find("rule", name)
-    return replace(found, name=name)
+    base, plus, rest = name.partition("+")
+    if not plus or not (base.endswith(".py") or _kind_name(base) in names("kind")):
+        return name, ()  # a path may have a + of its own
+    found = tuple(_RULE.findall(f"+{rest}"))
+    if "+".join(found) != rest:
+        raise CpsudokuError(f"{name}: expected files of rules, which end in .py, with + before each, found {rest!r}")
+    return base, found
+
+
+def _combined(base: str, files: tuple[str, ...]) -> Puzzle:
+    """
+    Raises:
+        CpsudokuError: the kind takes no rules, or a rule has the section of another.
+    """
+    from cpsudoku.kinds.kind import Kind
+
+    kind = _constant(base)
+    if not isinstance(kind, Kind):
+        raise CpsudokuError(f"{base}: expected a kind that sets KIND, to combine it with rules, found one without")
+    rules = [rule(file) for file in dict.fromkeys(files)]
+    _apart(kind, rules)
+    stems = [f"{each.name}.py" if each.file else each.name for each in rules]
+    more = replace(kind, with_rules=(*kind.combined, *rules)).puzzle()
+    own = base if base.endswith(".py") else ""
+    stem = Path(base).stem if own else _kind_name(base)
+    return guarded(more, "+".join([stem, *stems]), own, [each.file for each in rules if each.file])
+
+
+def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
+    """No two sections have one heading."""
+    taken = {spelled(heading): section.name for section in kind.all_sections for heading in section.headings}
+    taken |= {"size": "size", "solution": "solution"}
+    for each in rules:
+        for heading in each.section.headings:
+            if spelled(heading) in taken:
+                where = Path(each.file).name or f"rule {each.name}"
+                raise CpsudokuError(f"{where}: expected a section with a name of its own, found `{heading}:`, "
+                                    "which is taken (`list rule`)")  # fmt: skip
+        taken |= {spelled(heading): each.section.name for heading in each.section.headings}
+
+
+@cache
+def rule(name: str) -> Rule:
+    """The rule of sudoku of that name, or of that file (anything that ends in .py).
+
+    Raises:
+        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+    """
+    from cpsudoku.kinds.rule import Rule
+
+    if name.startswith("#"):
+        return _STATED[int(name[1:])]
+    if not name.endswith(".py"):
+        name = _module(name)
+        found: Rule = find("rule", name)
+        return replace(found, name=name)
+    path = Path(name)
+    own = constant_of(module_of(path, "rule"), "rule", name)
+    if not isinstance(own, Rule):
+        raise CpsudokuError(f"{path.name}: expected RULE to be a Rule, found {type(own).__name__}")
+    return replace(own, name=path.stem, file=name)
+
+
+def sudoku(rules: Iterable[str | Rule] = (), *, kind: str = "sudoku") -> str:
+    """The name of sudoku, or of another ``kind``, with rules of one's own: `check` and the others take it as ``kind``.
+
+        cpsudoku.check(text, kind=cpsudoku.sudoku(rules=["./mine.py", RULE]))
+
+    ``rules``: files that set RULE, and Rules; names of rules that sudoku has anyway may be among them.
+
+    Raises:
+        CpsudokuError: there is no such kind or rule.
+    """
+    parts = [kind]
+    for each in rules:
+        if isinstance(each, str) and not each.endswith(".py"):
+            rule(each)
+            continue
+        if not isinstance(each, str):
+            title = each.name or _module(spelled(each.section.headings[-1]))
+            code = getattr(each.clues or each.rules, "__code__", None)
+            _STATED.append(replace(each, name=title, file=code.co_filename if code is not None else ""))
+            each = f"#{len(_STATED) - 1}"
+        parts.append(each)
+    name = "+".join(parts)
+    puzzle(name)
+    return name

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from cpsudoku.errors import ModelError
@@ -19,9 +19,14 @@ from cpsudoku.model import Clue
 @dataclass(frozen=True)
 class Given(Map):
     """Values of ``layer``, ``.`` where there is none. On a square board of digits the content is the cells of a Grid,
-    which may have pencil marks; elsewhere pairs of a cell and its value."""
+    which may have pencil marks; elsewhere, and where a text states other digits, pairs of a cell and its value."""
 
     layer: Layer | None = None
+
+    def over(self, values: Iterable[int]) -> Given:
+        """The same section where the layer has these values."""
+        assert self.layer is not None
+        return replace(self, layer=replace(self.layer, domain=tuple(values)))
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         assert self.layer is not None

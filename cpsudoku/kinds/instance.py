@@ -27,7 +27,8 @@ class Instance:
     Attributes:
         contents: The content of each section that has one, by its name.
         solution: What a text states, unverified: (layer, (place, value) pairs); it is no clue.
-        classic: Is it a square board of digits, whose cells are called A1 where it is small?
+        classic: Is it a square board of the digits from 1 to its side, as a Grid is? Its cells are called A1 where it
+            is small.
         only_shape: Are only the sections of the shape there?
     """
 
@@ -46,12 +47,14 @@ class Instance:
         if not attribute.startswith("_"):
             for section in self.sections:
                 if section.attribute == attribute:
-                    if self.only_shape and not section.shape:
+                    if self.only_shape and not section.of_shape([name for name, _ in self.contents]):
                         raise CpsudokuError(
                             f"rules: {attribute} are clues, which rules cannot see: expected them in `clues`, or the "
                             "section with shape=True"
                         )
-                    return self._view(section)
+                    # Kept, for functions of kinds ask for it again for every cell.
+                    found = self.__dict__[attribute] = self._view(section)
+                    return found
         expected = ", ".join(section.attribute for section in self.sections)
         raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
 
@@ -86,8 +89,14 @@ class Instance:
 
     @property
     def boxes(self) -> list[list[Cell]]:
-        """Boxes of a square board, as the text draws them, or the customary ones."""
-        return self.lattice.boxes
+        """The regions, where a text states them; none where they are to be found, or the board is not square; else the
+        boxes, as the text draws them, or the customary ones."""
+        if self.content("chaos construction"):
+            return []
+        regions = self.content("regions")
+        if regions:
+            return [list(cells) for cells in regions if cells]
+        return self.lattice.boxes if self.height == self.width else []
 
     @property
     def squares(self) -> list[list[Cell]]:
@@ -137,17 +146,24 @@ class Instance:
         """The digits of a square board.
 
         Raises:
-            AttributeError: it is no board of digits.
+            AttributeError: it is no board of the digits from 1 to its side.
         """
         if not self.classic or self.only_shape:
             raise AttributeError("a puzzle has a grid where its board is square and holds digits")
         content = self.content(self.sections[0].name) or (0,) * self.height**2
         return Grid(self.height, content, self.lattice.box)
 
+    def holding(self, section: str, content: Any) -> Instance:
+        """The same puzzle with another content of a section."""
+        others = [(name, held) for name, held in self.contents if name != section]
+        return replace(self, contents=tuple(sorted([*others, (section, content)], key=lambda part: part[0])))
+
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""
-        parts = ((s.name, s.shaped(content)) for s in self.sections if s.shape and (content := self.content(s.name)))
-        return replace(self, contents=tuple(parts), solution=(), only_shape=True)
+        present = [name for name, _ in self.contents]
+        sections = ((s, self.content(s.name)) for s in self.sections if s.shape)
+        parts = ((s.name, s.shaped(content, present)) for s, content in sections if content)
+        return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), only_shape=True)
 
     def stated(self, layer: str) -> Mapping[Place, int]:
         """The solution of a layer that the text states, unverified; empty where it states none."""

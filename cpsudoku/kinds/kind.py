@@ -9,16 +9,20 @@ works with: a `cpsudoku.kinds.Puzzle`.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from inspect import isgenerator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.alternatives import Alternatives
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
@@ -30,6 +34,7 @@ from cpsudoku.kinds.rule import Rule, Says, summary
 from cpsudoku.kinds.sections import Section
 from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.model.clue import flat
+from cpsudoku.text import spelled
 
 DIGITS = Digits()
 
@@ -40,6 +45,7 @@ class Kind:
 
     Attributes:
         rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
+            `yield "no 2x2 is shaded", [...]` says them in words: `judge` tells a broken rule so.
         clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
         layers: What is to be found; a digit in every cell, unless it is said otherwise.
         sections: What a text holds. The first map among them has no heading; where none stands first, the values of
@@ -50,10 +56,14 @@ class Kind:
         required: Names of sections that a text must have.
         check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
         grids: May a text be no more than a grid of digits, in any format?
-        unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself.
+        unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself;
+            "" where it cannot, as of flags of rules that combine and the checker does not know.
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
+        address: How addresses of puzz.link and boards of pzprv3 say it.
+        sample: (random.Random, blank puzzle) -> the text of a puzzle whose values (``?``) are read off a solution, for
+            kinds whose sections cannot be drawn one by one.
     """
 
     rules: Says | None = None
@@ -72,6 +82,8 @@ class Kind:
     before: Callable[[str], str] | None = None
     after: Callable[[Instance], str] | None = None
     aliases: tuple[str, ...] = ()
+    address: Address | None = None
+    sample: Callable[[Random, Instance], str] | None = None
 
     def __post_init__(self) -> None:
         own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
@@ -83,8 +95,12 @@ class Kind:
 
     @cached_property
     def combined(self) -> tuple[Rule, ...]:
-        """The rules that combine with this kind."""
-        return tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
+        """The rules that combine with this kind; one of alternatives is over all the others."""
+        found = tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
+        return tuple(
+            replace(rule, section=rule.section.among(found)) if isinstance(rule.section, Alternatives) else rule
+            for rule in found
+        )
 
     @cached_property
     def all_sections(self) -> tuple[Section, ...]:
@@ -93,21 +109,24 @@ class Kind:
 
     @cached_property
     def classic(self) -> bool:
-        """Is the board a square of the digits from 1, as a Grid is?"""
+        """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
         first = self.all_sections[0]
-        return isinstance(first, Given) and first.layer is not None and first.layer.name == "digits"
+        if not isinstance(first, Given) or first.layer is None or first.layer.name != "digits":
+            return False
+        return first.layer.values(Instance(Lattice(2, 2), ())) == (1, 2)
 
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:
         """The layers that a person draws."""
-        return tuple(layer for layer in self._layers if not layer.auxiliary)
+        return tuple(layer for layer in self.every_layer if not layer.auxiliary)
 
     @property
-    def _layers(self) -> tuple[Layer, ...]:
+    def every_layer(self) -> tuple[Layer, ...]:
+        """The layers, auxiliary ones included."""
         return self.layers  # type: ignore[return-value]
 
     def layer(self, name: str) -> Layer:
-        return next(layer for layer in self._layers if layer.name == name)
+        return next(layer for layer in self.every_layer if layer.name == name)
 
     def said(self) -> str:
         """The rules in a few sentences."""
@@ -115,8 +134,10 @@ class Kind:
 
     @cached_property
     def headings(self) -> frozenset[str]:
-        """What opens a section, in lower case; flags may stand without a colon."""
-        return frozenset(name.lower() for section in self.all_sections[1:] for name in section.headings)
+        """What opens a section, as names are compared; flags may stand without a colon. A size does where there are
+        any."""
+        found = frozenset(spelled(name) for section in self.all_sections[1:] for name in section.headings)
+        return found | {"size"} if found else found
 
     def instance(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
         """A puzzle of this kind without any text: the contents of sections by attribute.
@@ -132,8 +153,12 @@ class Kind:
             if content:
                 found[section.name] = content
         walls = [cell for s in self.all_sections if getattr(s, "walls", False) for cell, _ in found.get(s.name, ())]
-        lattice = Lattice(height, width, walls, box)
-        return Instance(lattice, tuple(sorted(found.items())), (), self.all_sections, self.classic)
+        return self.of_contents(Lattice(height, width, walls, box), found)
+
+    def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Instance:
+        """The puzzle with the contents of sections by name."""
+        classic = self.classic and lattice.height == lattice.width and "values" not in contents
+        return Instance(lattice, tuple(sorted(contents.items())), (), self.all_sections, classic)
 
     def read(self, text: str) -> Instance:
         """The instance a text describes.
@@ -153,30 +178,53 @@ class Kind:
     def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
         """The instance with what a witness says: given values where a text has these, else a solution."""
         puzzle = self._instance(puzzle)
-        value = {x.name: found for x, found in witness.items()}
         first = self.all_sections[0]
-        if self.classic:
+        if puzzle.classic:
+            value = {x.name: found for x, found in witness.items()}
             cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
             return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
+        for name, table in self.values(puzzle, witness).items():
+            found = tuple(table.items())
+            if isinstance(first, Given) and name == self.every_layer[0].name and found:
+                puzzle = self._with(puzzle, first.name, found)
+            elif found:
+                solution.append((name, found))
+        return replace(puzzle, solution=tuple(solution))
+
+    def values(self, instance: Instance | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
+        """What a witness says: layer -> place -> value, auxiliary layers left out."""
+        puzzle = self._instance(instance)
+        value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
-        for layer in self._layers:
+        said: dict[str, dict[Any, int]] = {}
+        for layer in self.every_layer:
             places = layer.places(puzzle)
             names = {where: puzzle.name_of(where) for where in places}
             named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
             plain.update(places)
-            found = tuple((where, value[named[where]]) for where in places if named[where] in value)
-            if layer.auxiliary or not found:
-                continue
-            if isinstance(first, Given) and layer is self._layers[0]:
-                puzzle = self._with(puzzle, first.name, found)
-            else:
-                solution.append((layer.name, found))
-        return replace(puzzle, solution=tuple(solution))
+            if not layer.auxiliary:
+                said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
+        return said
 
     def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
         others = [(section, found) for section, found in puzzle.contents if section != name]
         return replace(puzzle, contents=tuple(sorted([*others, (name, content)] if content else others)))
+
+    def without(self, puzzle: Instance, name: str, number: int) -> Instance | None:
+        """The puzzle with an item of a section removed; where its place belongs to the shape, with ``?`` for its value.
+
+        What is left has the same rules, so its solutions are at least those of the puzzle; None where there is no such
+        puzzle, for the item is of the shape itself.
+        """
+        section = next(s for s in self.all_sections if s.name == name)
+        content = puzzle.content(name)
+        before, item, after = content[:number], content[number : number + 1], content[number + 1 :]
+        found = [(*before, *after)]
+        with suppress(CpsudokuError):  # no values
+            found.append((*before, *section.unknown(item), *after))
+        made = (self._with(puzzle, name, less) for less in found if less != content)
+        return next((less for less in made if less.shaped() == puzzle.shaped()), None)
 
     def shape(self, instance: Instance | Grid) -> Hashable:
         """What the rules depend on.
@@ -204,17 +252,22 @@ class Kind:
                 shape = replace(shape, lattice=usual)
         if self.check is not None:
             self.check(shape)
+        for rule in self.combined:
+            if rule.check is not None and rule.holds_any(shape):
+                rule.check(shape)
         return shape
 
     def model(self, shape: Any) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
-        model = BoardModel(self._layers, shape)
+        more = [layer for rule in self.combined if rule.layers and rule.holds_any(shape) for layer in rule.layers]
+        model = BoardModel([*self.every_layer, *more], shape)
         lines: list[str] = []
         for says in self._saying(shape):
-            for constraint, line in _with_lines(says(shape, model.at)):
+            for constraint, line, words in _with_lines(says(shape, model.at)):
                 before = len(model.rules)
                 model.add(constraint)
                 lines += [line] * (len(model.rules) - before)
+                model.words += [words] * (len(model.rules) - before)
         model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
         return model
 
@@ -241,7 +294,7 @@ class Kind:
             if not isinstance(clue, Clue):
                 what = f"{type(clue).__name__} {clue!r}"
                 raise ModelError(f"clues: expected Clue(name, constraint, ...), found {what:.100}")
-        return found
+        return _named_apart(found)
 
     def stated(self, instance: Instance | Grid, model: Model) -> Witness:
         """The solution that a text states, unverified: empty if it states none."""
@@ -266,6 +319,14 @@ class Kind:
         """
         return texts.read(self, texts.joined(found, self))
 
+    def of_grid(self, grid: Grid, solution: Grid | None = None) -> Instance:
+        """The instance that a grid is, with a stated solution."""
+        puzzle = self._instance(grid)
+        if solution is None:
+            return puzzle
+        stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
+        return replace(puzzle, solution=((self.decisions[0].name, stated),))
+
     def _instance(self, instance: Instance | Grid) -> Instance:
         if isinstance(instance, Grid):
             given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}
@@ -275,7 +336,7 @@ class Kind:
     def _parsed(self, text: str) -> Instance | Grid:
         found = self.read(text)
         first = self.all_sections[0].name
-        plain = self.grids and not found.solution and all(name == first for name, _ in found.contents)
+        plain = self.grids and found.classic and not found.solution and all(name == first for name, _ in found.contents)
         return found.grid if plain else found
 
     def puzzle(self, name: str = "", file: str = "") -> Puzzle:
@@ -304,14 +365,35 @@ class Kind:
         )
 
 
-def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str]]:
-    """What a function of rules says, each with file and line, where it is a generator."""
+def _named_apart(clues: list[Clue]) -> list[Clue]:
+    """The clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
+    times: dict[str, int] = {}
+    found = []
+    for clue in clues:
+        count = times[clue.name] = times.get(clue.name, 0) + 1
+        again = f"{clue.name} ({count})"
+        found.append(clue if count == 1 else Clue(again, *clue.constraints, auxiliary=clue.auxiliary))
+    return found
+
+
+def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
+    """What a function of rules says, each with file and line, where it is a generator, and with the words before it."""
     if not isgenerator(said):
-        for constraint in flat([said]):
-            yield constraint, "rules"
+        for constraint, words in _with_words([said]):
+            yield constraint, "rules", words
         return
     path = Path(said.gi_code.co_filename).name
     for found in said:
         line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
-        for constraint in flat([found]):
-            yield constraint, line
+        for constraint, words in _with_words([found]):
+            yield constraint, line, words
+
+
+def _with_words(said: Iterable[object]) -> Iterator[tuple[object, str]]:
+    """Each constraint, with the last string before it."""
+    words = ""
+    for found in flat(said):
+        if isinstance(found, str):
+            words = found
+        else:
+            yield found, words

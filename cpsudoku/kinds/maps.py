@@ -1,4 +1,4 @@
-"""Maps: sections with a token for each cell (or corner) of the board, in rows as it is drawn.
+"""Maps: sections with a token for each cell (or corner, or place) of the board, in rows as it is drawn.
 
     Given("digits")                       the values of a layer; . where there is none
     Symbols("numbers", numbers=True)      numbers, marks, arrows with numbers, several numbers: as a text draws them
@@ -49,13 +49,27 @@ def drawn(rows: Sequence[Sequence[str]]) -> list[str]:
 
 @dataclass(frozen=True)
 class Map(Section):
-    """``at``: "cells", or "corners", of which there is a row and a column more."""
+    """``at``: "cells"; "corners", of which there is a row and a column more; "places": cells, and what lies between
+    them, in rows and columns of its own."""
 
     at: str = "cells"
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
-        more = 1 if self.at == "corners" else 0
-        return (len(lines) - more, len(tokens(lines[0])) - more) if lines else (0, 0)
+        if not lines:
+            return 0, 0
+        counts = len(lines), len(tokens(lines[0]))
+        height, width = (n - 1 if self.at == "corners" else (n + 1) // 2 if self.at == "places" else n for n in counts)
+        return height, width
+
+    def _coordinates(self, count: int) -> list[float]:
+        """Of the rows, or columns, of a board with ``count`` of them."""
+        if self.at == "cells":
+            return list(range(1, count + 1))
+        return [i + 0.5 for i in range(count + 1)] if self.at == "corners" else [i / 2 for i in range(2, 2 * count + 1)]
+
+    def _place(self, row: float, column: float) -> Any:
+        whole = row == int(row) and column == int(column)
+        return Cell(int(row), int(column)) if whole else Point(row, column)
 
     def table(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> list[tuple[Any, Word]]:
         """(place, token) of every place, those of absent cells included.
@@ -63,29 +77,25 @@ class Map(Section):
         Raises:
             TextError: a row or a token too many or too few.
         """
-        more = 1 if self.at == "corners" else 0
-        height, width = lattice.height + more, lattice.width + more
+        rows, columns = self._coordinates(lattice.height), self._coordinates(lattice.width)
         found: list[tuple[Any, Word]] = []
-        for r, line in enumerate(lines, 1):
+        for i, line in enumerate(lines):
             row = tokens(line)
-            if r > height or len(row) != width:
-                place = row[width] if len(row) > width else line.end if r <= height else row[0]
-                expected = f"{width} cells" if r <= height else f"{height} rows"
-                number = len(row) if r <= height else len(lines)
+            if i >= len(rows) or len(row) != len(columns):
+                place = row[len(columns)] if len(row) > len(columns) else line.end if i < len(rows) else row[0]
+                expected = f"{len(columns)} cells" if i < len(rows) else f"{len(rows)} rows"
+                number = len(row) if i < len(rows) else len(lines)
                 raise TextError(f"expected {expected}, found {number}", place.line, place.column)
-            half = 0.5 if more else 0
-            found += [(Point(r - half, c - half) if more else Cell(r, c), word) for c, word in enumerate(row, 1)]
-        if len(lines) < height:
+            found += [(self._place(rows[i], c), word) for c, word in zip(columns, row, strict=True)]
+        if len(lines) < len(rows):
             end = lines[-1].end if lines else heading
-            raise TextError(f"expected {height} rows, found {len(lines)}", end.line, end.column)
+            raise TextError(f"expected {len(rows)} rows, found {len(lines)}", end.line, end.column)
         return found
 
     def lay_out(self, shown: Callable[[Any], str], lattice: Lattice) -> list[str]:
         """The rows of text with ``shown(place)`` for every place."""
-        more = 1 if self.at == "corners" else 0
-        rows = range(1, lattice.height + more + 1)
-        columns = range(1, lattice.width + more + 1)
-        return drawn([[shown(Point(r - 0.5, c - 0.5) if more else Cell(r, c)) for c in columns] for r in rows])
+        rows, columns = self._coordinates(lattice.height), self._coordinates(lattice.width)
+        return drawn([[shown(self._place(r, c)) for c in columns] for r in rows])
 
 
 @dataclass(frozen=True)
@@ -174,7 +184,7 @@ class Regions(Map):
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         rows = self._rows(lines, lattice)
-        if not self.blanks and sum(map(len, rows)) != lattice.height * lattice.width:
+        if sum(map(len, rows)) != lattice.height * lattice.width:
             labels = [word for row in rows for word in row]
             place = labels[-1] if labels else heading
             wanted = lattice.height * lattice.width
@@ -198,7 +208,11 @@ class Regions(Map):
                     place.line,
                     place.column,
                 )
-        return tuple(tuple(cells) for cells in members.values())
+        # A map of blanks says that there is no region, which is not to say nothing.
+        return tuple(tuple(cells) for cells in members.values()) or ((),)
+
+    def view(self, content: Content, lattice: Lattice) -> Any:
+        return [cells for cells in content if cells]
 
     def _rows(self, lines: Sequence[Line], lattice: Lattice) -> list[list[Word]]:
         """Labels are words where each line has as many as there are cells in a row, else characters of any lines."""

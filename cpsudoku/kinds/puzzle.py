@@ -37,6 +37,7 @@ class Puzzle:
             as "sudoku 3x3"; None where the kind is more than all-different units.
         name: The file's stem; set by the registry.
         file: The path of a kind in a file of one's own, for errors that name its lines; set by the registry.
+        rule_files: The paths of rules in files of one's own that it is combined with.
         headings: Of a kind with ``grids`` and ``parse``: what opens a section, in lower case. A text with one of these
             goes to ``parse``, any other is a grid.
         stated: (instance, model) -> the solution that the text states, unverified; it is no clue.
@@ -56,6 +57,7 @@ class Puzzle:
     unit_rules: Callable[[Any], str] | None = None
     name: str = ""
     file: str = ""
+    rule_files: tuple[str, ...] = ()
     headings: frozenset[str] = frozenset()
     stated: Callable[[Instance, Model], Witness] | None = None
     declared: Any = None
@@ -75,7 +77,7 @@ class Puzzle:
         """
         from cpsudoku.text import has_sections, only_block, read_one
 
-        if self.parse is None or (self.grids and not has_sections(text, self.headings)):
+        if self.parse is None or (self.grids and not has_sections(text + "\n", self.headings)):
             return read_one(text).grid
         return self.of_block(only_block(text))
 

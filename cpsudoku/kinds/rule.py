@@ -5,11 +5,11 @@ A file in models/rules/ sets one constant RULE; its stem is the rule's name, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cpsudoku.kinds.boards import At
+from cpsudoku.kinds.boards import At, Layer
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.sections import Section
 
@@ -24,22 +24,29 @@ class Rule:
         section: How a text states it.
         clues: (puzzle, at) -> Clues, of what the section holds.
         rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
+        layers: What else is to be found where the rule is used, as labels of regions.
+        check: puzzle (its shape) -> None; raises a CpsudokuError for a board on which the rule cannot be.
         text: The rule in a sentence; without it, the first line of its file.
         drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; data that draw/ reads.
-        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}.
+        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
+            list has several.
         right, wrong: Texts whose digits are all filled in, which it allows, and which break it.
         name: The file's stem.
+        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery.
     """
 
     section: Section
     clues: Says | None = None
     rules: Says | None = None
+    layers: Sequence[Layer] = ()
+    check: Callable[[Any], object] | None = None
     text: str = ""
     drawing: str = ""
-    editors: Mapping[str, str] = field(default_factory=dict)
+    editors: Mapping[str, Any] = field(default_factory=dict)
     right: tuple[str, ...] = ()
     wrong: tuple[str, ...] = ()
     name: str = ""
+    file: str = ""
 
     def said(self) -> str:
         """The rule in a sentence."""

@@ -15,8 +15,9 @@ where it is empty. ``?`` in the place of a value is content that is not known: N
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import Any, NamedTuple
 
 from cpsudoku.errors import CpsudokuError, TextError
@@ -35,15 +36,20 @@ class Section:
     Attributes:
         shape: Does it belong to the shape? What says something by its absence must, as regions and flags do: rules look
             at it, and puzzles of another one have a solver of their own. "places": where something is belongs to the
-            shape, what it is is a clue.
-        sample: (random numbers, lattice) -> a content without values, for generation; None where there is no way.
-        of: (solution: place -> value, one item) -> the item with the value that fits, for generation.
+            shape, what it is is a clue. "values": the places, and which values are used at all. "adjoining": marked
+            cells beside other ones. `While` one of some flags is there: any of these.
+        sample: For generation: (random.Random, puzzle) -> items without values, as the functions of a kind see them;
+            without it, each class draws its own.
+        of: For generation: (puzzle, at, item) -> the value that is true of a solution, ``at`` giving its values in the
+            place of variables; None where there is none. Without it, the values the section allows are tried.
+        drawing: How it is drawn (see `Rule.drawing`), where that does not follow from its class.
     """
 
     name: str
     shape: Any = field(default=False, kw_only=True)
-    sample: Callable[[Any, Lattice], Content] | None = field(default=None, kw_only=True)
-    of: Callable[[Any, Any], Any] | None = field(default=None, kw_only=True)
+    sample: Callable[[Random, Any], Any] | None = field(default=None, kw_only=True)
+    of: Callable[[Any, Any, Any], Any] | None = field(default=None, kw_only=True)
+    drawing: str = field(default="", kw_only=True)
 
     @property
     def attribute(self) -> str:
@@ -78,9 +84,40 @@ class Section:
         """(height, width) of the board as far as these lines tell; 0 where they do not."""
         return 0, 0
 
-    def shaped(self, content: Content) -> Content:
-        """The part of the content that belongs to the shape."""
-        return () if not self.shape else self.unknown(content) if self.shape == "places" else content
+    def of_shape(self, present: Container[str]) -> tuple[Any, ...]:
+        """What belongs to the shape of a puzzle that has these sections: nothing, True, or names of parts."""
+        if isinstance(self.shape, While):
+            return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
+        return (self.shape,) if self.shape else ()
+
+    def shaped(self, content: Content, present: Container[str] = ()) -> Content:
+        """The part of the content that belongs to the shape of a puzzle that has these sections."""
+        parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
+        return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
+
+    def _part(self, part: str, content: Content) -> Content:
+        known = {"places": self.unknown, "values": self.used, "adjoining": self.adjoining}
+        if part not in known:
+            raise CpsudokuError(f"section {self.name}: expected shape={', '.join(map(repr, known))}, found {part!r}")
+        return known[part](content)
+
+    def used(self, content: Content) -> Content:
+        """The content with ``?`` in the place of values, and an item at no place of the board for each value."""
+        raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
+
+    def adjoining(self, content: Content) -> Content:
+        """The items that lie beside others."""
+        raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
+
+
+@dataclass(frozen=True, eq=False)
+class While:
+    """Belongs to the shape while a flag is there: ``flags``: the section of each, and the part that then does.
+
+    While({"non-consecutive": "places"})      # dots are clues; where they are, once cells without dots are spoken of
+    """
+
+    flags: Mapping[str, Any]
 
 
 class Valued(NamedTuple):
@@ -94,18 +131,24 @@ class Valued(NamedTuple):
 class Lines(Section):
     """Lines of cells. ``value``: "no", "may" or "must" stand behind an ``=`` (False, True: "no", "must").
 
-    ``several``: numbers in the place of one. ``groups``: how many, with ``|`` between them; items are tuples of groups.
-    ``branches``: paths with commas between them; items are tuples of paths. ``apart``: no cell may be in two lines.
-    ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest). ``ordered``: does the order
-    of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them). ``least``, ``most``: places of a
-    group.
+    ``default``: the value that is meant where none stands. ``several``: numbers in the place of one. ``groups``: how
+    many, with ``|`` between them; items are tuples of groups. ``more``: may there be more of them? ``alike``: do they
+    have as many cells each? ``again``: may a line pass a cell again, as a loop does? ``branches``: paths with commas
+    between them; items are tuples of paths. ``apart``: no cell may be in two lines ("drawn": of those that are drawn
+    for a new puzzle). ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest).
+    ``ordered``: does the order of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them).
+    ``least``, ``most``: places of a group.
     """
 
     value: Any = False
+    default: int | None = None
     several: bool = False
     groups: int = 1
+    more: bool = False
+    alike: bool = False
+    again: bool = False
     branches: bool = False
-    apart: bool = False
+    apart: Any = False
     head: bool = False
     ordered: bool = True
     at: str = "cells"
@@ -123,8 +166,11 @@ class Lines(Section):
         found = [self._places(reader, lattice, owner)]
         while between and reader.skip(between):
             found.append(self._places(reader, lattice, owner))
-        if self.groups > 1 and len(found) != self.groups:
-            raise reader.word.refused(f"{self.groups} groups of places with | between them")
+        if self.groups > 1 and (len(found) < self.groups or (len(found) > self.groups and not self.more)):
+            many = f"at least {self.groups}" if self.more else f"{self.groups}"
+            raise reader.word.refused(f"{many} groups of places with | between them")
+        if self.alike and len(set(map(len, found))) > 1:
+            raise reader.word.refused(f"groups of {len(found[0])} places each")
         if self.head:
             if len(found) == 1 and len(found[0]) > 1:
                 found = [found[0][:1], found[0][1:]]
@@ -136,7 +182,7 @@ class Lines(Section):
             return item
         value: Any = None
         if self.value == "may" and not reader.word.text:
-            return Valued(item, None)
+            return Valued(item, self.default)
         if not reader.skip("="):
             raise reader.word.refused("= and a sum after the cells")
         if not reader.skip("?"):
@@ -154,15 +200,15 @@ class Lines(Section):
             if word.text in "<>":
                 raise word.refused("a cell")
             place = placed(word, lattice, self.at)
-            if self.apart and place in owner:
+            if self.apart is True and place in owner:
                 one = self.headings[-1]
                 raise TextError(
                     f"expected each cell in one {one}, found {word.text} in the {one} of line {owner[place].line}, too",
                     word.line,
                     word.column,
                 )
-            if place in found:
-                raise word.refused("each cell once in a line")
+            if place in (found[-1:] if self.again else found):
+                raise word.refused("another cell" if self.again else "each cell once in a line")
             owner[place] = word
             found.append(place)
         if not self.ordered:
@@ -183,7 +229,7 @@ class Lines(Section):
         if self.head and len(places[0]) == 1:
             groups = ((*places[0], *places[1]),)
         text = (", " if self.branches else " | ").join(" ".join(map(name, group)) for group in groups)
-        if not self.value or (self.value == "may" and item.value is None):
+        if not self.value or (self.value == "may" and item.value == self.default):
             return text
         return f"{text} = {_shown(item.value)}"
 
@@ -200,15 +246,20 @@ class Pair(NamedTuple):
     value: int | None
 
 
+NOWHERE = Cell(0, 0)  # a place of no board
+
+
 @dataclass(frozen=True)
 class Pairs(Section):
-    """Lines of two cells with a sign between them: ``signs``, one character or word each, or none at all.
+    """Lines of two cells with a sign between them: ``signs``, one character or word each, or none at all. ``?`` among
+    them is one that is not known.
 
-    ``value``: False, "may" or True, as of `Lines`.
+    ``value``, ``default``: as of `Lines`.
     """
 
     signs: str | Sequence[str] = ""
     value: Any = False
+    default: int | None = None
     touching: bool = False
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
@@ -230,9 +281,9 @@ class Pairs(Section):
             raise second.refused(f"another cell after the {sign}" if sign else "another cell")
         if self.touching and b not in lattice.neighbours(a):
             raise second.refused("a neighbour of the first cell")
-        value = None
-        if self.value and (reader.skip("=") or self.value is True) and not reader.skip("?"):
-            value = reader.take().number("a number")
+        value = self.default
+        if self.value and (reader.skip("=") or self.value is True):
+            value = None if reader.skip("?") else reader.take().number("a number")
         reader.finish()
         return Pair(a, sign, b, value)
 
@@ -243,12 +294,19 @@ class Pairs(Section):
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         lines = []
         for a, sign, b, value in content:
-            stated = "" if not self.value or (self.value == "may" and value is None) else f" = {_shown(value)}"
+            stated = "" if not self.value or (self.value == "may" and value == self.default) else f" = {_shown(value)}"
             lines.append(f"{name(a)} {sign} {name(b)}{stated}" if sign else f"{name(a)} {name(b)}{stated}")
         return lines
 
     def unknown(self, content: Content) -> Content:
-        return tuple(pair._replace(value=None) for pair in content) if self.value else super().unknown(content)
+        if not self.value and "?" not in self.signs:
+            return super().unknown(content)
+        sign = {"sign": "?"} if "?" in self.signs else {}
+        return tuple(pair._replace(value=None, **sign) for pair in content)
+
+    def used(self, content: Content) -> Content:
+        values = sorted({pair.value for pair in content if pair.value is not None})
+        return (*self.unknown(content), *(Pair(NOWHERE, "", NOWHERE, value) for value in values))
 
 
 @dataclass(frozen=True)
@@ -263,6 +321,10 @@ class Marked(Section):
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [" ".join(map(name, content))] if content else []
 
+    def adjoining(self, content: Content) -> Content:
+        found = set(content)
+        return tuple((r, c) for r, c in content if found & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
+
 
 class Lane(NamedTuple):
     """A line of sight: its name as r3, the cells it passes, in order, and what stands outside: numbers, or None."""
@@ -273,6 +335,7 @@ class Lane(NamedTuple):
 
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
+STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
 
 
 @dataclass(frozen=True)
@@ -280,10 +343,11 @@ class Outside(Section):
     """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` falling
     to the right.
 
-    ``several``: numbers in the place of one.
+    ``several``: numbers in the place of one. ``ways``: the directions there are: `STRAIGHT`, `DIAGONAL`, or both.
     """
 
     several: bool = False
+    ways: tuple[str, ...] = STRAIGHT + DIAGONAL
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         return tuple(self._item(Reader(line), lattice) for line in lines)
@@ -291,12 +355,14 @@ class Outside(Section):
     def _item(self, reader: Reader, lattice: Lattice) -> Hashable:
         start, direction = reader.take(), reader.take()
         way = direction.text.lower()
+        if way not in self.ways:
+            straight = "< or > after a row, ^ or v after a column" if ">" in self.ways else ""
+            diagonal = "ur, ul, dr or dl after a cell" if "dr" in self.ways else ""
+            raise direction.refused(", ".join(filter(None, (straight, diagonal))))
         if way in DIAGONALS:
             lane = str(placed(start, lattice))
         else:
             letter, count = ("r", lattice.height) if way in ("<", ">") else ("c", lattice.width)
-            if way not in ("<", ">", "^", "v") or not way:
-                raise direction.refused("< or > after a row, ^ or v after a column, ur, ul, dr or dl after a cell")
             number = start.text[1:]
             if start.text[:1].lower() != letter or not number.isdecimal() or not 1 <= int(number) <= count:
                 raise start.refused(f"a lane from {letter}1 to {letter}{count} before {way}")

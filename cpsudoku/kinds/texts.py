@@ -7,21 +7,26 @@ each section. A filled board ends with a section `solution`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
 from cpsudoku.kinds.boards import Layer
+from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.maps import Map, Symbols, drawn
+from cpsudoku.kinds.maps import Map, Symbols, drawn, tokens
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag, placed
-from cpsudoku.kinds.words import Line, Reader, Word, sectioned
+from cpsudoku.kinds.sections import Flag, Section, placed
+from cpsudoku.kinds.values import Values, customary
+from cpsudoku.kinds.words import HEADING, Line, Reader, Word, sectioned
+from cpsudoku.text import spelled
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
 
 SOLUTION = "solution"
+MANY = 8  # sections, up to which all are named in an error
 LARGEST = 100  # rows and columns of a board
 DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.5)}
 
@@ -32,21 +37,25 @@ def read(kind: Kind, text: str) -> Instance:
     Raises:
         TextError: with line and column.
     """
-    known = {heading.lower(): section for section in kind.all_sections for heading in section.headings}
+    known = {spelled(heading): section for section in kind.all_sections for heading in section.headings}
     flags = {heading: name for name, s in known.items() if isinstance(s, Flag) for heading in (name,)}
     before, named = sectioned(text, flags)
     found: dict[str, tuple[Word, list[Line]]] = {}
     stated: list[tuple[Word, list[Line]]] = []
     size: tuple[int, int] | None = None
     for heading, lines in named:
-        name = heading.text.lower()
+        name = spelled(heading.text)
         if name == "size":
-            size = _size(lines, heading)
+            size = _size(lines[:1], heading)
+            if lines[1:] and before:
+                raise lines[1].refused("a heading")
+            before = lines[1:] or before  # the first map may follow the size
         elif name.split(" ")[0] == SOLUTION:
             stated.append((heading, lines))
         elif name not in known:
-            expected = " or ".join(f"`{s.name}:`" for s in kind.all_sections[1:]) or "no section"
-            raise TextError(f"expected {expected}, found `{heading.text}:`", heading.line, heading.column)
+            raise TextError(f"expected {_known(kind, name)}, found `{heading.text}:`", heading.line, heading.column)
+        elif known[name].name in found and _goes_on(known[name], found[known[name].name], heading, lines):
+            found[known[name].name][1].extend(lines)
         elif known[name].name in found:
             again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
             raise TextError(again, heading.line, heading.column)
@@ -64,8 +73,24 @@ def read(kind: Kind, text: str) -> Instance:
             example = next((str(getattr(s, "line", "")) for s in kind.all_sections if s.name == name), "")
             like = f" with lines like {example}" if example else ""
             raise TextError(f"expected a section `{name}:`{like}, found none")
-    puzzle = Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections, kind.classic)
+    puzzle = kind.of_contents(lattice, contents)
     return _with_solution(kind, puzzle, stated)
+
+
+def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
+    """May a section come again? Where each time its lines follow its name, as `renban: r1c1 r1c2`."""
+    beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
+    return beside and len(lines) == 1 and not isinstance(section, Map | Flag)
+
+
+def _known(kind: Kind, name: str) -> str:
+    """The sections of a kind, as an error names them: of many, those whose names are like the one that was found."""
+    found = [section.name for section in kind.all_sections[1:]]
+    if len(found) > MANY:
+        near = get_close_matches(name, [spelled(heading) for heading in found], n=3)
+        like = f": {', '.join(f'`{s}:`' for s in found if spelled(s) in near)}" if near else ""
+        return f"the section of a rule (`cpsudoku list rules`){like}"
+    return " or ".join(f"`{name}:`" for name in found) or "no section"
 
 
 def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
@@ -83,13 +108,17 @@ def _contents(
     contents: dict[str, Any] = {}
     first = kind.all_sections[0]
     if kind.classic:
-        lattice = _square(kind, text, found, size, contents)
+        lattice = _board_of_digits(kind, text, found, size, contents)
     else:
         lattice = Lattice(*_extent(kind, found, size))
-    for section in kind.all_sections:
+    # Given values come last: which there may be can depend on other sections.
+    for section in sorted(kind.all_sections, key=lambda s: isinstance(s, Given)):
         if section.name not in found or section.name in contents or (kind.classic and section is first):
             continue
         heading, lines = found[section.name]
+        if isinstance(section, Given):
+            puzzle = Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections)
+            section = section.over(section.layer.values(puzzle) if section.layer is not None else ())
         content = section.read(lines, lattice, heading)
         if isinstance(section, Symbols) and section.walls:
             lattice = Lattice(lattice.height, lattice.width, [cell for cell, _ in content])
@@ -98,27 +127,67 @@ def _contents(
     return lattice, contents
 
 
-def _square(
+def _board_of_digits(
     kind: Kind,
     text: str,
     found: Mapping[str, tuple[Word, list[Line]]],
     size: tuple[int, int] | None,
     contents: dict[str, Any],
 ) -> Lattice:
-    """The lattice of a board of digits, whose grid may be in any grid format."""
+    """The lattice of a board of digits. Its grid may be in any grid format, or in rows of tokens where its digits are
+    not those of a Grid, or it is not square."""
+    first = kind.all_sections[0]
+    assert isinstance(first, Given)
+    own = next((s for s in kind.all_sections if isinstance(s, Values)), None)
+    stated = found.get(own.name) if own is not None else None
+    if first.name in found and stated is None and (own is None or size is None or size[0] == size[1]):
+        return _grid_of_any_format(text, found[first.name][1], first.name, contents)
+    heading, lines = found.get(first.name, (Word("", 1, 1), []))
+    if lines and size is None:
+        lines = _squared(lines)
+        size = len(lines), len(tokens(lines[0]))
+    lattice = Lattice(*_extent(kind, found, size))
+    if own is None and lattice.height != lattice.width:
+        raise TextError(f"expected a square board, found {lattice.height} x {lattice.width}")
+    values = own.read(stated[1], lattice, stated[0]) if own is not None and stated is not None else ()
+    if own is not None and values:
+        contents[own.name] = values
+    if lines:
+        content = first.over(values or customary(lattice)).read(lines, lattice, heading)
+        if content and not values and lattice.height == lattice.width:
+            given = dict(content)
+            content = tuple(given.get(cell, 0) for cell in lattice.cells)
+        if content:
+            contents[first.name] = content
+    return lattice
+
+
+def _grid_of_any_format(text: str, lines: Sequence[Line], name: str, contents: dict[str, Any]) -> Lattice:
+    """The lattice of the grid in these lines, and in what precedes them unless that is a size."""
     from cpsudoku import text as formats
 
-    first = kind.all_sections[0].name
-    if first not in found:
-        side, width = _extent(kind, found, size)
-        if side != width:
-            raise TextError(f"expected a square board, found {side} x {width}")
-        return Lattice(side, side)
-    raw = text.splitlines()[: found[first][1][-1].number]
+    raw = text.splitlines()[: lines[-1].number]
+    sized = [i for i, line in enumerate(raw) if (opening := HEADING.match(line)) and opening[1].lower() == "size"]
+    if sized:
+        raw[: sized[0] + 1] = [""] * (sized[0] + 1)
     grid = formats.read_one("\n".join(raw)).grid
     if any(content != 0 for content in grid.cells):
-        contents[first] = grid.cells
+        contents[name] = grid.cells
     return Lattice(grid.side, grid.side, box=grid.box)
+
+
+def _squared(lines: list[Line]) -> list[Line]:
+    """The rows of a square that is written in one line."""
+    words = tokens(lines[0])
+    side = round(len(words) ** 0.5)
+    if len(lines) > 1 or side * side != len(words):
+        return lines
+    line = lines[0]
+    starts = [word.column for word in words[::side]]
+    ends = [*starts[1:], line.column + len(line.text)]
+    return [
+        Line(line.text[a - line.column : b - line.column], line.number, a) for a, b in zip(starts, ends, strict=True)
+    ]
 
 
 def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tuple[int, int] | None) -> tuple[int, int]:
@@ -144,10 +213,11 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     for i, section in enumerate(kind.all_sections):
         content = puzzle.content(section.name)
-        if i == 0 and kind.classic:
+        if i == 0 and puzzle.classic:
             found[section.name] = _grid(puzzle)
         elif content:
-            found[section.name] = section.write(content, puzzle.lattice, puzzle.name_of)
+            shown = section.over(kind.decisions[0].values(puzzle)) if isinstance(section, Given) else section
+            found[section.name] = shown.write(content, puzzle.lattice, puzzle.name_of)
     for name, values in puzzle.solution:
         layer = kind.layer(name)
         found[_heading(kind, layer)] = _solution_lines(layer, puzzle, dict(values))
@@ -169,7 +239,8 @@ def joined(found: Mapping[str, Any], kind: Kind) -> str:
     lines: list[str] = []
     first = kind.all_sections[0].name
     size = found.get("size")
-    if first not in sections and isinstance(size, list) and not _told(kind, sections):
+    oblong = kind.classic and isinstance(size, list) and len(size) == 2 and size[0] != size[1]
+    if isinstance(size, list) and (oblong or (first not in sections and not _told(kind, sections))):
         lines.append("size: " + "x".join(map(str, size)))
     for name, some in sections.items():
         lines += _section(name, some, name == first)

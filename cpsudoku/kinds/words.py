@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from cpsudoku.errors import TextError
+from cpsudoku.text import spelled
 
 WORD = re.compile(r"[=<>|,]|[^\s=<>|,]+")
 HEADING = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
@@ -115,7 +116,7 @@ def sectioned(text: str, flags: Mapping[str, str]) -> tuple[list[Line], list[tup
             continue
         opening = HEADING.match(line)
         column = opening.end() + 1 if opening else 1
-        if opening or line.strip().lower() in flags:
+        if opening or spelled(line) in flags:
             name = opening[1] if opening else line.strip()
             lines = []
             found.append((Word(name, number, line.index(name) + 1), lines))

@@ -25,6 +25,8 @@ class Constraint:
     scope: tuple[Variable, ...]
     # Do values of the scope leave one choice for the fresh variables that `decompose` makes?
     determines: ClassVar[bool] = True
+    # Is it of the kernel: does `decompose` yield just itself?
+    elementary: ClassVar[bool] = False
 
     def holds(self, assignment: Assignment) -> bool:
         """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""

@@ -52,6 +52,14 @@ class Model:
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 
+    @classmethod
+    def over(cls, decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:
+        """A model without rules over variables of another one: for questions about a part of it."""
+        model = cls()
+        model.decisions, model.auxiliary = list(decisions), list(auxiliary)
+        model._known = {*model.decisions, *model.auxiliary}
+        return model
+
     @property
     def declared(self) -> tuple[Variable, ...]:
         """Decision variables, then auxiliary ones: what a witness gives values to."""
@@ -133,7 +141,7 @@ class Model:
         if self._kernel is None:
             if self.auxiliary and not self.decisions:
                 raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
-            self._kernel = decomposed(self.declared, self.rules, self.place_of)
+            self._kernel = decomposed(self.declared, BUILD["folded"](self.rules), self.place_of)
         return self._kernel
 
     def outside(self, assignment: Assignment) -> Variable | None:
@@ -180,6 +188,9 @@ def decomposed(
         waiting = [Conditional(constraint)]
         while waiting:
             part, condition = waiting.pop()
+            if part.elementary:
+                kernel.append(Conditional(part, condition))
+                continue
             if (inner := getattr(part, "conditional", None)) is not None:  # Implies: a literal, and what it implies
                 waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
                 continue
@@ -191,6 +202,8 @@ def decomposed(
                 raise InstanceError(f"{place_of(index)}: {error}") from error
             if len(parts) == 1 and parts[0] is part:
                 kernel.append(Conditional(part, condition))
+            elif all(p.elementary for p in parts):
+                kernel += [Conditional(p, condition) for p in parts]
             else:
                 waiting.extend(Conditional(p, condition) for p in reversed(parts))
     return Kernel(tuple(known), tuple(kernel))

@@ -26,13 +26,30 @@ class Cut(NamedTuple):
     clause: Lemma
 
 
+class Summed(NamedTuple):
+    """A sum that follows from stated equalities, and its clauses.
+
+    ``parts``: (how often, number of the equality from 1), ...; ``first``, ``last``: its own literals, none where
+    ``last`` < ``first``.
+    """
+
+    parts: tuple[tuple[int, int], ...]
+    clauses: tuple[Lemma, ...] = ()
+    first: int = 0
+    last: int = -1
+
+    def line(self) -> str:
+        """As a certificate has it."""
+        return " ".join(map(str, ("sum", *(number for part in self.parts for number in part), 0)))
+
+
 class WrittenProof(NamedTuple):
     """``found``: up to two solutions, each its true positive literals; ``lemmas``: why there is no other (empty for
-    two); ``cuts``: what these use beside the clauses."""
+    two); ``cuts``: what these use beside the clauses, and beside the sums of the formula."""
 
     found: tuple[tuple[int, ...], ...]
     lemmas: tuple[Lemma, ...] = ()
     cuts: tuple[Cut, ...] = ()
 
 
-__all__ = ["Cut", "Lemma", "Proof"]
+__all__ = ["Cut", "Lemma", "Summed", "WrittenProof"]

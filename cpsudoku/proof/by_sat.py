@@ -126,7 +126,7 @@ class _Asking:
 
 
 def _prove(formula: GroupedFormula, blocks: Sequence[Literals], asking: _Asking) -> WrittenProof:
-    clauses: list[Literals] = [*formula.encoder.cnf.clauses, *formula.fixed, *blocks]
+    clauses: list[Literals] = [*formula.encoder.cnf.clauses, *formula.fixed, *formula.summed, *blocks]
     known = formula.checked()
     for block in blocks:
         known.add(block)

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, Rules, carried, grid
+from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, Rules, carried, chained, combined, grid
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.proof.formula import Encoded
 from cpsudoku.proof.record import Certificate
@@ -42,15 +42,21 @@ def exported(certificate: Certificate, read: Read) -> Exported:
         rules = problem.rules()
     except Rejected as error:
         raise CpsudokuError(f"{place}{error}") from None
+    summed, top = [], rules.variables
+    for parts in certificate.sums:
+        found, top = chained(combined((k, problem.equalities[number - 1]) for k, number in parts), top)
+        summed += found
     cuts = [clause for _, clause in certificate.cuts]
-    clauses = [*clauses_of(rules), *problem.clauses, *blocks, *cuts]
+    clauses = [*clauses_of(rules), *problem.clauses, *blocks, *summed, *cuts]
     # drat-trim takes a proof without a line for no proof at all: the empty clause is always written
     drup = "".join(" ".join(map(str, (*lemma, 0))) + "\n" for lemma in (*certificate.lemmas, ()))
     header = [f"c {line}" for line in (*certificate.statement, f"kind {certificate.kind}", *_meaning(rules, name))]
     first = len(clauses) - len(cuts) + 1
+    if summed:
+        header.append(f"c clauses {first - len(summed)} to {first - 1}, and their literals, are sums of equalities")
     header += [f"c clause {i} is a cut of graph {cut.number}" for i, cut in enumerate(certificate.cuts, first)]
     body = (" ".join(map(str, (*clause, 0))) for clause in clauses)
-    return Exported("\n".join((*header, f"p cnf {rules.variables} {len(clauses)}", *body)) + "\n", drup)
+    return Exported("\n".join((*header, f"p cnf {top} {len(clauses)}", *body)) + "\n", drup)
 
 
 def _problem(name: str, lines: Lines, result: Result, read: Read) -> Problem:

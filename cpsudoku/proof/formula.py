@@ -13,13 +13,17 @@ from functools import cached_property
 from itertools import combinations
 
 from cpsudoku.backends.search.lemmas import LemmaWriter as SearchProver
-from cpsudoku.certificate import Graph, Rules
+from cpsudoku.certificate import Equality, Graph, Rules, chained, combined
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.cnf import Guarded, Numbering, dimacs, reference, unguarded, units_of
+from cpsudoku.cnf import Guarded, Numbering, dimacs, houses_of, reference, unguarded
+from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.folding import Folded
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, decomposed
+from cpsudoku.proof import Summed
 from cpsudoku.proof.trim import Trimmer
 
 Literals = Sequence[int]
+LARGEST_SUM = 4_000_000  # literals of what is left of one sum
 
 
 class Encoded(Rules):
@@ -69,12 +73,23 @@ class Encoder:
     def __init__(self, model: Model) -> None:
         self.model = model
         self.cnf = reference(model)
-        self.units = units_of(model)
+        self.houses = houses_of(model)
 
     @cached_property
     def rules(self) -> Encoded:
         """The clauses as the checker takes them."""
         return Encoded(self.cnf.clauses, self.cnf.count, variable_map(self.cnf.numbering))
+
+    @cached_property
+    def house_list(self) -> list[AllDifferent]:
+        """The houses of the rules, whose totals are known."""
+        return [house for family in self.houses.families for house in family]
+
+    @cached_property
+    def totals(self) -> list[Equality]:
+        """The total of each house."""
+        numbering = self.cnf.numbering
+        return [Equality([weighed(x, 1, numbering) for x in h.scope], sum(h.values)) for h in self.house_list]
 
     @cached_property
     def search(self) -> SearchProver:
@@ -87,7 +102,7 @@ class Encoder:
     @cached_property
     def sha256(self) -> str:
         """The digest of what the rules say, and of what their literals mean."""
-        return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs)
+        return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs, ())
 
 
 class GroupedFormula:
@@ -99,7 +114,10 @@ class GroupedFormula:
         clauses: What these say, beside the rules.
         given: Literals that the others state.
         graphs: What has to be connected, of the rules and then of the clues, numbered from 1 in certificates.
-        count: The last literal.
+        equalities: The totals of houses, and the sums of clues that have no clauses for less is left of them (see
+            `constraints.folding`), numbered from 1 in certificates.
+        sums: What is left of these, in clauses with literals of their own beyond ``count``.
+        count: The last literal without those.
         numberings: Of the variables of the rules, and of each clue's auxiliary ones.
     """
 
@@ -107,12 +125,42 @@ class GroupedFormula:
         self.encoder, self.model, self.clues = encoder, encoder.model, clues
         cnf = encoder.cnf
         self.larger = tuple(clue for clue in clues if clue.unary is None)
-        loaded = list(unguarded(self.larger, cnf.numbering, encoder.units))
+        loaded = list(unguarded(self.larger, cnf.numbering, encoder.houses, without_sums=True))
         self.clauses: list[list[int]] = [list(clause) for part in loaded for clause in part.clauses]
         self.graphs: tuple[Guarded, ...] = (*cnf.graphs, *(graph for part in loaded for graph in part.graphs))
         self.count = loaded[-1].top if loaded else cnf.count
         self.numberings: list[Numbering] = [cnf.numbering, *(part.auxiliary for part in loaded)]
+        self.encoded = [part.encoded for part in loaded]  # of each larger clue, what is among the clauses
+        self.folded = [(folded, part.auxiliary) for part in loaded for folded in part.sums]
+        self.equalities = [*encoder.totals, *(self._equality(sum_, own) for sum_, own in self.folded)]
+        self.sums = self._sums()
         self.given = [x for clue in clues if clue.unary is not None for x in cnf.numbering.stated(clue.unary)]
+
+    def _equality(self, folded: Folded, own: Numbering) -> Equality:
+        """A clue's sum over literals; some of its variables may be the clue's own."""
+        whole, rules = folded.whole, self.encoder.cnf.numbering
+        terms = [weighed(x, c, own if x in own.first else rules) for c, x in whole.terms]
+        return Equality(terms, whole.total)
+
+    def _sums(self) -> tuple[Summed, ...]:
+        number = {house: i for i, house in enumerate(self.encoder.house_list, 1)}
+        found, last = [], self.count
+        for i, (folded, _) in enumerate(self.folded, len(number) + 1):
+            parts = ((1, i), *((-k, number[house]) for k, house in folded.taken))
+            clauses, end = chained(combined((k, self.equalities[n - 1]) for k, n in parts), last, LARGEST_SUM)
+            found.append(Summed(parts, tuple(map(tuple, clauses)), last + 1, end))
+            last = end
+        return tuple(found)
+
+    @property
+    def top(self) -> int:
+        """The last literal, those of ``sums`` included."""
+        return self.sums[-1].last if self.sums else self.count
+
+    @property
+    def summed(self) -> list[Literals]:
+        """The clauses of all ``sums``."""
+        return [clause for found in self.sums for clause in found.clauses]
 
     @property
     def declared(self) -> tuple[Variable, ...]:
@@ -123,9 +171,10 @@ class GroupedFormula:
     def numbering(self) -> Numbering:
         """Of all variables, fresh ones of the clues included."""
         variables = list(self.encoder.cnf.numbering.variables)
+        encoded = dict(zip(self.larger, self.encoded, strict=True))
         for clue in self.larger:
             variables += clue.auxiliary
-            for constraint in clue.constraints:
+            for constraint in encoded[clue]:
                 variables += decomposed(constraint.scope, [constraint]).variables[len(constraint.scope) :]
         return Numbering(variables)
 
@@ -137,7 +186,8 @@ class GroupedFormula:
     @property
     def sha256(self) -> str:
         """The digest of what the clues say, and of what the literals of their auxiliary variables mean."""
-        return _digest(self.numberings[1:], self.count, self.fixed, self.graphs[len(self.encoder.cnf.graphs) :])
+        graphs, sums = self.graphs[len(self.encoder.cnf.graphs) :], self.equalities[len(self.encoder.totals) :]
+        return _digest(self.numberings[1:], self.count, self.fixed, graphs, sums)
 
     @property
     def axioms(self) -> list[Graph]:
@@ -145,11 +195,15 @@ class GroupedFormula:
         return [Graph(graph.nodes, graph.links, unless) for graph, unless in self.graphs]
 
     def checked(self) -> Checked:
-        """The checker's state, with rules and clues in it."""
+        """The checker's state, with rules and clues in it, and what is left of their sums."""
         rules = self.encoder.rules
         proof = Checked(rules.up_to(self.count))
         for clause in (*rules.given, *self.fixed):
             proof.add(clause)
+        if self.top > self.count:
+            proof.grow(self.top)
+        for said in self.summed:
+            proof.add(said)
         return proof
 
     def witness(self, true: Iterable[int]) -> dict[Variable, int]:
@@ -188,6 +242,18 @@ def variable_map(numbering: Numbering) -> str:
     return "".join(lines)
 
 
-def _digest(numberings: Iterable[Numbering], count: int, clauses: Sequence[Literals], graphs: Iterable[Guarded]) -> str:
+def weighed(x: Variable, factor: int, numbering: Numbering) -> dict[int, int]:
+    """Literal -> weight of each value of a variable."""
+    return {numbering.literal(x, value): factor * value for value in x.values}
+
+
+def _digest(
+    numberings: Iterable[Numbering],
+    count: int,
+    clauses: Sequence[Literals],
+    graphs: Iterable[Guarded],
+    sums: Iterable[Equality],
+) -> str:
     said = [*map(variable_map, numberings), dimacs(count, clauses), *(f"{line}\n" for line in graph_lines(graphs))]
+    said += [f"{total} {' '.join(f'{w}*{x}' for t in terms for x, w in t.items())}\n" for terms, total in sums]
     return hashlib.sha256("".join(said).encode()).hexdigest()

@@ -11,9 +11,10 @@ from collections.abc import Callable, Hashable, Sequence
 
 from cpsudoku.certificate import Read, check
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
+from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import by_sat, by_search, statement
@@ -35,14 +36,18 @@ class FalseProof(RuntimeError):
 
 
 class Writer:
-    """Who writes: ``name``, "search" or "sat" with a ``solver``; what has to be connected, sat alone."""
+    """Who writes: ``name``, "search" or "sat" with a ``solver``; what has to be connected, sat alone.
 
-    def __init__(self, spec: Spec, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
+    Without ``spec`` the one who does it best: the search where clues are values of cells, sat where they are more.
+    """
+
+    def __init__(self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
         """
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
         """
-        self.name, self.solver = writer_of(spec)
+        self.name, self.solver = writer_of(spec) if spec is not None else ("search", "")
+        self.usual = spec is None
         self.trim, self.limits = trim, limits
 
     @property
@@ -58,7 +63,7 @@ class Writer:
             TimeoutError: a limit was reached first.
             FalseWitness: a solution is none.
         """
-        search = self.name == "search" and not formula.graphs
+        search = self.name == "search" and not (formula.graphs or formula.sums or (self.usual and formula.larger))
         solver = self.solver or by_sat.DEFAULT
         if search:
             proof = by_search.prove(formula, limits=self.limits)
@@ -67,10 +72,10 @@ class Writer:
         witnesses = [formula.witness(found) for found in proof.found]
         for i, witness in enumerate(witnesses):
             check_witness(formula.model, Question(formula.clues, witnesses[:i]), witness)
-        lemmas, cuts = proof.lemmas, proof.cuts
+        lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(witnesses) < 2:
             blocks = map(formula.block, proof.found)
-            lemmas, cuts = formula.encoder.trimmer.trim([*formula.fixed, *blocks], lemmas, cuts)
+            lemmas, cuts, sums = formula.encoder.trimmer.trim([*formula.fixed, *blocks], lemmas, cuts, sums)
         return Certificate(
             ("none", "unique", "multiple")[len(witnesses)],
             statement,
@@ -78,13 +83,14 @@ class Writer:
             lemmas,
             "search" if search else f"sat:{solver}",
             cuts=cuts,
+            sums=() if len(witnesses) > 1 else tuple(found.parts for found in sums),
         )
 
 
 class Prover:
     """Certificates for puzzles of one kind, by one backend or the one that certifies its answers."""
 
-    def __init__(self, kind: Puzzle, spec: Spec, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
+    def __init__(self, kind: Puzzle, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS) -> None:
         """
         Raises:
             BackendError: the solver chosen writes no proofs that can be used.
@@ -128,9 +134,17 @@ class Prover:
             return statement.text_solution(formula, witness)
 
         try:
-            return self.writer.certificate(formula, lines, shown)
+            found = self.writer.certificate(formula, lines, shown)
         except TimeoutError as error:
             raise Unproved(f"{_place(entry)}: undecided: {error}") from None
+        if found.kind != "unique" and not entry.ignored and self.kind.declared is not None:
+            more = hints(entry.instance, entry.setting, self.kind.declared)
+            if more:
+                raise InstanceError(
+                    f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown proves "
+                    "what the others leave"
+                )
+        return found
 
     def accepted(self, entry: Entry) -> Certificate:
         """The certificate of a puzzle, accepted by the checker.
@@ -158,7 +172,7 @@ class Prover:
             encoder = self._encoder(shape)
             clues = self.kind.clues(entry.instance, encoder.model)
             formula = GroupedFormula(encoder, clues)
-        header = self.kind.header(shape, clues)
+        header = "" if entry.without else self.kind.header(shape, clues)
         if header:
             return formula, statement.unit_statement(header, formula.model, clues)
         return formula, statement.text_statement(self.kind, entry.text, formula)
@@ -192,11 +206,6 @@ def writer_of(spec: Spec) -> tuple[str, str]:
     return "sat", solver
 
 
-def usual_writer(kind: Puzzle) -> str:
-    """Who proves a kind's puzzles best: the search where there are units only, CDCL for everything else."""
-    return "search" if kind.unit_rules else "sat"
-
-
 def prove(
     source: Source,
     *,
@@ -223,7 +232,7 @@ def prove(
     from cpsudoku.kinds.entries import one
 
     puzzle = gallery.puzzle(kind)
-    prover = Prover(puzzle, _spec(backend or usual_writer(puzzle)), trim=trim, limits=Limits(seconds=limit_seconds))
+    prover = Prover(puzzle, _spec(backend) if backend else None, trim=trim, limits=Limits(seconds=limit_seconds))
     return prover.accepted(one(source, kind))
 
 

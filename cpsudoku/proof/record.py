@@ -13,7 +13,7 @@ from typing import IO
 
 from cpsudoku.certificate import HEADER
 from cpsudoku.errors import TextError
-from cpsudoku.proof import Cut, Lemma
+from cpsudoku.proof import Cut, Lemma, Summed
 
 VERSION = 2  # of the format; certificates of units in version 1 are read, too
 HEADERS = (f"{HEADER} 1", f"{HEADER} {VERSION}")
@@ -29,7 +29,7 @@ class Certificate:
         statement: The lines that say which puzzle it is: from `puzzle` up to the solution.
         solutions: One, two or no solutions, as the record writes them.
         lemmas: The refutation of everything else; empty for "multiple".
-        cuts: What it uses beside the clauses.
+        cuts, sums: What it uses beside the clauses; a sum is (how often, number of the equality), ...
         by: Who wrote it, as "sat:glucose4"; not part of the text.
         line: Where it begins in the file it was read from.
     """
@@ -41,13 +41,15 @@ class Certificate:
     by: str = ""
     line: int = 0
     cuts: tuple[Cut, ...] = ()
+    sums: tuple[tuple[tuple[int, int], ...], ...] = ()
 
     def text(self) -> str:
         """The record; ends in a line end. A blank line goes between two of them."""
         lines = [f"{HEADER} {VERSION}", f"kind {self.kind}", *self.statement]
         lines += [f"{name} {text}" for name, text in zip(("solution", "second"), self.solutions, strict=False)]
         if self.kind != "multiple":
-            lines += ["added"] * bool(self.cuts)
+            lines += ["added"] * bool(self.cuts or self.sums)
+            lines += [Summed(parts).line() for parts in self.sums]
             lines += [" ".join(map(str, ("cut", number, *clause, 0))) for number, clause in self.cuts]
             lines += ["lemmas", *(" ".join(map(str, (*lemma, 0))) for lemma in self.lemmas), "0"]
         return "\n".join(lines) + "\n"
@@ -116,11 +118,13 @@ def _certificate(lines: Sequence[str], begin: int) -> Certificate:
     shown = tuple(lines[i].partition(" ")[2] for i in solutions)
     added = lines[start + len(solutions) + 1 : end]
     try:
-        cuts = tuple(Cut(number, tuple(clause)) for number, *clause in (map(int, x.split()[1:-1]) for x in added))
+        said = [(line.split(" ")[0], [int(token) for token in line.split(" ")[1:-1]]) for line in added]
+        cuts = tuple(Cut(number, tuple(clause)) for sort, (number, *clause) in said if sort != "sum")
+        sums = tuple(tuple(zip(found[::2], found[1::2], strict=True)) for sort, found in said if sort == "sum")
         lemmas = tuple(tuple(map(int, line.split()[:-1])) for line in lines[end + 1 : -1])
     except ValueError:
-        raise TextError("expected lemmas and cuts of numbers, found something else", begin) from None
-    return Certificate(kind, tuple(lines[2:start]), shown, lemmas, line=begin, cuts=cuts)
+        raise TextError("expected lemmas, cuts and sums of numbers, found something else", begin) from None
+    return Certificate(kind, tuple(lines[2:start]), shown, lemmas, line=begin, cuts=cuts, sums=sums)
 
 
 # A file of certificates that grows: whole records are kept, a record cut short by an interrupt is removed.

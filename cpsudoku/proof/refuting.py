@@ -56,7 +56,7 @@ class Refuter:
         return len(proof.lemmas)
 
     def _proof(self, formula: GroupedFormula, question: Question, blocks: Sequence[list[int]]) -> WrittenProof:
-        if formula.graphs:
+        if formula.graphs or formula.sums:
             return by_sat.prove(formula, limits=question.limits, blocks=blocks)
         return by_search.prove(formula, question.blocked, question.limits, self._prover(formula))
 

@@ -16,7 +16,7 @@ from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof.formula import GroupedFormula, graph_lines
 
 TEXT = "-text"
-ENCODER = 2  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
+ENCODER = 3  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -68,7 +68,22 @@ def model_statement(formula: GroupedFormula) -> tuple[str, ...]:
         *(" ".join(map(str, (*clause, 0))) for clause in clauses),
         f"graphs {len(formula.graphs)}",
         *graph_lines(formula.graphs),
+        *_equality_lines(formula),
     )
+
+
+def _equality_lines(formula: GroupedFormula) -> list[str]:
+    """The houses and sums; none of them where no sum is left out of the clauses."""
+    if not formula.sums:
+        return ["houses 0", "sums 0"]
+    number = {x: i for i, x in enumerate(formula.numbering.variables, 1)}
+    houses = formula.encoder.house_list
+    lines = [f"houses {len(houses)}", *(" ".join(str(number[x]) for x in house.scope) for house in houses)]
+    lines.append(f"sums {len(formula.folded)}")
+    for folded, _ in formula.folded:
+        terms = (part for c, x in folded.whole.terms for part in (c, number[x]))
+        lines.append(" ".join(map(str, (folded.whole.total, *terms))))
+    return lines
 
 
 def model_solution(formula: GroupedFormula, true: Iterable[int]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.proof import Cut, Lemma
+from cpsudoku.proof import Cut, Lemma, Summed
 
 
 class NotRup(ValueError):
@@ -30,9 +30,14 @@ class Trimmer:
                 self._units += literals or [1, -1]
 
     def trim(
-        self, clauses: Iterable[Sequence[int]], lemmas: Sequence[Lemma], cuts: Sequence[Cut] = ()
-    ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...]]:
-        """The lemmas that the refutation of rules, ``clauses`` (clues, block) and ``cuts`` needs, and the cuts.
+        self,
+        clauses: Iterable[Sequence[int]],
+        lemmas: Sequence[Lemma],
+        cuts: Sequence[Cut] = (),
+        sums: Sequence[Summed] = (),
+    ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[Summed, ...]]:
+        """The lemmas that the refutation of rules, ``clauses`` (clues, block), ``cuts`` and ``sums`` needs, the cuts,
+        and the sums; literals of those left out close up.
 
         Raises:
             NotRup: it is no refutation.
@@ -42,14 +47,17 @@ class Trimmer:
             known.learn(clause, -1)
         for number, cut in enumerate(cuts):
             known.learn(cut.clause, number)
-        first = len(cuts)  # of the numbers of lemmas
-        stands_on: list[set[int]] = [set() for _ in cuts]
+        for number, found in enumerate(sums, len(cuts)):
+            for clause in found.clauses:
+                known.learn(clause, number)
+        first = len(cuts) + len(sums)  # of the numbers of lemmas
+        stands_on: list[set[int]] = [set() for _ in range(first)]
         for number, lemma in enumerate((*lemmas, ()), first):
-            found = known.contradiction(lemma)
-            if found is None:
+            behind = known.contradiction(lemma)
+            if behind is None:
                 what = "the empty clause" if number == first + len(lemmas) else f"lemma {number - first + 1}"
                 raise NotRup(f"{what} does not follow by unit propagation")
-            stands_on.append(found)
+            stands_on.append(behind)
             known.learn(lemma, number)
         needed: set[int] = set()
         waiting = [len(stands_on) - 1]
@@ -58,7 +66,28 @@ class Trimmer:
                 needed.add(number)
                 waiting.append(number)
         kept = tuple(lemma for number, lemma in enumerate(lemmas, first) if number in needed)
-        return kept, tuple(cut for number, cut in enumerate(cuts) if number in needed)
+        named = {abs(x) for lemma in kept for x in lemma}
+        used = tuple(
+            found
+            for number, found in enumerate(sums, len(cuts))
+            if number in needed or not named.isdisjoint(range(found.first, found.last + 1))
+        )
+        kept_cuts = tuple(cut for number, cut in enumerate(cuts) if number in needed)
+        if len(used) == len(sums):
+            return kept, kept_cuts, used
+        to = _closed_up(sums, used)
+        return tuple(tuple(to.get(x, x) for x in lemma) for lemma in kept), kept_cuts, used
+
+
+def _closed_up(sums: Sequence[Summed], used: Sequence[Summed]) -> dict[int, int]:
+    """Literal -> what it is called where only the sums that are used have literals."""
+    to: dict[int, int] = {}
+    last = sums[0].first - 1
+    for found in used:
+        for x in range(found.first, found.last + 1):
+            last += 1
+            to[x], to[-x] = last, -last
+    return to
 
 
 def _watch(table: dict[int, list[list[int]]], clause: list[int]) -> None:

@@ -16,6 +16,7 @@ from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.errors import TextError
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Puzzle
@@ -58,7 +59,10 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
             lines.field(digest, f"the digest of this text's {what}, '{digest}'")
         rules = encoder.rules.up_to(formula.count)
         clauses = [*rules.given, *formula.fixed]
-        return Problem(lambda: rules, clauses, lambda solution: _witness(solution, formula), formula.axioms)
+        def witness(solution: str) -> list[int]:
+            return _witness(solution, formula)
+
+        return Problem(lambda: rules, clauses, witness, formula.axioms, formula.equalities)
 
     return read
 
@@ -155,7 +159,9 @@ _known: dict[Hashable, int] = {}
 def fits(model: Model, limit: int, clues: Iterable[Clue] = ()) -> bool:
     """Has the reference encoding of the rules and ``clues`` at most ``limit`` literals, all clauses together?"""
     left = limit - sum(_exactly_one(x) for x in model.declared)
-    for constraint in (*model.rules, *(c for clue in clues if clue.unary is None for c in clue.constraints)):
+    houses = families(model.rules)
+    said = (folded(c, houses) for clue in clues if clue.unary is None for c in clue.constraints)
+    for constraint in (*all_folded(model.rules), *said):
         if left < 0:
             break
         left -= _size(constraint, left)

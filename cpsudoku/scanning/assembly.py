@@ -14,6 +14,7 @@ from cpsudoku.text import ReadOptions
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.run import Scan
+    from cpsudoku.scanning.texts import TextScan
 
 
 def require_extras() -> None:
@@ -30,9 +31,8 @@ def require_extras() -> None:
 
 def assembled(
     files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
-) -> tuple[Scan, tuple[str, tuple[int, int] | None]]:
+) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
     """The scan that the options describe, and (kind, box)."""
-    from cpsudoku.kinds import gallery
     from cpsudoku.scanning.answers import engine_of
     from cpsudoku.scanning.certify import Certificates
     from cpsudoku.scanning.journal import Journal
@@ -41,8 +41,8 @@ def assembled(
     from cpsudoku.scanning.sinks import sink_of
 
     kind, out = flags["kind"], flags["out"]
-    if not gallery.puzzle(kind).grids:
-        raise CpsudokuError(f"{kind}: expected a kind whose puzzles are grids; `check` takes every kind")
+    if is_of_texts(kind, files):
+        return _of_texts(files, options, flags), (kind, None)
     side, box = _like(files, options)
     asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": flags["backend"],
              "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
@@ -73,6 +73,45 @@ def assembled(
     scan = Scan(files, side, options, engine, sink, journal, beside, flags["only"], sample, certificates, told)
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
+
+
+def is_of_texts(kind: str, files: Sequence[str]) -> bool:
+    """Are the puzzles texts of several lines, rather than grids: by the kind, or by the sections that a file has?"""
+    from cpsudoku.kinds import gallery
+    from cpsudoku.text import has_sections
+
+    puzzle = gallery.puzzle(kind)
+    return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in files))
+
+
+def _of_texts(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]) -> TextScan:
+    """
+    Raises:
+        CpsudokuError: options that are for grids; results that are there already.
+    """
+    from cpsudoku.scanning.journal import Journal
+    from cpsudoku.scanning.texts import DEFAULT, TextScan
+
+    kind, out = flags["kind"], flags["out"]
+    form = flags["form"] or ("json" if out is not None and out.suffix in (".jsonl", ".json") else "csv")
+    for name, option in (("certify", "--certify"), ("sample_check", "--sample-check")):
+        if flags[name]:
+            raise CpsudokuError(f"{option}: expected grids; of other kinds `check --certify` certifies every verdict")
+    if form == "parquet" or (out is not None and out.suffix == ".parquet"):
+        raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
+    backend = DEFAULT if flags["backend"] == "lanes" else flags["backend"]
+    beside = _beside(out, files, flags)
+    if out is not None and not (flags["resume"] or flags["overwrite"]):
+        refuse_to_replace(out)
+    asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": backend, "form": form,
+             "only": sorted(flags["only"])}  # fmt: skip
+    journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
+
+    def told(sentence: str) -> None:
+        print(f"cpsudoku: {sentence}", file=sys.stderr)
+
+    key = (kind, backend, flags["limit_seconds"])
+    return TextScan(files, key, options, out, form, journal, beside, flags["only"], flags["threads"], told)
 
 
 def _like(files: tuple[str, ...], options: ReadOptions) -> tuple[int, tuple[int, int] | None]:

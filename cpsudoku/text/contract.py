@@ -66,6 +66,9 @@ class ReadOptions:
         box: (height, width) of the boxes.
         select: Which records, by position from 0, bad ones counted; no negative numbers.
         seconds: How long a kind's own functions may take for a record.
+        unknown: What becomes of a puzzle with rules that are not known: "keep", and whoever asks has to look;
+            "refuse", it is Bad; "ignore", the rules are left out.
+        add: Sections that are added to every puzzle, as "anti-knight" or "thermometer: r1c1 r1c2".
     """
 
     format: str = ""
@@ -74,6 +77,8 @@ class ReadOptions:
     box: tuple[int, int] | None = None
     select: slice = field(default_factory=lambda: slice(None))
     seconds: float | None = None
+    unknown: str = "keep"
+    add: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

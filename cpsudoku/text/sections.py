@@ -8,6 +8,7 @@ import re
 import sys
 from collections.abc import Collection, Iterator
 from itertools import islice
+from typing import Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.text.contract import Block
@@ -15,6 +16,10 @@ from cpsudoku.text.lines import Numbered, separates
 from cpsudoku.text.source import Source, is_text, open_lines
 
 LOOKED_AT = 1 << 20
+_CELLS = re.compile(
+    r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
+    re.MULTILINE | re.IGNORECASE | re.ASCII,
+)
 _NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
@@ -95,30 +100,49 @@ def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:
     return before, named
 
 
+def spelled(name: str) -> str:
+    """The name of a section in the form in which names are compared: `Anti-knight` is `anti knight`."""
+    return name.strip().lower().replace("-", " ").replace("_", " ")
+
+
 def has_sections(source: Source, headings: Collection[str]) -> bool:
-    """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone?
+    """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone? Or a
+    section that is not known, with cells behind the colon or in the next line: a rule must not pass for a comment.
+    ``headings``: as `spelled` has them.
 
     Of a file the first mebibyte is looked at, of standard input what is there; of other streams nothing.
     """
     if not headings:
         return False
-    text = _beginning(source)
+    text = beginning(source)
     return any(
-        line.strip().lower() in headings or ((found := _NAME.match(line)) and found[1].lower() in headings)
+        spelled(line) in headings or ((found := _NAME.match(line)) and spelled(found[1]) in headings)
         for line in text.splitlines()
-    )
+    ) or bool(_CELLS.search(text))
 
 
-def _beginning(source: Source) -> str:
+def beginning(source: Source) -> str:
+    """The source's first mebibyte, nothing being taken: what is there of standard input, of other streams nothing."""
     if isinstance(source, str) and is_text(source):
         return source
     try:
         if source == "-":
-            peek = getattr(getattr(sys.stdin, "buffer", None), "peek", None)
-            return "" if peek is None else str(peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
+            return _waiting(getattr(sys.stdin, "buffer", None))
         if not isinstance(source, str | os.PathLike):
             return ""
         with open(source, "rb") as file:
             return file.read(LOOKED_AT).decode("utf-8", "replace")
     except (OSError, ValueError):
         return ""  # whoever reads it says what is wrong
+
+
+def _waiting(stream: Any) -> str:
+    """What is there of a stream of bytes, and stays there."""
+    if hasattr(stream, "peek"):
+        return str(stream.peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
+    if stream is None or not stream.seekable():
+        return ""
+    place = stream.tell()
+    found: bytes = stream.read(LOOKED_AT)
+    stream.seek(place)
+    return str(found, "utf-8", "replace")

@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import IO, Any, Protocol, cast, runtime_checkable
 
 from cpsudoku.errors import TextError
+from cpsudoku.text import puzzlink
 from cpsudoku.text.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text.lines import TextLines
 from cpsudoku.text.links import is_link, puzzle_text
@@ -77,6 +78,7 @@ def _written(value: Any, depth: int) -> str:
 
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows
+_PEEKED = 1 << 16  # characters by which a source may say what it is
 LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
@@ -85,6 +87,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
 
@@ -154,7 +157,43 @@ def is_text(source: str) -> bool:
     if os.path.exists(source):
         return False
     opening = source.lstrip()[:1] in tuple("[{\"'>|")
-    return bool(_CELLS_ONLY.fullmatch(source)) or opening or len(source) > 250 or is_link(source) or _cells(source)
+    known = opening or _SIZE.fullmatch(source) is not None or is_link(source) or puzzlink.is_board(source)
+    return bool(_CELLS_ONLY.fullmatch(source)) or known or len(source) > 250 or _cells(source)
+
+
+def opening(source: str) -> str:
+    """The beginning of a source, without leading blank lines and comments, so far as it says what it is; "" where it
+    cannot be looked at without being taken. Of a board or an address on one line, that line."""
+    lines = _ahead(source).removeprefix("\ufeff").splitlines(keepends=True)
+    start = next((i for i, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")), len(lines))
+    line = lines[start] if start < len(lines) else ""
+    return line.strip() if puzzlink.is_address(line) or "/" in line else "".join(lines[start:])
+
+
+def whole(source: str) -> str:
+    """All of a text, or of the file that a path names.
+
+    Raises:
+        TextError: it cannot be read.
+    """
+    return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
+
+
+def _ahead(source: str) -> str:
+    """What the source begins with, which stays there."""
+    if source == "-":
+        binary: Any = getattr(sys.stdin, "buffer", None)
+        found = binary.peek(_PEEKED) if hasattr(binary, "peek") else b""
+        return found.decode("utf-8", "replace") if isinstance(found, bytes) else ""
+    if is_text(source):
+        return source
+    if not os.path.isfile(source):
+        return ""
+    try:
+        with open(source, encoding="utf-8", errors="replace") as stream:
+            return stream.read(_PEEKED)
+    except OSError:
+        return ""
 
 
 def _cells(source: str) -> bool:

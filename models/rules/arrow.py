@@ -16,7 +16,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Lines("arrows", head=True),
+    section=Lines("arrows", head=True, again=True),
     clues=clues,
     drawing="arrow",
     editors={"f-puzzles": "arrow"},

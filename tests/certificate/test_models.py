@@ -166,8 +166,10 @@ LIES: list[tuple[str, Callable[[str], str], str]] = [
     ("clauses ", lambda _: "clauses 1", "expected 'graphs' and their number"),
     ("-1 ", lambda line: line[:-2], "expected a clause ending in 0"),
     ("-1 ", lambda _: "-1 -400000 0", "a literal is beyond "),
-    ("graphs ", lambda _: "graphs 2", "expected nodes ; links ; ..., found 'solution"),
-    ("graphs ", lambda _: "graphs 0", "expected 'solution' and its values"),
+    ("graphs ", lambda _: "graphs 2", "expected nodes ; links ; ..., found 'houses 0'"),
+    ("graphs ", lambda _: "graphs 0", "expected 'houses' and their number"),
+    ("houses ", lambda _: "houses 1", "expected numbers, found 'sums 0'"),
+    ("sums ", lambda _: "sums 1", "expected a total, then factors and variables, found 'solution"),
     ("13 14 15 16 17 ;", lambda line: line.replace("4 5", "4 6"), "expected links between nodes from 1 to 5"),
     ("13 14 15 16 17 ;", lambda line: line.replace("1 2", "0 2"), "expected links between nodes from 1 to 5"),
     ("13 14 15 16 17 ;", lambda line: line.replace("13", "-99999"), "a literal is beyond "),
@@ -266,9 +268,10 @@ def test_mutations() -> None:
 def test_size_is_bounded() -> None:
     head = ["cpsudoku-certificate 2", "kind none", "puzzle model", "decisions 1", "variables 1", "1 x 0 1"]
     clauses = ["1 " * 10_000 + "0"] * (MAX_SIZE // 10_000 + 1)
-    result = one([*head, f"clauses {len(clauses)}", *clauses, "graphs 0", "lemmas", "0"])
+    result = one([*head, f"clauses {len(clauses)}", *clauses, "graphs 0", "houses 0", "sums 0", "lemmas", "0"])
     assert result.reason == f"expected at most {MAX_SIZE} literals, found more"
-    (result,) = check([*head, "clauses 1", "1 " * 1000 + "0", "graphs 0", "lemmas", "0"], max_work=100)
+    rest = ["clauses 1", "1 " * 1000 + "0", "graphs 0", "houses 0", "sums 0", "lemmas", "0"]
+    (result,) = check([*head, *rest], max_work=100)
     assert result.reason == "not checked within 100 steps"
 
 

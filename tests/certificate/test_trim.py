@@ -22,23 +22,23 @@ TOP95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2....
 def test_needless_lemmas_go() -> None:
     rules = [[1, 2, 3], [-1, 2], [-2, 3], [-3, -2], [4, 5], [-4, 5]]
     lemmas = [(5,), (-2,), (4, 5), (-1,), (3,)]
-    assert Trimmer(rules).trim([[-3]], lemmas) == ((), ())
-    assert Trimmer([*rules, [-3, 6], [-3, -6]]).trim([], lemmas) == (((-2,),), ())
+    assert Trimmer(rules).trim([[-3]], lemmas) == ((), (), ())
+    assert Trimmer([*rules, [-3, 6], [-3, -6]]).trim([], lemmas) == (((-2,),), (), ())
 
 
 def test_units_of_the_rules_and_the_empty_clause() -> None:
-    assert Trimmer([[1], [-1, 2]]).trim([[-2]], [(7, 8), (2,)]) == ((), ())
-    assert Trimmer([[]]).trim([], [(1,)]) == ((), ())
-    assert Trimmer([[1, 1], [2, -2]]).trim([[-1, -1]], []) == ((), ())
+    assert Trimmer([[1], [-1, 2]]).trim([[-2]], [(7, 8), (2,)]) == ((), (), ())
+    assert Trimmer([[]]).trim([], [(1,)]) == ((), (), ())
+    assert Trimmer([[1, 1], [2, -2]]).trim([[-1, -1]], []) == ((), (), ())
 
 
 def test_needless_cuts_go() -> None:
     """Those that the lemmas left stand on stay, and those that the empty clause stands on by itself."""
     rules = [[-1, 2], [-1, -2], [3, 4], [3, -4, 1]]
     cuts = [Cut(1, (5, 6)), Cut(1, (1, -3)), Cut(2, (1, 4, 7))]
-    assert Trimmer(rules).trim([], [(-1, 5), (3,)], cuts) == (((3,),), (cuts[1],))
+    assert Trimmer(rules).trim([], [(-1, 5), (3,)], cuts) == (((3,),), (cuts[1],), ())
     more = [Cut(1, (8, 9)), Cut(2, (8, -9)), Cut(1, (-8, 9)), Cut(3, (-8, -9)), Cut(3, (8, 9, 1))]
-    assert Trimmer([]).trim([], [(9, 1), (8,)], more) == (((8,),), tuple(more[:4]))
+    assert Trimmer([]).trim([], [(9, 1), (8,)], more) == (((8,),), tuple(more[:4]), ())
     with pytest.raises(NotRup, match="the empty clause"):
         Trimmer(rules).trim([], [], cuts[::2])
 
@@ -75,7 +75,7 @@ def test_with_needless_lemmas_mixed_in() -> None:
     n = {v: i for i, v in enumerate("123456789")}
     given = [[9 * i + n[s] + 1] for i, s in enumerate(TOP95) if s != "."]
     block = [-(9 * i + n[s] + 1) for i, s in enumerate(certificate.solutions[0])]
-    trimmed, _ = Trimmer(clauses).trim([*given, block], lemmas)
+    trimmed, *_ = Trimmer(clauses).trim([*given, block], lemmas)
     assert len(trimmed) <= len(certificate.lemmas) + 5
     lines = replace(certificate, lemmas=trimmed).text().splitlines()
     assert [result.accepted for result in check(lines)] == [True]

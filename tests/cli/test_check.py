@@ -92,8 +92,8 @@ def test_json_has_exactly_the_fields_and_a_run_record(run: Run, mixed: Path) -> 
     assert [record["verdict"] for record in records] == ["unique", "multiple", "none", "unique"]
     for record in records:
         assert list(record) == [
-            "file", "line", "title", "puzzle", "verdict", "solution", "second", "solution_matches", "error", "backends",
-            "run",
+            "file", "line", "title", "puzzle", "verdict", "solution", "second", "solution_matches", "error",
+            "without", "drawn", "backends", "run",
         ]  # fmt: skip
         for answer in record["backends"].values():
             assert list(answer) == ["verdict", "seconds", "effort"]

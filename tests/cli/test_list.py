@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import registry
+from cpsudoku import constraints, registry
 from cpsudoku.cli import COMMANDS
 
 Run = Callable[..., Any]
@@ -70,3 +70,41 @@ def test_h_is_help(run: Run) -> None:
     status, out, _ = run("check", "-h")
     assert status == 0
     assert out.startswith("Usage: cpsudoku check")
+
+
+@pytest.mark.parametrize("name", constraints.__all__)
+def test_a_constraint_has_a_signature_a_meaning_and_an_example(run: Run, name: str) -> None:
+    status, out, _ = run("list", "constraint", name)
+    assert status == 0
+    assert f"\n{name}(" in f"\n{out}"
+    if name != "folded":  # what is done to constraints, and is none
+        assert any(line.startswith("    ") and "(" in line for line in out.splitlines()), "an example"
+    assert f"from cpsudoku.constraints import {name}" in out or f", {name}" in out
+
+
+def test_a_constraint_by_its_file(run: Run) -> None:
+    for name in ("Table", "table"):
+        out = run("list", "constraint", name)[1]
+        assert out.startswith("Table(")
+        assert "Table([x, y], [(1, 2), (2, 1), (3, 3)])" in out
+    assert run("list", "constraint", "tables")[0] == 2
+
+
+EVALUATED = ["all_different", "all_equal", "clause", "comparison", "in_domain", "less", "linear", "logic", "table"]
+
+
+@pytest.mark.parametrize("file", EVALUATED)
+def test_examples_are_python(file: str) -> None:
+    """The example in the docstring of a file is a constraint over variables of small domains."""
+    import importlib
+
+    from cpsudoku.model import Constraint, Model
+
+    model = Model()
+    names: dict[str, Any] = {name: model.variable(name, range(1, 6)) for name in "xyzw"}
+    names |= {name: getattr(constraints, name) for name in constraints.__all__}
+    doc = importlib.import_module(f"cpsudoku.constraints.{file}").__doc__ or ""
+    (line,) = (line for line in doc.splitlines() if line.startswith("    "))
+    for part in line.partition("#")[0].split("       "):
+        if part.strip():
+            assert isinstance(eval(part.strip(), names), Constraint)

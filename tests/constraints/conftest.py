@@ -116,6 +116,7 @@ EXAMPLES = (
     Example(
         "AllEqual sums", (T, T, D), lambda x: AllEqual([x[0] + x[1], 2 * x[2], 4]), lambda a, b, c: a + b == 2 * c == 4
     ),
+    Example("AllEqual of both", (T, T, D), lambda x: AllEqual([x[0] + x[1], x[2]]), lambda a, b, c: a + b == c),
     Example("AllEqual never", (B, (4, 5)), lambda x: AllEqual([x[0] + 1, x[1]]), lambda a, b: False),
     Example("Cardinality", (D, B, T, B), lambda x: Cardinality(1, 2, [x[0] == 1, x[1], x[2] != 2, x[3]]),
             lambda a, b, c, d: 1 <= (a == 1) + b + (c != 2) + d <= 2),
@@ -157,6 +158,10 @@ EXAMPLES = (
     Example("Element", (D, D, T), lambda x: Element([x[0], 2, x[1]], x[2]) == 2, lambda a, b, i: (a, 2, b)[i] == 2),
     Example("Element against a variable", (D, T, T), lambda x: Element([x[0], x[1], 0], x[2]) == x[1],
             lambda a, b, i: (a, b, 0)[i] == b),
+    Example("Element outside the list", (D, T, range(-1, 4)),
+            lambda x: Element(x[:2], x[2], outside=2) >= 2, lambda a, b, i: ((a, b)[i] if 0 <= i < 2 else 2) >= 2),
+    Example("Element outside, against a variable", (T, T, range(4)),
+            lambda x: Element([x[0]], x[2], first=2, outside=1) == x[1], lambda a, b, i: (a if i == 2 else 1) == b),
     Example("Element of its own index", (D, T, T), lambda x: Element([x[0], x[1], 0], x[2]) == x[2],
             lambda a, b, i: (a, b, 0)[i] == i),
     Example("Element of expressions", (T, T, B), lambda x: Element([x[0] + x[1], 1], x[2]) != x[0] + 1,

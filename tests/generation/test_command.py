@@ -63,7 +63,9 @@ def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path
     ("arguments", "reason"),
     [
         (["--clues", "16"], "McGuire"),
-        (["--kind", "killer"], "--like"),
+        (["--kind", "killer", "--symmetry", "diagonal"], "more than digits"),
+        (["--kind", "latin", "--section", "cages"], "cages"),
+        (["--section", "spirals"], "thermometers"),
         (["--symmetry", "spiral"], "half-turn"),
         (["--technique", "magic"], "naked_single"),
         (["--level", "9:3"], "A at most B"),

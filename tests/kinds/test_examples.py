@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from cpsudoku import registry
-from cpsudoku.kinds import gallery
+from cpsudoku.errors import TextError
+from cpsudoku.kinds import Layer, Regions, gallery
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Question
@@ -87,3 +88,13 @@ def test_a_clue_leaves_without_the_others_and_only_adds_solutions() -> None:
             assert not isinstance(uniqueness(model, session, Question(left)), NoSolution)
             assert model.violated(whole.witness, left) is None
         session.close()
+
+
+def test_which_values_may_be_given_can_depend_on_another_section() -> None:
+    rooms = Kind(
+        layers=Layer("numbers", lambda puzzle: range(1, 1 + max(map(len, puzzle.rooms)))), sections=[Regions("rooms")]
+    )
+    puzzle = rooms.read("3..\n...\nrooms:\n112\n132")
+    assert puzzle.numbers == {(1, 1): 3} and rooms.read(rooms.write(puzzle)) == puzzle
+    with pytest.raises(TextError, match=r"1:1: expected 1, 2, 3 or a dot, found '4'"):
+        rooms.read("4..\n...\nrooms:\n112\n132")

@@ -78,6 +78,7 @@ ANY = Kind(
         Symbols("things", numbers=True, marks="ox", arrows=True),
         Regions("regions", blanks=True),
         Symbols("dots", at="corners", marks="o", numbers=range(5)),
+        Symbols("stars", at="places", marks="o*"),
         Lines("quads", at="corners", most=1, value=True, several=True),
         Lines("clones", groups=2),
         Pairs("pairs", signs=("X", "V"), value="may"),
@@ -93,12 +94,14 @@ def anything(rng: Random, h: int, w: int) -> Instance:
     cells, corners = plain.cells, plain.corners
     a, b = (rng.sample(cells, 2) * 2)[:2] if len(cells) > 1 else (cells[0], cells[0])
     third = len(cells) // 3
+    inner = [link.place for link in plain.links]
     taken = sorted(rng.sample(cells, len(cells) // 2))
     things = [(cell, rng.choice(["o", None, 12, (">", 3), ("^", None)])) for cell in taken]
     found: dict[str, Any] = {
         "things": tuple(things),
         "regions": tuple(tuple(part) for part in (cells[:third], cells[third + 1 :]) if part),
         "dots": tuple((corner, rng.choice(["o", 4, None])) for corner in corners if rng.random() < 0.3),
+        "stars": tuple((place, rng.choice("o*")) for place in sorted([*cells, *inner]) if rng.random() < 0.3),
         "quads": (Valued((rng.choice(corners),), (1, 2)),),
         "odd": (a,),
         "sums": (("r1", ">", 5), ("c1", "^", None), (str(a), "dl", 12)),

@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import CpsudokuError
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
@@ -47,6 +46,6 @@ def test_a_sample_is_asked_again(tmp_path: Path, file: Path) -> None:
     assert cpsudoku.scan([str(file)], out=tmp_path / "rows.csv", sample_check=2, sample_backend="search")["none"] == 1
 
 
-def test_a_kind_without_a_grid_is_refused(file: Path) -> None:
-    with pytest.raises(CpsudokuError, match="expected a kind whose puzzles are grids"):
-        cpsudoku.scan([str(file)], kind="killer")
+def test_grids_of_a_kind_that_is_none_are_no_puzzles(tmp_path: Path, file: Path) -> None:
+    """Kinds that are texts of several lines are apart by lines of ===: the lines of a file of grids are one block."""
+    assert cpsudoku.scan([str(file)], kind="killer", out=tmp_path / "rows.csv", threads=1)["invalid"] == 1

@@ -304,7 +304,7 @@ def test_ctrl_c_in_the_middle_of_proofs(run: Run, tmp_path: Path, threads: str) 
     command = ["scan", str(file), "-o", str(out), "--certify", str(proofs), "--threads", threads]
     with subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
-        _waited(lambda: proofs.exists() and proofs.stat().st_size > 1, process)
+        _waited(lambda: out.exists() and out.read_bytes().count(b"\n") > 1, process)
         process.send_signal(signal.SIGINT)
         err = process.stderr.read()
     assert process.returncode == 130, err

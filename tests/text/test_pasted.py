@@ -179,32 +179,34 @@ def test_places_in_quoted_lines_are_those_of_the_file() -> None:
 
 
 LINKS = {
-    "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QGUALGAJwAIIA": "a link to the editor f-puzzles",
-    "https://sudokupad.app/abc123": "a link to the editor SudokuPad",
-    "sudokupad.app/abc123": "a link to the editor SudokuPad",
-    "https://swaroopg92.github.io/penpa-edit/#m=edit&p=7Zd": "a link to the editor penpa",
-    "https://example.org/puzzle/17": "a web address",
-    "www.example.org/17": "a web address",
+    "https://f-puzzles.com/?load=N4IgzglgXgpiBcBOANCALhNAbO8QGUALGAJwAIIA": "it is cut short",
+    "https://f-puzzles.com/?id=abc123": "a link to f-puzzles that holds the puzzle",
+    "https://sudokupad.app/abc123": "a link to SudokuPad that holds the puzzle",
+    "sudokupad.app/abc123": "a link to SudokuPad that holds the puzzle",
+    "https://example.org/puzzle/17": "found a web address: nothing is fetched",
+    "www.example.org/17": "found a web address: nothing is fetched",
 }
 
 
 @pytest.mark.parametrize("link", LINKS)
-def test_a_link_is_told_what_it_is(link: str, tmp_path: Path, run: Run) -> None:
+def test_a_link_that_holds_no_puzzle_is_told_what_it_is(link: str, tmp_path: Path, run: Run) -> None:
     path = tmp_path / "links.txt"
     path.write_text(f"{link}\n\n{INKALA}\n")
     for arguments, stdin in (([link], ""), (["-"], link), ([path], "")):
         status, _, err = run("convert", *arguments, "--to", "line", stdin=stdin.encode())
         assert status == 2
-        assert f"found {LINKS[link]}: links are not read" in err
-    with pytest.raises(TextError, match=f"found {LINKS[link]}"):
+        assert LINKS[link] in err
+    with pytest.raises(TextError, match=LINKS[link]):
         cpsudoku.check(link)
     assert [type(record) for record in read(path)] == [Bad, Record]
 
 
-@pytest.mark.parametrize("kind", ["killer", "futoshiki", "latin"])
-def test_a_link_is_told_in_every_kind(kind: str) -> None:
-    with pytest.raises(TextError, match="found a link to the editor f-puzzles"):
+@pytest.mark.parametrize("kind", ["jigsaw", "futoshiki", "latin"])
+def test_a_link_is_a_sudoku_with_rules(kind: str) -> None:
+    with pytest.raises(TextError, match="cut short"):
         cpsudoku.check("https://f-puzzles.com/?load=N4", kind=kind)
+    with pytest.raises(TextError, match=f"expected a puzzle of kind {kind}, found one of killer"):
+        cpsudoku.check("3x3::k:" + "0:" * 81, kind=kind)
 
 
 def test_scan_tells_what_a_link_is(run: Run) -> None:

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from cpsudoku.constraints import Connected, Literal
 from cpsudoku.constraints.connected import LinkGraph
+from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 Change = tuple[int, Sequence[int]]  # a variable's index and its new domain, flat: low, high, low, high, ...
@@ -59,7 +60,8 @@ class CpTranslation:
         self._made = 0  # fresh variables
         self.repeats = False  # are fresh variables free where a decision is made, so that enumeration repeats it?
         self._connected: list[tuple[Connected, list[Any]]] = []
-        for constraint in (*model.rules, *(c for clue in clues for c in clue.constraints)):
+        houses = families(model.rules) if clues else ()
+        for constraint in (*all_folded(model.rules), *(folded(c, houses) for clue in clues for c in clue.constraints)):
             self._post(constraint, [])
         self.proto = cp.proto
         self.graphs: list[tuple[LinkGraph, dict[int, int], list[int]]] = []  # numbered literals, as the proto has them

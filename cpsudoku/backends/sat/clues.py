@@ -18,8 +18,9 @@ from typing import NamedTuple
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import Formula, remaining
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.cnf import Guarded, Loaded, Numbering, load, units_of
+from cpsudoku.cnf import Guarded, Loaded, Numbering, houses_of, load
 from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.folding import families, folded
 from cpsudoku.model import Clue, Conditional, Kernel, Model, Unary, Variable, decomposed
 
 LARGE = 500_000  # literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25
@@ -43,7 +44,7 @@ class Assumed:
 
     def __init__(self, model: Model, rules: Formula, solver: str) -> None:
         self.rules = rules
-        self.units = units_of(model)
+        self.houses = houses_of(model)
         self.kept = Kept(solver, rules.clauses, rules.top)
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far
         self.clues: list[Clue] = []  # the last ones, for they are asked again with the witness blocked
@@ -109,7 +110,7 @@ class Assumed:
             for clue in clues:
                 if clue not in self.loaded:
                     guard = self.kept.literal()
-                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.units)
+                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.houses)
                     self.kept.add(guard, said.clauses, said.top)
                     for graph, unless in said.graphs:
                         for cut in graph.seeds():
@@ -123,7 +124,7 @@ class Fixed:
     """A formula for each set of clues; the last one is kept, for its witness will be blocked next."""
 
     def __init__(self, model: Model, formulation: str, encoding: Encoding, solver: str) -> None:
-        self.model, self.kernel = model, model.kernel()
+        self.model, self.kernel, self.families = model, model.kernel(), families(model.rules)
         self.formulation, self.encoding, self.solver = formulation, encoding, solver
         self.key: object = None
         self.kept: Kept | None = None
@@ -137,7 +138,8 @@ class Fixed:
             self.close()
             larger = [clue for clue in clues if clue.unary is None]
             declared = (*self.kernel.variables, *(x for clue in larger for x in clue.auxiliary))
-            more = decomposed(declared, [constraint for clue in larger for constraint in clue.constraints])
+            said = [folded(constraint, self.families) for clue in larger for constraint in clue.constraints]
+            more = decomposed(declared, said)
             whole = Kernel(more.variables, (*self.kernel.constraints, *more.constraints))
             left = reduced(whole.variables, whole.constraints, [clue.unary for clue in clues if clue.unary])
             if left is None:

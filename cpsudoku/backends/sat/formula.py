@@ -13,8 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.cnf import Guarded, Numbering, encode, graph_of
+from cpsudoku.cnf import Guarded, Numbering, encode, graph_of, written
 from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.model import BOOLEAN, Conditional, Kernel, Model, Variable
 
@@ -87,7 +88,11 @@ def _written(kernel: Kernel, formulation: str, writer: _Writer) -> Formula:
         writer.variable(x, one_at_most=x not in followed)
     graphs: list[Guarded] = []
     for part in kernel.constraints:
-        if isinstance(part.constraint, Connected):
+        if isinstance(part.constraint, Clause) and not part.condition:
+            clause = written(part.constraint, writer.numbering)
+            if clause is not None:
+                writer.clauses[clause] = None
+        elif isinstance(part.constraint, Connected):
             graphs += graph_of(part, writer.numbering)
         elif isinstance(part.constraint, AllDifferent) and not part.condition:
             writer.all_different(part.constraint, extended)

@@ -119,8 +119,8 @@ class SatSession:
         else:
             witness = dict.fromkeys(self.declared.variables, 0)
             witness.update(true)
-        for numbering in auxiliary:
-            witness.update((x, solver.value(numbering, x)) for x in numbering.variables)
+        if auxiliary:
+            witness.update(solver.values(auxiliary))
         return witness
 
 

@@ -13,7 +13,7 @@ solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib import import_module
 from itertools import compress
 from time import perf_counter
@@ -136,11 +136,13 @@ class Kept:
         found: list[int] = self.solver.get_model()
         return found + [-x for x in range(len(found) + 1, self.last + 1)]
 
-    def value(self, numbering: Numbering, x: Variable) -> int:
-        """The value of a variable that is not among the first ones, in the solution just found."""
+    def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
+        """The values of variables that are not among the first ones, in the solution just found."""
         model = self.model()
-        found = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
-        return numbering.meaning(found[0])[1] if found else 0
+        for numbering in numberings:
+            for x in numbering.variables:
+                found = [literal for literal in numbering.literals(x) if model[literal - 1] > 0]
+                yield x, numbering.meaning(found[0])[1] if found else 0
 
     def core(self) -> list[int] | None:
         """Assumptions that suffice for the refutation just found; None where the solver does not know."""

@@ -19,6 +19,7 @@ from cpsudoku.backends.search.connectivity import Connectivity
 from cpsudoku.backends.search.propagators import Bounds, Propagator, Tuples
 from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import AllDifferent, And, Clause, Connected, Implies, Linear, Literal, Table, is_not
+from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
 
 
@@ -92,10 +93,11 @@ def _sum(part: Linear, parts: Iterable[Constraint], numbering: Numbering) -> Pro
 def _kernel(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], list[Constraint]]:
     variables, rules = model.kernel()
     kernel = list(rules)
+    houses = families(model.rules) if clues else ()
     for clue in clues:  # numbered as `cnf.reference` does
         variables = (*variables, *clue.auxiliary)
         for constraint in clue.constraints:
-            variables, more = decomposed(variables, [constraint])
+            variables, more = decomposed(variables, [folded(constraint, houses)])
             kernel += more
     return variables, [constraint for part in kernel for constraint in _unconditional(part)]
 
@@ -109,7 +111,9 @@ def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], l
         return variables[-1]
 
     parts: list[Constraint] = []
-    posted = (*model.rules, *(constraint for clue in clues for constraint in clue.constraints))
+    houses = families(model.rules) if clues else ()
+    said = (folded(constraint, houses) for clue in clues for constraint in clue.constraints)
+    posted = (*all_folded(model.rules), *said)
     waiting = [Conditional(constraint) for constraint in reversed(posted)]
     while waiting:
         part = waiting.pop()

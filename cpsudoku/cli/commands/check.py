@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
+MOST_SHOWN = 50  # puzzles on a page
+DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle, and for its certificate
 
 
 @click.command("check")
@@ -46,16 +48,19 @@ LIMIT = 60.0  # seconds for each of the two answers of a backend
 @click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
 @click.option("--show-over", type=options.Least(), metavar="SECONDS", help="List puzzles that take longer.")
 @click.option("--times/--no-times", default=None, help="Show the table of times; default: of several puzzles.")
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
+              help="Write a page, too: pictures, solutions, what clashes or is redundant, certificates.")  # fmt: skip
 @click.option("-v", "--verbose", is_flag=True, help="Show the solutions of what is not unique, and where they differ.")
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Is every puzzle of every FILE unique?
 
-    FILE is a path, - for standard input, or the text of one puzzle. Of a single puzzle the first verdict is printed at
-    once; the other backends then have the limit to agree, and those that do not finish are named. Exit status: 0 all
-    are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4 the backends
-    disagree, 130 interrupted.
+    FILE is a path, - for standard input, the text of one puzzle, or the 'link' of an editor in quotes; where a shell
+    cuts a link, give it on standard input. Of a single puzzle the first verdict is printed at once; the other backends
+    then have the limit to agree, and those that do not finish are named. With rules that are not known the verdict is
+    undecided. Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or
+    usage, 3 undecided, 4 the backends disagree, 130 interrupted.
     """
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
@@ -67,9 +72,12 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     run = described(kind, checker.specs, _chosen(options, flags))
     run["certified_by"] = certifier.by if certifier else {}
     printing = _printing(run, flags)
+    page = _Page(flags["html"], checker) if flags["html"] else None
     summary = Summary()
     try:
         with checker, Bar(files, shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
+            if options.unknown == "refuse":
+                options = replace(options, unknown="keep")  # the verdict says what is not known
             entries = read_all(files, kind=kind, options=options)
             if isinstance(printing, AsTable):
                 entries, printing.single = _peeked(entries)
@@ -81,6 +89,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 if report.defective:
                     report = _reproducible(report, run, summary)
                 printing.record(report, summary.add(report))
+                if page is not None:
+                    page.add(entry, report)
                 bar.step(summary, report)
                 if flags["strict"] and report.verdict == "invalid":
                     break
@@ -97,7 +107,65 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
         summary.statuses.add(2)
         print(f"cpsudoku: {error}; puzzles done: {summary.puzzles:,}", file=sys.stderr)
     printing.finish(summary)
+    if page is not None:
+        page.write()
     return summary.status
+
+
+class _Page:
+    """The page of --html, of the first MOST_SHOWN puzzles."""
+
+    def __init__(self, path: Path, checker: Checker) -> None:
+        from cpsudoku.drawing.page import is_replaceable
+
+        if not is_replaceable(path):
+            raise CpsudokuError(f"{path}: expected a page written by cpsudoku, or no file; found another one")
+        self._path, self._checker = path, checker
+        self._shown: list[Any] = []
+        self._left = 0
+
+    def add(self, entry: Entry | Bad, report: Report) -> None:
+        """One more puzzle, with its diagnosis and a certificate."""
+        from cpsudoku.drawing.verdict_page import Shown
+
+        if len(self._shown) >= MOST_SHOWN:
+            self._left += 1
+        elif not isinstance(entry, Entry) or report.verdict not in ("unique", "multiple", "none"):
+            self._shown.append(Shown(report))
+        else:
+            certificate, uncertified = self._proved(entry)
+            self._shown.append(Shown(report, self._diagnosed(entry), certificate, uncertified))
+
+    def _diagnosed(self, entry: Entry) -> Any:
+        from cpsudoku.diagnosis.diagnosis import diagnosis_of
+        from cpsudoku.specs import backend
+
+        kind = self._checker.kind
+        model = kind.model(kind.shape(entry.instance))
+        session = backend("sat").open(model)
+        try:
+            return diagnosis_of(model, session, kind.clues(entry.instance, model), seconds=DIAGNOSIS)
+        finally:
+            session.close()
+
+    def _proved(self, entry: Entry) -> tuple[str | None, str]:
+        from cpsudoku.proof.proving import Prover, Unproved
+
+        kind = self._checker.kind
+        try:
+            prover = Prover(kind, None, limits=Limits(seconds=DIAGNOSIS))
+            return prover.accepted(entry).text(), ""
+        except (Unproved, CpsudokuError) as error:
+            return None, str(error)
+
+    def write(self) -> None:
+        from cpsudoku.drawing.verdict_page import verdict_page
+
+        title = f"{self._checker.kind.name}: {len(self._shown)} checked"
+        title += f" (and {self._left} more that are not shown)" if self._left else ""
+        self._path.write_text(verdict_page(self._shown, title), encoding="utf-8")
+
+
 
 
 def _peeked(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:

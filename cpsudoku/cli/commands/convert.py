@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import IO, TextIO, cast
@@ -13,37 +13,131 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.kinds import f_puzzles, gallery, links
+from cpsudoku.kinds.entries import Entry, read_all, stated_instance
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.setting import Setting
 from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, read, write
+from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, is_linked, read, write
+from cpsudoku.verdicts import worst
+
+WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list format`, which hold grids only
 
 
 @click.command("convert")
 @options.files
-@click.option("--to", required=True, metavar="NAME", help="The format to write (`list format`).")
+@options.kind
+@click.option("--to", required=True, metavar="NAME",
+              help="The format (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
 @click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
 @click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write the values 1, 2, ... with.")
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write, else stdout.")
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle, or cannot be written.")
 @options.reading
 def COMMAND(
-    files: tuple[str, ...], to: str, source: str, symbols: str, output: Path | None, strict: bool, options: ReadOptions
+    files: tuple[str, ...],
+    kind: str,
+    to: str,
+    source: str,
+    symbols: str,
+    output: Path | None,
+    strict: bool,
+    options: ReadOptions,
 ) -> int:
     """Write the puzzles of every FILE in another format, one at a time.
 
-    FILE is a path, - for standard input, or the text of one puzzle. Titles, comments, ratings and solutions go along
-    where the format has a place for them. Exit status: 0 all are written, 2 some could not be read or written.
+    FILE is a path, - for standard input, or the text of one puzzle, or the 'link' of an editor in quotes (where a shell
+    cuts it, give it on standard input). Titles, comments, ratings and solutions go along where the format has a place
+    for them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text; addresses and
+    boards of any kind that has them by --to puzz.link and --to pzprv3. Exit status: 0 all are written, 1 the format
+    cannot say all of a puzzle (what is left out is listed), 2 some could not be read or written.
     """
     options = replace(options, format=source or options.format)
+    if to in links.FORMS or not gallery.puzzle(kind).grids:
+        return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
+    if to in WITH_RULES or options.add or "+" in kind or any(is_linked(file) for file in files):
+        return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
     form = format_of(to)
     if form.write is None:
         raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
+    return _with_output(files, output, lambda out: _convert(files, to, form, symbols, strict, options, out))
+
+
+def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[str]], int]) -> int:
     if output is None:
-        return _convert(files, to, form, symbols, strict, options, for_data())
+        return run(for_data())
     for file in files:
         if Path(file).exists() and output.exists() and output.samefile(file):
             raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
     with _opened(output) as stream:
-        return _convert(files, to, form, symbols, strict, options, stream)
+        return run(stream)
+
+
+def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
+    """Addresses, boards or texts of a kind."""
+    if to not in (*links.FORMS, "text"):
+        raise CpsudokuError(f"--to {to}: expected {', '.join(links.FORMS)} or text for the kind {kind}")
+    puzzle, written, status = gallery.puzzle(kind), 0, 0
+    for entry in read_all(files, kind=kind, options=options):
+        try:
+            if isinstance(entry, Bad):
+                raise entry.error
+            text = links.written(puzzle, entry.instance, to)
+        except CpsudokuError as error:
+            print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
+            status = 2
+            if strict:
+                break
+            continue
+        out.write(("===\n" if written and to != "puzz.link" else "") + text)
+        written += 1
+    out.flush()
+    return status
+
+
+def _with_rules(
+    files: Iterable[str], name: str, to: str, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
+) -> int:
+    """Puzzles that may have rules: as text, as links, or as grids, which leave the rules out and say so."""
+    kind = gallery.puzzle(name)
+    statuses, written = {0}, 0
+    for entry in read_all(files, kind=name, options=replace(options, unknown="keep")):
+        try:
+            if isinstance(entry, Bad):
+                raise entry.error
+            text, lost = _written(entry, kind, to, symbols, bool(options.add))
+        except CpsudokuError as error:
+            print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
+            statuses.add(2)
+            if strict:
+                break
+            continue
+        if lost:
+            print(f"cpsudoku: {entry.place}: {to} cannot say: {', '.join(lost)}", file=sys.stderr)
+            statuses.add(1)
+        between = "===\n" if to == "text" else "" if to in WITH_RULES else format_of(to).between
+        header = "" if to in WITH_RULES else format_of(to).header
+        out.write((between if written else header) + text)
+        written += 1
+    out.flush()
+    return worst(statuses)
+
+
+def _written(entry: Entry, kind: Puzzle, to: str, symbols: str, added: bool) -> tuple[str, list[str]]:
+    """The text of an entry in a format, and what that cannot say."""
+    puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
+    if to == "text":
+        return f_puzzles.as_text(puzzle, setting, kind.declared), []
+    if to in WITH_RULES:
+        link, lost = f_puzzles.as_link(puzzle, setting, kind.declared, to, added)
+        return link + "\n", lost
+    first = kind.declared.all_sections[0].name
+    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without)
+    grid = entry.grid
+    if grid is None:
+        raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
+    record = entry.record or Record(grid, entry.file, entry.line, entry.title, solution=entry.solution)
+    return write(record, to, symbols), lost
 
 
 def _convert(

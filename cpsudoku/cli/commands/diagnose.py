@@ -12,6 +12,7 @@ from cpsudoku.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.errors import InstanceError, OutOfTime
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.sessions import Sessions
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Bad, ReadOptions
@@ -81,11 +82,16 @@ def COMMAND(
             said = data(found)
             if backed is not None:
                 said |= {"proved": backed.statements, "lemmas": backed.lemmas}
+            more = hints(entry.instance, entry.setting, puzzle.declared) if entry.setting and puzzle.declared else []
+            beside = {"without": list(entry.without)} if entry.without else {}
+            said |= beside | ({"drawn": more} if more else {})
             seen.add(STATUS[said["verdict"]])
             if as_json:
                 print(json.dumps({"file": entry.file, "line": entry.line, "title": entry.title, **said}), flush=True)
             else:
-                _print(entry, [*lines(found), *([str(backed)] if backed is not None else [])])
+                known = [f"without: {', '.join(entry.without)}"] if entry.without else []
+                known += [f"of the known rules; {one}" for one in more]
+                _print(entry, [*known, *lines(found), *([str(backed)] if backed is not None else [])])
     return worst(seen)
 
 

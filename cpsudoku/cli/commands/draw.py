@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -11,13 +12,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
-    from cpsudoku.drawing.view import View
+    from cpsudoku.drawing.shapes import Scene
     from cpsudoku.kinds.entries import Entry
     from cpsudoku.kinds.puzzle import Puzzle
+    from cpsudoku.model import Witness
     from cpsudoku.sessions import Sessions
 
 Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
@@ -38,14 +41,13 @@ Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
 @options.limit_seconds(60.0)
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOptions, **flags: Any) -> int:
-    """Draw every puzzle of every FILE: any kind over a square grid, with its regions, cages and signs.
+    """Draw every puzzle of every FILE: any kind, with its regions, cages, signs, lines and numbers.
 
     FILE is a path, - for standard input, or the text of one puzzle. For a step of an explanation with its reasons see
     `explain --step`. Exit status: 0 all are drawn; 1 --solution found none or another one, or --candidates a
     contradiction; 2 bad input or usage; 3 --solution is undecided; 4 the backend showed a false solution.
     """
     from cpsudoku.drawing.files import check_name, save
-    from cpsudoku.drawing.scene import scene
     from cpsudoku.errors import InstanceError
     from cpsudoku.kinds import gallery
     from cpsudoku.kinds.entries import read_all
@@ -57,20 +59,20 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
         raise click.UsageError("expected at most one of --candidates and --solution, found both")
     puzzle, seen = gallery.puzzle(kind), {0}
     with Sessions(puzzle) as sessions:
-        for path, entry in _named(output, read_all(files, kind=kind, options=options)):
+        for path, entry in _named(output, read_all(files, kind=kind, options=replace(options, unknown="keep"))):
             if isinstance(entry, Bad):
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
             try:
-                view, status = _view(entry, puzzle, sessions, flags)
+                picture, status = _picture(entry, puzzle, sessions, flags)
             except InstanceError as error:
                 print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
                 seen.add(2)
                 continue
             seen.add(status)
-            if view is not None:
-                save(scene(view), path, flags["scale"])
+            if picture is not None:
+                save(picture, path, flags["scale"])
                 print(path, file=for_data(), flush=True)
     return worst(seen)
 
@@ -85,29 +87,37 @@ def _named(output: Path, found: Iterator[Entry | Bad]) -> Iterator[tuple[Path, E
         yield output.with_name(f"{output.stem}-{number:03}{output.suffix}"), entry
 
 
-def _view(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[View | None, int]:
+def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Scene | None, int]:
     """What is drawn, if anything, and the exit status it asks for; what is wrong is told on stderr."""
     from dataclasses import replace
 
-    from cpsudoku.drawing.puzzles import highlighted, view_of_puzzle, with_singles, with_values
+    from cpsudoku.drawing.puzzles import highlighted, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values
 
-    view, status = view_of_puzzle(entry.instance, kind), 0
+    witness, status = None, 0
+    if flags["solution"]:
+        witness, status, words = _solved(entry, kind, sessions, flags)
+        if words:
+            print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
+        if witness is None:
+            return None, status
+    names = [name for name in flags["highlight"].split(",") if name.strip()]
+    if kind.declared is not None and not getattr(entry.instance, "classic", True):
+        if flags["candidates"] or flags["names"]:
+            raise CpsudokuError(f"{kind.name}: expected no --candidates and no --names: its board is no grid of digits")
+        marked = places(entry.instance, names)
+        return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=marked), status
+    view = view_of_puzzle(entry.instance, kind)
     if flags["candidates"]:
         view = with_singles(view, entry.instance, kind)
         status = int(bool(view.caption))
-    elif flags["solution"]:
-        values, status, words = _solved(entry, kind, sessions, flags)
-        if words:
-            print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
-        if values is None:
-            return None, status
-        view = with_values(view, values)
-    names = [name for name in flags["highlight"].split(",") if name.strip()]
-    return replace(highlighted(view, names), names=flags["names"]), status
+    elif witness is not None:
+        view = with_values(view, list(witness.values())[: len(view.values)])
+    view = replace(highlighted(view, names), names=flags["names"])
+    return scene_of_puzzle(entry.instance, kind, view=view), status
 
 
-def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[list[int] | None, int, str]:
-    """The values of a solution, the exit status, and what is to be said."""
+def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
+    """A solution, the exit status, and what is to be said."""
     from cpsudoku.model import Limits, Question
     from cpsudoku.specs import backend
     from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, uniqueness
@@ -120,10 +130,10 @@ def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any
         return None, 4, f"{flags['backend']}: false witness: {error}"
     match verdict:
         case Unique(witness):
-            return [witness[x] for x in model.decisions], 0, ""
+            return witness, 0, ""
         case Multiple(first, _):
-            return [first[x] for x in model.decisions], 1, "another solution exists"
+            return first, 1, "another solution exists"
         case NoSolution():
             return None, 1, "no solution: nothing is drawn"
         case Unknown(reason, found):
-            return [found[x] for x in model.decisions] if found else None, 3, f"undecided: {reason}"
+            return found, 3, f"undecided: {reason}"

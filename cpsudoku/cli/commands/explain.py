@@ -67,10 +67,10 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
 
     def told(instance: Any) -> Telling:
-        from cpsudoku.explanation.clues import clues
+        from cpsudoku.explanation.clues import with_others
 
         with within(flags["limit_seconds"], "while the model was made"):
-            clues(instance, kind)  # the model is kept, and made no second time
+            with_others(instance, kind)  # the model is kept, and made no second time
         return tell(instance, kind, flags)
 
     return _each(files, kind, options, told, written)
@@ -111,7 +111,7 @@ def _each(
 
 def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation import explain, in_words
-    from cpsudoku.explanation.clues import clues, verdict_name
+    from cpsudoku.explanation.clues import verdict_name, with_others
     from cpsudoku.explanation.data import of_explanation
     from cpsudoku.explanation.words import why
 
@@ -138,7 +138,7 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         return json.dumps(of_explanation(explanation)), status
     lines = [in_words(explanation)]
     if flags["diagnosis"] and explanation.verdict is not None:
-        given = clues(instance, kind)
+        given, _ = with_others(instance, kind)
         lines += why(given, explanation.verdict, spec=flags["backend"], seconds=DIAGNOSIS)
     return "\n".join(lines), status
 

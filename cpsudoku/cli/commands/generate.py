@@ -42,8 +42,13 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
               help="Draw clues at random instead: N or more clues, perhaps several solutions or none.")  # fmt: skip
 @options.kind
 @click.option("--like", metavar="FILE", help="Take regions, cages or signs from the puzzle in this file.")
+@click.option("--ignore-unknown", is_flag=True, help="Leave out rules of a link that are not known.")
 @click.option("--box", callback=options.box, metavar="HxW", help="Height and width of a box; 3x3 by default.")
 @click.option("--side", type=click.IntRange(min=1), help="The side, for kinds without boxes (latin).")
+@click.option("--size", callback=options.box, metavar="HxW",
+              help="Rows and columns of a board without boxes; as the kind's largest example by default.")  # fmt: skip
+@click.option("--section", "sections", multiple=True, metavar="NAME",
+              help="Draw this rule, too (cages, arrows, ... of sudoku), at random; repeat it for more.")  # fmt: skip
 @click.option("--seed", metavar="SEED", help="Equal seeds give equal puzzles; random by default, and told.")
 @click.option("--engine", default="", metavar="NAME", help="Who decides: lanes, or a backend; the fastest by default.")
 @click.option("--limit-seconds", type=options.Least(), help="End after this time with what was found.")
@@ -56,7 +61,8 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
     """Make new puzzles.
 
     Clues are taken from a random full grid in random order while the solution stays the only one; few clues are reached
-    by exchanging clues. Not uniform over all puzzles: the first line of the output says what was drawn. Exit status:
+    by exchanging clues. Of other kinds a random shape is drawn first; what its sections say is read off a random
+    solution. Not uniform over all puzzles: the first line of the output says what was drawn. Exit status:
     0 all were made, 2 bad usage or a wish that cannot come true, 3 the time ended with fewer, 130 interrupted.
     """
     if output and not overwrite:

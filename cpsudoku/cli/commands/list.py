@@ -1,8 +1,10 @@
-"""List what there is to choose from: kinds, constraints, backends, encodings, formats."""
+"""List what there is to choose from: kinds, rules, constraints, backends, encodings, formats."""
 
 from __future__ import annotations
 
+import inspect
 import sys
+from typing import Any
 
 import click
 
@@ -13,8 +15,15 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.terminal import columns, wrapped
 
 
+class Sort(click.Choice[str]):
+    """One of the sorts, in the singular or in the plural."""
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        return super().convert(value.removesuffix("s"), param, ctx)
+
+
 @click.command("list")
-@click.argument("what", type=click.Choice(list(registry.PLACES)), required=False)
+@click.argument("what", type=Sort(list(registry.PLACES)), required=False)
 @click.argument("name", required=False)
 def COMMAND(what: str | None, name: str | None) -> int:
     """Print the names of everything there is to choose from, or of one sort, or all about one thing.
@@ -24,6 +33,8 @@ def COMMAND(what: str | None, name: str | None) -> int:
     cpsudoku list format          one sort
     cpsudoku list backend sat     a backend with its options
     cpsudoku list kind killer     a kind with its rules and an example
+    cpsudoku list constraint Table    a constraint: signature, meaning, example
+    cpsudoku list rule arrow      a rule of sudoku with its section and an example
     """
     if what and name:
         _tell(what, name)
@@ -39,6 +50,12 @@ def COMMAND(what: str | None, name: str | None) -> int:
 
 def _tell(what: str, name: str) -> None:
     """All that a constant says of itself; for those that say no more, their summary."""
+    if what == "constraint":
+        _constraint(name)
+        return
+    if what == "rule":
+        _tell_rule(name)
+        return
     summary = dict(registry.listed(what)).get(name, "")
     constant = None
     if what == "kind":
@@ -58,3 +75,49 @@ def _tell(what: str, name: str) -> None:
             click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    {choices}")
     elif example := getattr(constant, "example", ""):
         click.echo(f"\n{example}")
+
+
+def _constraint(name: str) -> None:
+    """Signatures, meaning and an example of a constraint, by its own name or that of its file.
+
+    Raises:
+        click.UsageError: there is none.
+    """
+    from cpsudoku import constraints
+
+    public = {each: getattr(constraints, each) for each in constraints.__all__}
+    files = {each: thing.__module__.rpartition(".")[2] for each, thing in public.items()}
+    wanted = name.lower().replace("-", "_")
+    words = {wanted, wanted.replace("_", "")}
+    found = [each for each, file in files.items() if file == wanted or each.lower() in words]
+    if not found:
+        raise click.UsageError(f"constraint {name!r}: expected one of {', '.join(public)}")
+    for each in found:
+        click.echo(wrapped(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
+        if getattr(public[each], "__doc__", None) and (said := inspect.getdoc(public[each])):
+            click.echo("    " + said.splitlines()[0])
+    module = sys.modules[public[found[0]].__module__]
+    click.echo(f"\n{(module.__doc__ or '').strip()}")
+    click.echo(f"\nfrom cpsudoku.constraints import {', '.join(found)}")
+
+
+def _signature(thing: Any) -> str:
+    """As one calls it, types as they are annotated."""
+    try:
+        signature = inspect.signature(thing)
+        if "arguments" in signature.parameters:  # what makes the class takes expressions, and hides the names
+            signature = inspect.signature(thing.__init__)
+    except (TypeError, ValueError):
+        return "(...)"
+    parameters = [p for p in signature.parameters.values() if p.name != "self"]
+    shown = str(signature.replace(parameters=parameters, return_annotation=inspect.Signature.empty))
+    return shown.replace("'", "")
+
+
+def _tell_rule(name: str) -> None:
+    rule = gallery.rule(name)
+    click.echo(f"{rule.name}: {rule.said()}")
+    click.echo("\nIts section, below the grid of a sudoku; this one is right:")
+    click.echo(rule.right[0] if rule.right else f"{rule.section.name}:")
+    for editor, key in rule.editors.items():
+        click.echo(f"\nIn files of {editor}: {key}")

@@ -16,7 +16,7 @@ from cpsudoku.errors import InstanceError
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import Entry, read_all
 from cpsudoku.model import Limits
-from cpsudoku.proof.proving import Prover, Unproved, usual_writer
+from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.proof.record import CertificateFile
 from cpsudoku.specs import backend as spec_of
 from cpsudoku.terminal import for_data
@@ -54,7 +54,7 @@ def COMMAND(
     bad input or usage, 3 undecided, 4 the writer is defective, 130 interrupted: what is written stays.
     """
     puzzle = gallery.puzzle(kind)
-    spec = spec_of(backend or usual_writer(puzzle))
+    spec = spec_of(backend) if backend else None
     prover = Prover(puzzle, spec, trim=trim, limits=Limits(seconds=limit_seconds))
     run = _Run(prover)
     with CertificateFile(output) if output else nullcontext() as certificates:
@@ -76,6 +76,7 @@ class _Run:
     def __init__(self, prover: Prover) -> None:
         self.prover = prover
         self.seen: Counter[str] = Counter()
+        self.writers: set[str] = set()
         self.statuses = {0}
         self.begin = time.perf_counter()
 
@@ -103,9 +104,11 @@ class _Run:
         else:
             print(("\n" if self.seen else "") + certificate.text(), end="", file=for_data(), flush=True)
         self.seen[certificate.kind] += 1
+        self.writers.add(certificate.by)
 
     def tell(self) -> None:
         told = ", ".join(f"{number:,} {what}" for what, number in self.seen.items()) or "none"
+        writers = " and ".join(sorted(self.writers)) or self.prover.by
         stopped = "interrupted; " if 130 in self.statuses else ""
         seconds = time.perf_counter() - self.begin
-        print(f"cpsudoku: {stopped}certificates by {self.prover.by}: {told}; {seconds:.1f} s", file=sys.stderr)
+        print(f"cpsudoku: {stopped}certificates by {writers}: {told}; {seconds:.1f} s", file=sys.stderr)

@@ -18,6 +18,7 @@ from cpsudoku.verdicts import INTERRUPTED, VERDICTS, worst
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.run import Scan
+    from cpsudoku.scanning.texts import TextScan
     from cpsudoku.text import ReadOptions
 
 
@@ -55,6 +56,8 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
 @options.reading
 def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     """Is every puzzle of every FILE unique? For files of any length, packed or not, or - for standard input.
+
+    Grids are answered by the lane kernel; puzzles of other kinds, apart by lines of ===, by sat unless --backend says.
 
     The columns are line, puzzle, verdict, solution, second; of several files, the file comes before them. Exit status:
     0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided,
@@ -110,7 +113,7 @@ def _disagreement() -> type[Exception]:
     return Disagreement
 
 
-def _run(scan: Scan) -> None:
+def _run(scan: Scan | TextScan) -> None:
     """All steps, with a progress bar on a terminal; an interrupt leaves the journal up to date."""
     from cpsudoku.cli.progress import ScanProgress
 
@@ -124,12 +127,12 @@ def _run(scan: Scan) -> None:
         raise
 
 
-def _go_on(scan: Scan) -> str:
+def _go_on(scan: Scan | TextScan) -> str:
     there = scan.beside is not None and scan.beside.exists()
     return f"{scan.beside} says what is safely written: --resume goes on" if there else ""
 
 
-def _summary(scan: Scan, begun: float, how: str) -> None:
+def _summary(scan: Scan | TextScan, begun: float, how: str) -> None:
     """The tally; on stderr where the rows went to standard output."""
     tally: Counter[str] = scan.journal.tally
     seconds = time.monotonic() - begun

@@ -10,6 +10,7 @@ from typing import IO
 import click
 
 from cpsudoku.certificate import HEADER, Result
+from cpsudoku.cli import options
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.proof.proving import Prover
@@ -22,17 +23,26 @@ from cpsudoku.text import Bad
 @click.command("verify")
 @click.argument("files", nargs=-1, required=True, metavar="CERTIFICATES...", type=click.File("rb"))
 @click.option("--kind", "kinds", multiple=True, metavar="FILE.py", help="A kind outside the gallery; repeat for more.")
+@options.rules
 @click.option("--of", "puzzles", metavar="PUZZLES", help="Are they of the puzzles of this file, all of them?")
 @click.option("--of-kind", default="sudoku", show_default=True, metavar="NAME|FILE.py", help="Those puzzles' kind.")
 @click.option("--list", "listed", is_flag=True, help="Show the accepted ones, too.")
 def COMMAND(
-    files: tuple[IO[bytes], ...], kinds: tuple[str, ...], puzzles: str | None, of_kind: str, listed: bool
+    files: tuple[IO[bytes], ...],
+    kinds: tuple[str, ...],
+    rules: tuple[str, ...],
+    puzzles: str | None,
+    of_kind: str,
+    listed: bool,
 ) -> int:
     """Check every certificate of every file: accepted, or rejected with the line and the reason.
 
     A certificate is a statement about the puzzle it names: --of compares these with the puzzles you mean. Exit status:
     0 there are certificates and all are accepted (and are of those puzzles), 1 not so, 2 bad usage.
     """
+    if rules:  # certificates of puzzles with rules of one's own name the kind with these
+        of_kind = "+".join((of_kind, *rules))
+        kinds = (*kinds, of_kind)
     counts: Counter[str] = Counter()
     proved: Counter[tuple[str, ...]] = Counter()
     begin = time.perf_counter()

@@ -1,0 +1,263 @@
+"""Is a filled board right? If not: which rule it breaks, and where; or that it is not finished, and breaks none yet.
+
+A rule is checked by its meaning (`holds`). Nobody has to draw what follows from the rest (auxiliary layers, auxiliary
+variables of a clue): that is completed, with the drawing fixed (`completion`). The same is done where a part of a rule
+is still blank: it is broken if nothing that could be drawn there would mend it. A rule is named in its own words (the
+string before it), a clue by its name; where it is broken: `whereabouts`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cpsudoku.checking.completion import SECONDS, Values, completed, possible
+from cpsudoku.checking.whereabouts import where
+from cpsudoku.errors import TextError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import entries, gallery, links
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.text import whole
+
+MANY = 8  # places that are named
+TOGETHER = "its rules together"
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """``rule``: the one that is broken, in words; of an unfinished board, what the board as it is would break.
+
+    ``where``: names of places. ``more``: how many other rules and clues are broken, too. ``blank``: how many places
+    have nothing yet. ``text``: the rules of the kind.
+    """
+
+    verdict: Literal["right", "wrong", "unfinished", "undecided"]
+    kind: str
+    rule: str = ""
+    where: tuple[str, ...] = ()
+    more: int = 0
+    blank: int = 0
+    text: str = ""
+
+    def __str__(self) -> str:
+        at = f" ({', '.join(self.where[:MANY])}{', ...' if len(self.where) > MANY else ''})" if self.where else ""
+        if self.verdict == "right":
+            return "right"
+        if self.verdict == "undecided":
+            return f"undecided: {self.rule}"
+        if self.verdict == "wrong":
+            others = f"; {self.more} more broken" if self.more else ""
+            return f"wrong: {self.rule}{at}{others}"
+        missing = "nothing is drawn yet" if self.blank < 0 else f"{self.blank} places are blank" if self.blank else ""
+        broken = f"as it stands, it breaks: {self.rule}{at}" if self.rule else ""
+        return "; ".join(filter(None, ["unfinished, no rule is broken yet", missing, broken]))
+
+
+@dataclass(frozen=True)
+class _Part:
+    """A rule or a clue: constraints that stand or fall together. ``auxiliary``: variables that a solver completes."""
+
+    words: str
+    constraints: tuple[Constraint, ...]
+    auxiliary: tuple[Variable, ...] = ()
+    shared: bool = False  # with other parts: the model's
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:
+        return tuple(dict.fromkeys(x for c in self.constraints for x in c.scope))
+
+
+def judge(source: Any, solution: str = "", kind: str = "sudoku") -> Judgement:
+    """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and its solution apart.
+
+    Args:
+        source: A path, or a text: an address, a board, a puzzle in the text of its kind.
+        solution: Lines as a text has them below `solution:`, a filled text, a board of pzprv3; or a path to one.
+        kind: A kind's name, of a text that does not name it.
+
+    Raises:
+        CpsudokuError: source or solution cannot be read, or there is no such kind.
+    """
+    puzzle = gallery.puzzle(entries.kind_of(source, kind))
+    draft = _draft(source)
+    if draft is not None:
+        instance: Any = draft.instance()
+        blank, faults = dict(draft.blank), draft.faults
+    else:
+        entry = entries.one(source, puzzle.name or kind)
+        instance, blank, faults = entry.instance, {}, []
+        if entry.record is not None and entry.record.solution is not None and not solution:
+            instance = entry.record.solution
+    if solution:
+        instance, blank = _with_solution(puzzle, instance, solution)
+    found = judged(puzzle, instance, blank)
+    if faults and found.verdict in ("right", "unfinished"):
+        return Judgement("unfinished", puzzle.name, faults[0], text=puzzle.rules)
+    return found
+
+
+def _draft(source: Any) -> Any:
+    """What a board of pzprv3 says, which leaves out what is not drawn; None for any other source."""
+    if not isinstance(source, str):
+        return None
+    text = links.board_of(source)
+    return links.draft(text)[1] if text else None
+
+
+def _with_solution(kind: Puzzle, instance: Any, solution: str) -> tuple[Any, dict[str, int]]:
+    """The instance with a solution that comes apart from it.
+
+    Raises:
+        TextError: it cannot be read, or is one of another puzzle.
+    """
+    board = links.board_of(solution)
+    if board:
+        named, draft = links.draft(board)
+        filled = draft.instance()
+        if named.name != kind.name or filled != instance:
+            raise TextError("expected a solution of this puzzle, found a board of another one")
+        return filled, dict(draft.blank)
+    text = whole(solution)
+    declared = kind.declared
+    if declared is None or isinstance(instance, Grid):
+        filled = kind.instance(text)
+        given = zip(instance.cells, filled.cells, strict=False)
+        if len(instance.cells) != len(filled.cells) or any(a > 0 and a != b for a, b in given):
+            raise TextError("expected a solution of this puzzle, found a grid of another one")
+        return filled, {}
+    bare = Instance(instance.lattice, instance.contents, (), instance.sections, instance.classic)
+    heading = "" if "solution" in text.lower() else "solution:\n"
+    try:
+        return declared.read(f"{declared.write(bare)}\n{heading}{text}"), {}
+    except TextError as error:
+        try:
+            filled = declared.read(text)
+        except TextError:
+            lines = declared.write(bare).count("\n") + 1 + bool(heading)
+            line = max(0, error.line - lines)
+            raise TextError(error.message, line, error.column if line else 0, "solution") from None
+        return filled, {}
+
+
+def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) -> Judgement:
+    """Judge an instance with its stated solution. ``blank``: of a layer, what a place is where nothing is stated.
+
+    Raises:
+        CpsudokuError: the kind cannot take the instance.
+    """
+    shape = kind.shape(instance)
+    model = kind.model(shape)
+    clues = kind.clues(instance, model)
+    stated: Values = dict(kind.stated(instance, model)) if kind.stated is not None else {}
+    drawn: Values = dict(stated)
+    parts = []
+    for clue in clues:
+        if clue.unary is not None and len(clue.unary.allowed) == 1 and clue.unary.variable not in drawn:
+            drawn[clue.unary.variable] = next(iter(clue.unary.allowed))  # a value that is given needs no drawing
+        else:
+            parts.append(clue)
+    default = _defaults(kind, model, blank or {})
+    total = {x: drawn.get(x, default.get(x)) for x in model.decisions}
+    values: Values = {x: value for x, value in total.items() if value is not None}
+    missing = [x.name for x in model.decisions if x not in values]
+    name = kind.name
+    empty = default or len(drawn) < len(model.decisions) or not model.decisions
+    if not stated and empty and not _filled(instance):
+        return Judgement("unfinished", name, blank=-1)
+    suspects, found = _suspects(list(_parts(model, parts)), values)
+    broken = suspects if len(values) == len(drawn) else [p for p in suspects if not possible(p.constraints, drawn)]
+    if broken:
+        words, places = _told(model, broken[0], values)
+        return Judgement("wrong", name, words, places, len(_named(broken)) - 1, len(missing), kind.rules)
+    if suspects or missing:
+        words, places = _told(model, suspects[0], values) if suspects else ("", ())
+        return Judgement("unfinished", name, words, places, 0, len(missing), kind.rules)
+    if found is None:
+        return Judgement("undecided", name, "what follows from the board was not completed in time")
+    found = {**{x: x.values[0] for x in model.auxiliary}, **found}  # those of which no rule speaks
+    if model.outside(found) is not None or model.violated(found, parts) is not None:
+        raise AssertionError(f"{name}: a completed board breaks a rule")
+    return Judgement("right", name)
+
+
+def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
+    """The parts that cannot hold, and the values completed; None where that took too long.
+
+    Parts that share auxiliary variables are tried one by one only if they clash.
+    """
+    suspects: list[_Part] = []
+    found: Values | None = dict(values)
+    shared = [part for part in parts if part.shared]
+    rules = {id(c): c for part in shared for c in part.constraints}
+    together = [_Part(TOGETHER, tuple(rules.values()))] if shared else []
+    for part in [part for part in parts if not part.shared] + together:
+        more = completed(part.constraints, values)
+        if more is False and part in together:
+            suspects += [one for one in shared if not possible(one.constraints, values)] or together
+        elif more is False:
+            suspects.append(part)
+        elif more is None or found is None:
+            found = None
+        else:
+            found.update(more)
+    return suspects, found
+
+
+def _filled(instance: Any) -> bool:
+    return isinstance(instance, Grid) and all(instance.cells)
+
+
+def _named(parts: Iterable[_Part]) -> set[str]:
+    return {part.words for part in parts}
+
+
+def _defaults(kind: Puzzle, model: Model, blank: Mapping[str, int]) -> Values:
+    at = getattr(model, "at", None)
+    if at is None:
+        return {}
+    return {x: value for name, value in blank.items() for x in getattr(at, name).values() if value in x.values}
+
+
+def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
+    """Rules and clues; the rules that speak of auxiliary variables are one part, and with each clue that does."""
+    auxiliary = set(model.auxiliary)
+    words = getattr(model, "words", [""] * len(model.rules))
+    for i, rule in enumerate(model.rules):
+        if auxiliary.isdisjoint(rule.scope):
+            line = model.place_of(i) if model.place_of is not None else ""
+            yield _Part(words[i] or f"the rule of {line}", (rule,))
+    together = tuple(rule for rule in model.rules if not auxiliary.isdisjoint(rule.scope))
+    for clue in clues:
+        if auxiliary.isdisjoint(clue.scope):
+            yield _Part(clue.name, clue.constraints, clue.auxiliary)
+    if together:
+        yield _Part(TOGETHER, together, tuple(model.auxiliary), True)
+    for clue in clues:
+        if not auxiliary.isdisjoint(clue.scope):
+            yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary), True)
+
+
+def _told(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
+    """The rule in words, and the places where it is broken."""
+    if not part.auxiliary or part.words != TOGETHER:
+        return part.words, where(part.constraints, values, set(part.auxiliary))
+    words = getattr(model, "words", [""] * len(model.rules))
+    rules = [(words[i], c) for i, c in enumerate(model.rules) if c in set(part.constraints)]
+    deadline = time.monotonic() + SECONDS / 10  # for naming the parts of a rule
+    kept = rules
+    for name in dict.fromkeys(word for word, _ in rules):
+        less = [(word, c) for word, c in kept if word != name]
+        if less and time.monotonic() < deadline and not possible([c for _, c in less], values):
+            kept = less
+    for step in (64, 16, 4, 1):
+        for start in range(0, len(kept), step):
+            less = kept[:start] + kept[start + step :]
+            in_time = len(less) < len(kept) and time.monotonic() < deadline
+            if less and in_time and not possible([c for _, c in less], values):
+                kept = less
+    found = [word for word in dict.fromkeys(word for word, _ in kept) if word]
+    return " and ".join(found) or "its rules", where([c for _, c in kept], values, set(part.auxiliary))

@@ -1,0 +1,95 @@
+"""What the layers of a board look like: shading, links and loops, sides, corners, digits and symbols."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from cpsudoku.drawing.frame import Frame
+from cpsudoku.drawing.scene import CELL, HIGHLIGHT, INK, LINK
+from cpsudoku.drawing.shapes import Box, Disc, Line, Shape, Text
+from cpsudoku.kinds.boards import Layer
+from cpsudoku.kinds.instance import Instance
+
+SHADED = "#7d8794"  # numbers are read on it
+DIFFERS = HIGHLIGHT
+
+
+def values(
+    layer: Layer,
+    puzzle: Instance,
+    frame: Frame,
+    found: Mapping[Any, int],
+    *,
+    given: bool = False,
+) -> Iterator[tuple[bool, Shape]]:
+    """(is it on top of clues?, shape) of the values of a layer; ``given``: they are clues."""
+    domain = layer.values(puzzle)
+    ink = INK if given else LINK
+    for place, value in found.items():
+        clue = f"{layer.name}: {puzzle.name_of(place)} = {layer.token(value, domain)}" if given else ""
+        if callable(layer.at) or layer.at in ("links", "sides"):
+            for shape in _between(layer, puzzle, frame, place, value, ink, clue):
+                yield True, shape
+        elif layer.at == "corners":
+            if value:
+                yield True, Disc(*frame.at(place), 7, ink, clue)
+        else:
+            yield from _cell(layer, domain, frame, place, value, ink, clue)
+
+
+def _cell(
+    layer: Layer, domain: tuple[int, ...], frame: Frame, cell: Any, value: int, ink: str, clue: str
+) -> Iterator[tuple[bool, Shape]]:
+    x, y = frame.at(cell)
+    token = layer.token(value, domain)
+    if layer.symbols == "-x":
+        if value:
+            inset = 1.0
+            side = CELL - 2 * inset
+            yield False, Box(x - CELL / 2 + inset, y - CELL / 2 + inset, side, side, INK if clue else SHADED, clue)
+        elif clue:
+            yield False, Disc(x, y, 4, ink, clue)
+    elif token == "-":
+        if clue:
+            yield True, Disc(x, y, 3.5, ink, clue)
+    elif token in "\\/" and layer.symbols:
+        way = 1 if token == "\\" else -1
+        reach = CELL / 2
+        yield True, Line(x - reach, y - way * reach, x + reach, y + way * reach, ink, 3, clue=clue, round=True)
+    elif token == "*":
+        yield True, Disc(x, y, 13, ink, clue)
+    elif token == "o" and layer.symbols:
+        yield True, Disc(x, y, 14, "#ffffff", clue, ink, 3)
+    elif token == "x" and "o" in layer.symbols:
+        yield True, Disc(x, y, 14, ink, clue)
+    else:
+        size = (34.0, 28.0, 22.0)[min(len(token), 3) - 1]
+        yield True, Text(x, y, size, token, ink, bool(clue), True, clue)
+
+
+def _between(
+    layer: Layer, puzzle: Instance, frame: Frame, place: Any, value: int, ink: str, clue: str
+) -> Iterator[Shape]:
+    """What is on between cells: a line from cell to cell, along the side, doubled where it is 2."""
+    if isinstance(place[0], tuple):
+        ends = frame.at(place[0]), frame.at(place[-1])
+    else:
+        x, y = frame.at(place)
+        upright = float(place[0]).is_integer()  # the side is upright, the link is level
+        along = (layer.at == "sides" or layer.drawing == "border" or layer.name == "borders") == upright
+        dx, dy = (0.0, CELL / 2) if along else (CELL / 2, 0.0)
+        ends = (x - dx, y - dy), (x + dx, y + dy)
+    if not value:
+        if clue:
+            yield Disc((ends[0][0] + ends[1][0]) / 2, (ends[0][1] + ends[1][1]) / 2, 3, ink, clue)
+        return
+    (x1, y1), (x2, y2) = ends
+    gaps = [0.0] if value == 1 else [6 * (i - (value - 1) / 2) for i in range(min(value, 3))]
+    level = y1 == y2
+    for gap in gaps:
+        shift = (0.0, gap) if level else (gap, 0.0)
+        yield Line(
+            x1 + shift[0], y1 + shift[1], x2 + shift[0], y2 + shift[1], ink, 5 if len(gaps) == 1 else 3, clue=clue,
+            round=True,
+        )  # fmt: skip

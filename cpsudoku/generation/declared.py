@@ -1,0 +1,261 @@
+"""New puzzles of any declared kind: drafts, deletion of any clue until none can go, a fresh check of the text.
+
+One warm session of the shape answers all questions about a draft: only which clues are assumed changes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from cpsudoku.backends import Session
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.generation.drafts import (
+    Draft,
+    Layout,
+    Reader,
+    changed,
+    givens,
+    instance,
+    layout_of,
+    random_layout,
+    random_solution,
+)
+from cpsudoku.generation.generator import ImpossibleWish, Wish
+from cpsudoku.kinds.blame import blamed_on
+from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.sections import Section
+from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
+from cpsudoku.specs import Spec
+from cpsudoku.uniqueness import Unique, uniqueness
+
+CHANGES = 15  # of a solution that is not the only one of its clues
+CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
+WITHOUT_GIVENS = 3  # drafts that have to do without given values, where a kind has clues of its own
+ANSWER = Limits(seconds=10)  # for "is this the only solution?" of a whole draft
+DELETION = Limits(seconds=2)  # of a draft with one clue less; what is not decided stays
+
+
+@dataclass
+class DeclaredGenerator:
+    """Draws puzzles of one declared kind.
+
+    Attributes:
+        puzzle, kind: The kind, as other rooms see it and as it is declared.
+        blank: An empty board of the size asked for.
+        layout: What every puzzle has, where it is taken from another one; None: drawn anew each time.
+        sections: Names of rules that combine and are to take part.
+        spec: The backend that is asked.
+        accept: instance -> is it of the level and technique asked for?
+    """
+
+    puzzle: Puzzle
+    kind: Kind
+    blank: Instance
+    layout: Layout | None
+    sections: Sequence[str]
+    spec: Spec
+    wish: Wish
+    seed: str
+    accept: Callable[[Instance], bool] | None = None
+    seconds: float | None = None
+    patience: float = 60.0
+    ended: str = ""
+    _dropped: Counter[str] = field(default_factory=Counter)
+    _open: tuple[Any, Any, Session] | None = None
+    _until: float = 0.0  # when the draft under way is given up
+
+    def texts(self, count: int) -> Iterator[str]:
+        """Up to ``count`` puzzles; ``ended`` says why when fewer come. Puzzle i depends on the seed and i alone.
+
+        Raises:
+            ImpossibleWish: not one was found in time, with the reason.
+        """
+        started = last = time.monotonic()
+        for number in range(count):
+            for attempt in range(1_000_000):
+                rng = Random(f"{self.seed}/{number}/{attempt}")
+                self._until = last + self.patience
+                with blamed_on(self.puzzle):
+                    made = self._attempt(rng, attempt)
+                now = time.monotonic()
+                if made is not None:
+                    last = now
+                    yield made
+                    break
+                if now - last > self.patience or (self.seconds is not None and now - started > self.seconds):
+                    why = ", ".join(f"{many} {what}" for what, many in self._dropped.most_common())
+                    self.ended = f"time ran out after {now - started:.0f} s: of the drafts {why}"
+                    if not number:
+                        raise ImpossibleWish(self.ended)
+                    return
+
+    def _attempt(self, rng: Random, attempt: int) -> str | None:
+        layout = self.layout or random_layout(self.kind, rng, self.blank, self.sections)
+        blank = instance(self.kind, layout, {})
+        model, session = self._opened(blank)
+        kept = self.puzzle.clues(blank, model)
+        solution = random_solution(model, session, kept, rng)
+        if solution is None:
+            self._drop("had no solution")
+            return None
+        draft = self._unique_draft(layout, model, kept, solution, session, rng, attempt)
+        if draft is None:
+            self._drop("had several solutions")
+            return None
+        self._delete(draft, session, rng)
+        return self._written(draft)
+
+    def _opened(self, blank: Instance) -> tuple[Any, Session]:
+        """The model and a session of that shape: the last ones, where the shape is the same."""
+        shape = self.puzzle.shape(blank)
+        if self._open is None or self._open[0] != shape:
+            if self._open is not None:
+                self._open[2].close()
+            model = self.puzzle.model(shape)
+            self._open = shape, model, self.spec.open(model)
+        return self._open[1], self._open[2]
+
+    def _drop(self, why: str) -> None:
+        self._dropped[why] += 1
+
+    def _unique_draft(
+        self, layout: Layout, model: Any, kept: Sequence[Clue], solution: Witness, session: Session, rng: Random,
+        attempt: int,
+    ) -> Draft | None:  # fmt: skip
+        """A draft with one solution: of ``solution``, or of one that is changed a little where it has a second one, or
+        with given values in cells."""
+        reader = Reader(self.kind, session)
+        first = self.kind.all_sections[0]
+        changes = CHANGES_BEFORE_GIVENS if isinstance(first, Given) else CHANGES
+        best: tuple[int, Witness, Witness] | None = None  # (places that differ, a solution, the other one)
+        for change in range(changes + 1):
+            draft = reader.draft(layout, model, kept, solution, rng)
+            other = session.solve(Question(draft.clues(), blocked=[solution], limits=ANSWER))
+            if isinstance(other, Refuted):
+                return draft
+            own_clues = bool(draft.said)
+            late = time.monotonic() > self._until
+            if not own_clues or change == changes or late or not isinstance(other, Solved):
+                break
+            many = sum(solution[x] != other.witness[x] for x in model.decisions)
+            if best is None or many <= best[0] + rng.randint(0, 1):
+                best = many, solution, other.witness
+            again = changed(model, session, kept, best[1], best[2], rng)
+            if again is None:
+                break
+            solution = again
+        given = givens(self.kind, draft)
+        if not given or (own_clues and attempt < WITHOUT_GIVENS):
+            return None
+        draft.said = given | draft.said
+        return draft if self._unique(draft, session, draft.said, ANSWER) else None
+
+    def _unique(self, draft: Draft, session: Session, said: Any, limits: Limits) -> bool:
+        question = Question(draft.clues(said), blocked=[draft.solution], limits=limits)
+        return isinstance(session.solve(question), Refuted)
+
+    def _delete(self, draft: Draft, session: Session, rng: Random) -> None:
+        reader = Reader(self.kind, session)
+        first = self.kind.all_sections[0]
+        given = first.name if isinstance(first, Given) else ""
+        # Values given in cells are the first to go, and of these what looks like a blank.
+        dull = {(given, cell) for cell, value in self._given_values(draft, first) if value == "-"}
+        order = sorted(draft.said, key=lambda slot: (slot[0] != given, slot not in dull, rng.random()))
+        least = 0 if self.wish.minimal else self.wish.clues or 0
+        for slot in order:
+            if len(draft.said) <= least:
+                return
+            left = {other: said for other, said in draft.said.items() if other != slot}
+            if self._unique(draft, session, left, DELETION):
+                draft.said = left
+                continue
+            for less in reader.weaker(draft, slot):
+                before = draft.said
+                draft.said = {other: less if other == slot else said for other, said in before.items()}
+                if not self._unique(draft, session, draft.said, DELETION):
+                    draft.said = before
+
+    def _given_values(self, draft: Draft, first: Section) -> Iterator[tuple[Any, str]]:
+        if isinstance(first, Given) and first.layer is not None:
+            values = first.layer.values(draft.blank)
+            for (name, cell), (value, _) in draft.said.items():
+                if name == first.name:
+                    yield cell, first.layer.token(value, values)
+
+    def _written(self, draft: Draft) -> str | None:
+        """The text, read again and asked again in a session of its own: a kind's clues may depend on each other."""
+        if self.wish.clues is not None and len(draft.said) != self.wish.clues:
+            self._drop(f"had {len(draft.said)} clues")
+            return None
+        found = instance(self.kind, draft.layout, {slot: value for slot, (value, _) in draft.said.items()})
+        text = self.kind.write(found).rstrip("\n") + "\n"
+        again = self.puzzle.instance(text)
+        model = self.puzzle.model(self.puzzle.shape(again))
+        session = self.spec.open(model)
+        try:
+            verdict = uniqueness(model, session, Question(self.puzzle.clues(again, model), limits=ANSWER))
+        finally:
+            session.close()
+        if not isinstance(verdict, Unique):
+            self._drop("were not unique as text")
+            return None
+        if self.accept is not None and not self.accept(again):
+            self._drop("were not of the difficulty asked for")
+            return None
+        return text
+
+
+def board(kind: Kind, like: Instance | None, side: int | None, size: tuple[int, int] | None, box: Any) -> Instance:
+    """The blank board: of the size asked for, of the puzzle ``like``, or of the kind's largest example."""
+    if like is not None:
+        return kind.instance(like.height, like.width, like.lattice.box)
+    if size is None and box is not None:
+        size = (box[0] * box[1],) * 2
+    if size is None and side is not None:
+        size = side, side
+    if size is None:
+        size = max(
+            (_extent(kind, text) for text in (*kind.unique, *kind.multiple)), key=lambda found: found[0] * found[1]
+        )
+    return kind.instance(*size, box)
+
+
+def _extent(kind: Kind, text: str) -> tuple[int, int]:
+    found = kind.read(text)
+    return found.height, found.width
+
+
+def layout_like(kind: Kind, like: Instance) -> Layout | None:
+    """The layout of another puzzle; None where it says nothing but the size.
+
+    Where it has ``?`` these are read off solutions, and what is said stays; else everything with a value is read off.
+    """
+    stated = layout_of(kind, like, keep_values=True)
+    found = stated if stated.free else layout_of(kind, like, keep_values=False)
+    return found if found.free or found.fixed else None
+
+
+def asks_for_values(kind: Kind, like: Instance) -> bool:
+    """Does the puzzle have ``?`` that is to be read off a solution?"""
+    return bool(layout_of(kind, like, keep_values=True).free)
+
+
+def known_sections(kind: Kind, names: Sequence[str]) -> list[str]:
+    """The names of sections, given by any heading.
+
+    Raises:
+        CpsudokuError: the kind has no such section.
+    """
+    known = {heading.lower(): section.name for section in kind.all_sections for heading in section.headings}
+    for name in names:
+        if name.lower() not in known:
+            raise CpsudokuError(f"--section {name}: expected one of {', '.join(s.name for s in kind.all_sections)}")
+    return [known[name.lower()] for name in names]

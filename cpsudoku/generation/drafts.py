@@ -1,0 +1,302 @@
+"""Drafts of puzzles of a declared kind: a random shape, a random solution of it, all that can be read off that.
+
+A draft has a solution and slots: places of sections that say something true of it. Deletion takes slots away.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, NamedTuple
+
+from cpsudoku.backends import Session
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import slots
+from cpsudoku.kinds.boards import At, BoardModel
+from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.maps import Symbols
+from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.sections import Lines, Section
+from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
+
+MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken
+STEPS = Limits(steps=4000)  # for one question while a solution is drawn: what is not decided is not taken
+
+
+class Layout(NamedTuple):
+    """``fixed``: what stays, slot by slot; ``free``: slots whose values are read off a solution; by section name."""
+
+    lattice_of: Instance
+    fixed: dict[str, dict[Any, Any]]
+    free: dict[str, list[Any]]
+
+
+@dataclass
+class Draft:
+    """A puzzle in the making. ``said``: (section name, slot) -> (value, its clues); deletion takes pairs out of it."""
+
+    layout: Layout
+    blank: Instance
+    model: BoardModel
+    kept: Sequence[Clue]
+    solution: Witness
+    said: dict[tuple[str, Any], tuple[Any, tuple[Clue, ...]]] = field(default_factory=dict)
+
+    def clues(self, names: Mapping[tuple[str, Any], Any] | None = None) -> list[Clue]:
+        """Those that stay, and those of the slots named; of all of them by default."""
+        found = self.said if names is None else names
+        return [*self.kept, *(clue for slot in found for clue in self.said[slot][1])]
+
+
+def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> Layout:
+    """What a puzzle has, as a layout. ``keep_values``: only ``?`` is read off; else every value is."""
+    fixed: dict[str, dict[Any, Any]] = {}
+    free: dict[str, list[Any]] = {}
+    for section in kind.all_sections:
+        said = _said(kind, section, instance)
+        if isinstance(section, Given):
+            if keep_values and said:
+                fixed[section.name] = said
+            continue
+        stays = {
+            slot: value
+            for slot, value in said.items()
+            if not slots.has_values(section) or (keep_values and not _unknown(value))
+        }
+        if stays:
+            fixed[section.name] = stays
+        if left := [slot for slot in said if slot not in stays]:
+            free[section.name] = left
+    return Layout(instance, fixed, free)
+
+
+def _unknown(value: Any) -> bool:
+    return value is None or (isinstance(value, tuple) and None in value)
+
+
+def _said(kind: Kind, section: Section, instance: Instance) -> dict[Any, Any]:
+    content = instance.content(section.name)
+    if isinstance(section, Given) and instance.classic:
+        return {cell: value for cell, value in zip(instance.cells, content, strict=False) if value != 0}
+    return slots.of_content(section, content)
+
+
+def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]) -> Layout:
+    """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine."""
+    if kind.sample is not None:
+        return layout_of(kind, kind.read(kind.sample(rng, blank)), keep_values=True)
+    fixed: dict[str, dict[Any, Any]] = {}
+    free: dict[str, list[Any]] = {}
+    board = blank
+    combined = {rule.section.name for rule in kind.combined}
+    for section in kind.all_sections:
+        # What a kind that is grids declares, too, is optional; where sections are named, the others are left out.
+        own = section.name in kind.required or not (names or kind.grids or section.name in combined)
+        if isinstance(section, Given) or not (own or section.name in names):
+            continue
+        found = slots.drawn(section, rng, board)
+        if not found and section.name in kind.required:
+            raise CpsudokuError(f"section {section.name}: expected a `sample`: it has no way to be drawn")
+        if section.shape is True:
+            if section.name in names or found:
+                fixed[section.name] = {slot: _drawn_value(section, rng) for slot in found or [(True,)]}
+        elif found:
+            free[section.name] = found
+        board = instance(kind, Layout(blank, fixed, free), {})
+    return Layout(blank, fixed, free)
+
+
+def _drawn_value(section: Section, rng: Random) -> Any:
+    """What stands at a slot that is of the shape: one of the marks, where there are marks."""
+    return rng.choice(section.marks) if isinstance(section, Symbols) and section.marks else True
+
+
+def instance(kind: Kind, layout: Layout, said: Mapping[tuple[str, Any], Any]) -> Instance:
+    """The puzzle that says ``said`` beside what stays; where places belong to the shape, all of them are there."""
+    contents: dict[str, Any] = {}
+    like = layout.lattice_of
+    for section in kind.all_sections:
+        values = dict(layout.fixed.get(section.name, {}))
+        if section.shape == "places":
+            values.update(dict.fromkeys(layout.free.get(section.name, ())))
+        values.update((slot, value) for (name, slot), value in said.items() if name == section.name)
+        if isinstance(section, Given) and like.classic:
+            cells = tuple(values.get(cell, 0) for cell in like.cells)
+            contents[section.attribute] = cells if any(value != 0 for value in cells) else ()
+        elif values:
+            if isinstance(section, Symbols) and section.fields:
+                values = {slot: value or (None,) * section.fields for slot, value in values.items()}
+            contents[section.attribute] = slots.content(section, values, like.lattice)
+    return kind.instance(like.height, like.width, like.lattice.box, **contents)
+
+
+def random_solution(model: BoardModel, session: Session, kept: Sequence[Clue], rng: Random) -> Witness | None:
+    """A solution near random values of the variables; None where there is none, or it is not found soon."""
+    bias = rng.uniform(0.35, 0.65)
+    outer = rng.random() < 0.5  # small and large values, of which there are fewer sums
+    wanted = []
+    for x in rng.sample(model.decisions, len(model.decisions)):
+        value = rng.choice(x.values) if len(x.values) != 2 else x.values[rng.random() < bias]
+        if outer and len(x.values) > 3 and rng.random() < 0.5:
+            value = rng.choice((*x.values[:2], *x.values[-2:]))
+        wanted.append((x, value))
+    return near(model, session, kept, [wanted])
+
+
+def near(
+    model: BoardModel, session: Session, kept: Sequence[Clue], wanted: Sequence[Sequence[tuple[Variable, int]]]
+) -> Witness | None:
+    """A solution with as many of the values wanted as come, group by group; None where there is none.
+
+    Values of a group are taken all at once, or in halves, quarters, ... as long as a solution remains.
+    """
+    first = session.solve(Question(list(kept), limits=STEPS))
+    if not isinstance(first, Solved):
+        return None
+    found: Witness = first.witness
+    chosen = list(kept)
+    waiting = list(reversed(wanted))
+    while waiting:
+        some = waiting.pop()
+        more = [model.given(x, (value,)) for x, value in some]
+        if all(found[x] == value for x, value in some):
+            chosen += more
+            continue
+        outcome = session.solve(Question([*chosen, *more], limits=STEPS))
+        if isinstance(outcome, Solved):
+            chosen += more
+            found = outcome.witness
+        elif len(some) > 1:
+            half = len(some) // 2
+            waiting += [some[half:], some[:half]]
+    return found
+
+
+def changed(
+    model: BoardModel, session: Session, kept: Sequence[Clue], one: Witness, other: Witness, rng: Random
+) -> Witness | None:
+    """A solution like ``one``, but for a few of the cells in which ``other``, that has the same clues, differs."""
+    differing = [x for x in model.decisions if one[x] != other[x]]
+    moved = rng.sample(differing, min(len(differing), rng.randint(1, 2)))
+    wanted = []
+    for x in moved:
+        third = [value for value in x.values if value not in (one[x], other[x])]
+        wanted.append((x, rng.choice(third) if third else other[x]))
+    rest = [(x, one[x]) for x in rng.sample(model.decisions, len(model.decisions)) if x not in moved]
+    return near(model, session, kept, [wanted, rest])
+
+
+class Reader:
+    """Reads content off solutions: by a section's `of`, or by trying what the section allows against the clues."""
+
+    def __init__(self, kind: Kind, session: Session) -> None:
+        self._kind, self._session = kind, session
+
+    def draft(self, layout: Layout, model: BoardModel, kept: Sequence[Clue], solution: Witness, rng: Random) -> Draft:
+        """All that the free slots of a layout can say of a solution."""
+        kind = self._kind
+        blank = instance(kind, layout, {})
+        draft = Draft(layout, blank, model, kept, solution)
+        known = {clue.name for clue in kept}
+        at = _values(kind, model, solution)
+        greatest = max((abs(v) for x in model.decisions for v in (x.values[0], x.values[-1])), default=1)
+        for section in kind.all_sections:
+            taken: set[Any] = set()
+            for slot in layout.free.get(section.name, ()):
+                cells = _cells(slot) if isinstance(section, Lines) and section.at == "cells" else set()
+                if taken & cells:
+                    continue  # lines that cross cannot be read
+                found = self._value(section, slot, draft, at, greatest, known, rng)
+                if found is not None:
+                    draft.said[section.name, slot] = found
+                    taken |= cells
+        return draft
+
+    def _value(
+        self, section: Section, slot: Any, draft: Draft, at: At, greatest: int, known: set[str], rng: Random
+    ) -> tuple[Any, tuple[Clue, ...]] | None:
+        lattice = draft.blank.lattice
+        if section.of is not None:
+            value = slots.settled(section, section.of(draft.blank, at, slots.item(section, slot, lattice)))
+            if value is None:
+                return None
+            clues = self._clues(section, slot, value, draft, known)
+            if not self._hold(clues, draft):
+                item = slots.item(section, slot, lattice)
+                raise CpsudokuError(
+                    f"section {section.name}: expected `of` to give what is true, found {value} for {item}"
+                )
+            return (value, clues) if clues else None
+        held = []
+        for value in slots.candidates(section, slot, lattice, greatest):
+            clues = self._clues(section, slot, value, draft, known)
+            if clues and self._hold(clues, draft):
+                held.append(value)
+                if len(held) > MOST_HELD:
+                    break
+        if not held:
+            return None
+        value = slots.joined(section, held if getattr(section, "fields", 0) else [rng.choice(held)])
+        return value, self._clues(section, slot, value, draft, known)
+
+    def weaker(self, draft: Draft, slot: tuple[str, Any]) -> Iterator[tuple[Any, tuple[Clue, ...]]]:
+        """What the slot of a draft may say instead, one field less: asked again after each that was taken."""
+        section = next(s for s in self._kind.all_sections if s.name == slot[0])
+        known = {clue.name for clue in draft.kept}
+        for place in range(getattr(section, "fields", 0)):
+            value = draft.said[slot][0]
+            if isinstance(value[place], int) and sum(isinstance(part, int) for part in value) > 1:
+                less = tuple(None if i == place else part for i, part in enumerate(value))
+                yield less, self._clues(section, slot[1], less, draft, known)
+
+    def _clues(self, section: Section, slot: Any, value: Any, draft: Draft, known: set[str]) -> tuple[Clue, ...]:
+        """The clues that the slot makes with that value; none where the kind refuses it."""
+        try:
+            puzzle = instance(self._kind, draft.layout, {(section.name, slot): value})
+            found = self._kind.clues_of(puzzle, draft.model)
+        except CpsudokuError:
+            return ()
+        return tuple(clue for clue in found if clue.name not in known)
+
+    def _hold(self, clues: Sequence[Clue], draft: Draft) -> bool:
+        plain = [clue for clue in clues if not clue.auxiliary]
+        if any(clue.violated(draft.solution) is not None for clue in plain):
+            return False
+        others = [clue for clue in clues if clue.auxiliary]
+        if not others:
+            return True
+        told = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]
+        return isinstance(self._session.solve(Question([*told, *draft.kept, *others])), Solved)
+
+
+def _cells(slot: Any) -> set[Any]:
+    """The cells of a line, of whatever groups and paths."""
+    if isinstance(slot, Cell):
+        return {slot}
+    return {cell for part in slot for cell in _cells(part)} if isinstance(slot, tuple) else set()
+
+
+def givens(kind: Kind, draft: Draft) -> dict[tuple[str, Any], tuple[Any, tuple[Clue, ...]]]:
+    """A clue for the value of every cell of the first layer, where a text can give these."""
+    first = kind.all_sections[0]
+    if not isinstance(first, Given) or first.layer is None or first.layer.at != "cells":
+        return {}
+    there = draft.layout.fixed.get(first.name, {})
+    found: dict[tuple[str, Any], tuple[Any, tuple[Clue, ...]]] = {}
+    for cell, x in getattr(draft.model.at, first.layer.name).items():
+        if cell not in there:
+            value = draft.solution[x]
+            found[first.name, cell] = value, (draft.model.given(x, (value,)),)
+    return found
+
+
+def _values(kind: Kind, model: BoardModel, solution: Witness) -> At:
+    """The values of a solution, to be looked up as its variables are."""
+    found: dict[str, dict[Any, Any]] = {}
+    for layer in kind.every_layer:
+        table: Any = getattr(model.at, layer.name)
+        found[layer.name] = {where: solution[x] for where, x in table.items()}
+    return At(found)

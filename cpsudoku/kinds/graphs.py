@@ -1,0 +1,139 @@
+"""Pieces, loops and views: constraints over the places of a board, by place, not by number.
+
+    one_piece({cell: at[cell] == 0 for cell in puzzle.cells})        unshaded cells are one piece
+    one_loop(at, puzzle.links)                                       a loop through cells; `puzzle.sides`: along sides
+    arms(at, cell)                                                   what joins a cell to its neighbours, by direction
+    view("number r1c1", [unshaded cells along a row, ...], 5)        so many are seen
+
+Pieces and loops add no variable: `Connected` is said by cuts as they are needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.constraints import Clause, Connected, Literal, SingleLoop, is_not, is_value
+from cpsudoku.constraints.literals import literal_of
+from cpsudoku.kinds.places import Cell, Link, Place, Point, Side
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Variable
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.literals import Item
+    from cpsudoku.kinds.boards import LayerVariables
+
+WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
+
+
+def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] = ()) -> Connected:
+    """The cells whose item holds (None: always) are one piece, joined by the sides they share, or there is none.
+
+    ``ground``: each piece has one of these cells; as if all of them were joined by something that is always there.
+    """
+    index = {cell: i for i, cell in enumerate(items)}
+    links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]
+    if not ground:
+        return Connected(items.values(), links)
+    return Connected([*items.values(), None], [*links, *((index[cell], len(index)) for cell in ground)])
+
+
+def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
+    """The links or sides that are on form one loop, which neither crosses itself nor branches."""
+    found = list(edges)
+    index: dict[Any, int] = {}
+    for edge in found:
+        index.setdefault(edge.a, len(index))
+        index.setdefault(edge.b, len(index))
+    return SingleLoop(len(index), [(index[edge.a], index[edge.b], at[edge.place]) for edge in found])
+
+
+def toward(where: Place, way: str) -> Point:
+    """The link or side of a cell, or the side that a corner opens, in the direction of ``^ v < >``."""
+    y, x = WAYS[way]
+    return Point(where[0] + y / 2, where[1] + x / 2)
+
+
+def arms(at: LayerVariables, where: Place) -> dict[str, Variable]:
+    """The variables at the links or sides around a cell or corner, by direction of ``^ v < >``."""
+    return {way: at[place] for way in WAYS if (place := toward(where, way)) in at}
+
+
+def ray(at: LayerVariables, where: Place, way: str) -> list[Variable]:
+    """The variables at the links or sides that follow each other from a place on, in one direction."""
+    found = []
+    while (between := toward(where, way)) in at:
+        found.append(at[between])
+        where = toward(between, way)
+    return found
+
+
+def visits(on: LayerVariables, at: LayerVariables) -> Iterator[Constraint]:
+    """A cell is on exactly where one of the links around it is."""
+    for cell, visited in on.items():
+        links = [is_value(x, 1) for x in arms(at, cell).values()]
+        yield Clause([is_value(visited, 0), *links])
+        yield from (Clause([is_value(visited, 1), link.negated()]) for link in links)
+
+
+def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -> Iterator[Constraint]:
+    """A corner is inside exactly where it is inside the loop through cells: the corners at the two sides of a link
+    differ where it is on. No corner at the edge of the board is inside."""
+    for (r, c), variable in inside.items():
+        if not all((r + y, c + x) in inside for y, x in WAYS.values()):
+            yield Clause([is_value(variable, 0)])
+    for place, a, _ in links:
+        y, x = (0.0, 0.5) if a.row != place.row else (0.5, 0.0)  # across the link
+        one, other = inside[place.row - y, place.column - x], inside[place.row + y, place.column + x]
+        for i in (0, 1):
+            for j in (0, 1):
+                yield Clause([is_not(one, i), is_not(other, j), is_value(at[place], int(i != j))])
+
+
+def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constraint) -> Clue:
+    """A clue: of the items along all rays, each up to its first that does not hold, there are ``total``.
+
+    Counts in unary, an auxiliary variable for each item that may be seen, summed pair by pair: a fifth of the clauses
+    that a counter over all items takes. ``more``: what else the clue says.
+    """
+    said: list[Constraint] = list(more)
+    own: list[Variable] = []
+
+    def fresh() -> Literal:
+        own.append(Variable(f"{name}:{len(own)}", BOOLEAN))
+        return is_value(own[-1], 1)
+
+    def seen(items: Sequence[Item]) -> list[Literal]:
+        """The i-th: at least i of the ray are seen."""
+        found: list[Literal] = []
+        for item in items[: total + 1]:
+            literal, this, before = literal_of(item), fresh(), found[-1:]
+            said.append(Clause([this.negated(), literal]))
+            said.extend(Clause([this.negated(), x]) for x in before)
+            said.append(Clause([this, literal.negated(), *(x.negated() for x in before)]))
+            found.append(this)
+        return found
+
+    def fewer(count: list[Literal], number: int) -> list[Literal]:
+        """That the count is below a number it can reach; nothing can be below 0."""
+        return [count[number - 1].negated()] if number else []
+
+    def added(one: list[Literal], other: list[Literal]) -> list[Literal]:
+        found = [fresh() for _ in range(min(len(one) + len(other), total + 1))]
+        for i, j in product(range(len(one) + 1), range(len(other) + 1)):
+            if 0 < i + j <= len(found):
+                said.append(Clause([*fewer(one, i), *fewer(other, j), found[i + j - 1]]))
+            if i + j < len(found):
+                said.append(Clause([*one[i : i + 1], *other[j : j + 1], found[i + j].negated()]))
+        return found
+
+    counts = [seen(items) for items in rays]
+    while len(counts) > 2:
+        counts = [*counts[2:], added(counts[0], counts[1])]
+    one, other = [*counts, [], []][:2]
+    for i in range(total + 2):
+        if i <= len(one) and total + 1 - i <= len(other):
+            said.append(Clause([*fewer(one, i), *fewer(other, total + 1 - i)]))
+    for i in range(total):
+        said.append(Clause([*one[i : i + 1], *other[total - i - 1 : total - i]]))
+    return Clue(name, *said, auxiliary=own)

@@ -1,0 +1,128 @@
+"""Addresses and boards of puzz.link and its kin, whichever kind they are of: they name it themselves."""
+
+from __future__ import annotations
+
+from difflib import get_close_matches
+from functools import cache
+from typing import Any
+
+from cpsudoku import registry
+from cpsudoku import text as sources
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import boardfile, gallery
+from cpsudoku.kinds.draft import Draft
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.text import puzzlink
+
+FORMS = ("puzz.link", "pzprv3")
+
+
+@cache
+def named() -> dict[str, str]:
+    """The name of a genre in addresses, and each of its aliases -> the kind's name. Imports every kind."""
+    found: dict[str, str] = {}
+    for name in registry.names("kind"):
+        kind = registry.find("kind", name)
+        if isinstance(kind, Kind) and kind.address is not None:
+            also = (kind.address.name, kind.address.file or name, name.replace("_", ""), name, *kind.aliases)
+            found.update(dict.fromkeys(also, name))
+    return found
+
+
+def is_pencil(text: str) -> bool:
+    """Is it an address of puzz.link or its kin, or a board of pzprv3?"""
+    return boardfile.is_board(text) or puzzlink.is_address(text)
+
+
+def kind_of(text: str) -> str:
+    """The name of the kind of an address or a board; "" if it is neither.
+
+    Raises:
+        TextError: there is no such kind here.
+    """
+    if board := puzzlink.board_text(text):
+        text = board
+    if boardfile.is_board(text):
+        name, at = boardfile.name_in(text), text.index(boardfile.name_in(text)) + 1
+    elif puzzlink.is_address(text):
+        parts = puzzlink.taken_apart(text)
+        name, at = parts.name, parts.at["name"]
+    else:
+        return ""
+    if name not in named():
+        near = get_close_matches(name, named(), 3)
+        expected = f"a kind, as {', '.join(near)}" if near else "the name of a kind that is known here (`list kind`)"
+        raise TextError(f"expected {expected}, found {name!r}", 1, at)
+    return named()[name]
+
+
+def board_of(source: str) -> str:
+    """The board of pzprv3 that a source (a path, a text, an address) holds; "" if it holds something else."""
+    begin = sources.opening(source)
+    if board := puzzlink.board_text(begin):
+        return board
+    if not boardfile.is_board(begin):
+        return ""
+    return begin if "/" in begin else sources.whole(source)
+
+
+def draft(text: str) -> tuple[Puzzle, Draft]:
+    """The kind of an address or a board, and what it says.
+
+    Raises:
+        TextError: with line and column.
+    """
+    kind = gallery.puzzle(kind_of(text))
+    declared: Kind = kind.declared
+    assert declared.address is not None
+    text = puzzlink.board_text(text) or text
+    if boardfile.is_board(text):
+        return kind, boardfile.read(declared, declared.address, text)
+    return kind, Draft.of(declared, declared.address.read(declared, text))
+
+
+def text_of(link: str) -> str:
+    """The puzzle of an address or a board as the text of its kind, what is drawn as its solution.
+
+    Raises:
+        TextError: with line and column.
+    """
+    kind, found = draft(link)
+    try:
+        puzzle = found.instance()
+        kind.shape(puzzle)
+    except TextError:
+        raise
+    except CpsudokuError as error:
+        raise TextError(str(error), 1, 1) from None
+    written: str = kind.declared.write(puzzle)
+    return written
+
+
+def written(kind: Puzzle, instance: Any, form: str) -> str:
+    """An instance as an address, as a board of pzprv3, or as the text of its kind (``form``).
+
+    Raises:
+        CpsudokuError: the kind has no addresses, or they cannot say this.
+    """
+    declared = kind.declared
+    if form == "text" and not isinstance(instance, Grid) and declared is not None:
+        return str(declared.write(instance)) + "\n"
+    if form == "text":
+        return kind.render(instance, {}).rstrip("\n") + "\n"
+    if declared is None or declared.address is None:
+        raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(named()))})")
+    if isinstance(instance, Grid):
+        instance = declared.instance(instance.side, instance.side, instance.box, **_cells(declared, instance))
+    if form == "pzprv3":
+        if not declared.address.board:
+            raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")
+        return boardfile.write(declared, declared.address, instance)
+    address: str = declared.address.write(declared, instance)
+    return address + "\n"
+
+
+def _cells(declared: Kind, grid: Grid) -> dict[str, Any]:
+    return {declared.all_sections[0].attribute: grid.cells} if any(grid.cells) else {}

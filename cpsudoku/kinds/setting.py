@@ -1,0 +1,128 @@
+"""What a setter's file holds beside the puzzle: title, author, the rules in words, what is only drawn.
+
+In a text it is comments, so that it never gets in the way of reading:
+
+    # title: Two arrows
+    # author: Somebody
+    # rules: Normal sudoku rules apply.
+    #   Digits on an arrow add up to its circle.
+    # line: r1c1 r1c2 r2c2
+    # f-puzzles: {"disabledlogic": {}}
+
+To make a rule of a drawn line is to change `# line:` to the rule's heading. The last line holds the rest as it was.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+DRAWN = ("line", "circle", "rectangle", "cage", "text")
+_ABOVE = re.compile(r"(title|author|rules): ?(.*)")
+_CELLS = re.compile(r"^# (?:(?:line|circle|rectangle|cage|text): r\d+c\d+|f-puzzles: \{)", re.MULTILINE)
+_BELOW = re.compile(r"(f-puzzles|line|circle|rectangle|cage|text): ?(.*)")
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A line, circle, rectangle, cage or text that is no rule. ``cells``: names as r1c1; ``value``: what it says."""
+
+    what: str
+    cells: tuple[str, ...]
+    value: str = ""
+
+
+@dataclass(frozen=True)
+class Setting:
+    """What is beside the puzzle.
+
+    Attributes:
+        editor: Whose link or file it comes from, "" where it is a text.
+        drawn: What is only drawn; `hidden` is what draws a rule that the file also holds.
+        rest: Keys of the file that are neither rules nor drawings: colours, messages.
+        file: The JSON as it came, in the form of f-puzzles; None of a text.
+        own: The JSON in the editor's own form, where that is not the form of f-puzzles.
+        progress: How many digits and marks the solver has put in.
+    """
+
+    editor: str = ""
+    title: str = ""
+    author: str = ""
+    prose: str = ""
+    drawn: tuple[Drawn, ...] = ()
+    hidden: tuple[Drawn, ...] = ()
+    rest: Mapping[str, Any] = field(default_factory=dict)
+    file: Mapping[str, Any] | None = field(default=None, repr=False)
+    own: Any = field(default=None, repr=False)
+    progress: int = 0
+    notes: tuple[str, ...] = ()
+
+
+def counted(drawn: Iterable[Drawn]) -> str:
+    """What is only drawn, in words: "3 lines and 2 circles"."""
+    found = Counter(one.what for one in drawn)
+    parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in found.items()]
+    return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1] if parts else ""]))
+
+
+def above(setting: Setting) -> list[str]:
+    """The comments above a text: title, author, the rules in words."""
+    lines = [f"# {name}: {value}" for name, value in (("title", setting.title), ("author", setting.author)) if value]
+    if setting.prose:
+        first, *more = setting.prose.splitlines()
+        lines += [f"# rules: {first}", *(f"#   {line}" for line in more)]
+    return lines
+
+
+def below(setting: Setting) -> list[str]:
+    """The comments below it: what is drawn, with its cells, and the rest."""
+    lines = []
+    for one in setting.drawn:
+        said = f" = {one.value}" if one.value else ""
+        lines.append(f"# {one.what}: {' '.join(one.cells)}{said}")
+    if setting.rest:
+        lines.append(f"# f-puzzles: {json.dumps(setting.rest, separators=(',', ':'))}")
+    return lines
+
+
+def drawn_on(text: str) -> bool:
+    """Does a comment of the text name something that is drawn, with its cells?"""
+    return _CELLS.search(text) is not None
+
+
+def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
+    """The setting that the comments of a text give, those above it and those among its lines, without their mark; None
+    where they give none. What follows the rules above a text belongs to them."""
+    found: dict[str, list[str]] = {}
+    for text in above:
+        line = text.strip()
+        said = _ABOVE.fullmatch(line) if "rules" not in found else None
+        if said:
+            found.setdefault(said[1], []).append(said[2].strip())
+        elif line and "rules" in found:
+            found["rules"].append(line)
+    drawn: list[Drawn] = []
+    rest: dict[str, Any] = {}
+    for text in below:
+        said = _BELOW.fullmatch(text.strip())
+        if said and said[1] == "f-puzzles":
+            rest = _object(said[2]) or rest
+        elif said:
+            cells, _, value = said[2].partition("=")
+            drawn.append(Drawn(said[1], tuple(cells.split()), value.strip()))
+    if not found and not drawn and not rest:
+        return None
+    title, author, prose = ("\n".join(found.get(name, [])) for name in ("title", "author", "rules"))
+    return Setting("", title, author, prose, tuple(drawn), (), rest)
+
+
+def _object(text: str) -> dict[str, Any]:
+    try:
+        value = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return value if isinstance(value, dict) else {}

@@ -1,0 +1,52 @@
+"""Rules that a file names and that are not known here: kept, so that no verdict passes over them.
+
+    without:
+    rowindexer [{"cells": ["R1C2"]}]
+
+A line is the rule's key in editors' files, and its JSON. It constrains nothing.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cpsudoku.errors import TextError
+from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.sections import Content, Names, Section
+from cpsudoku.kinds.words import Line, Word
+
+NAME = "without"
+
+
+@dataclass(frozen=True)
+class Unknown(Section):
+    """Pairs of a key and the JSON of its value, as one line of text."""
+
+    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        found = []
+        for line in lines:
+            key, _, value = line.text.strip().partition(" ")
+            try:
+                found.append((key, as_line(json.loads(value or "true"))))
+            except (ValueError, RecursionError):
+                raise TextError(
+                    f"expected the name of a rule and its JSON, found {value[:40]!r}", line.number, line.column
+                ) from None
+        return tuple(found)
+
+    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
+        return [f"{key} {value}" for key, value in content]
+
+
+def as_line(value: Any) -> str:
+    """JSON on one line, in its one form."""
+    return json.dumps(value, separators=(",", ":"))
+
+
+def without(instance: Any) -> tuple[str, ...]:
+    """The rules of a puzzle that are not known; a verdict leaves them out."""
+    content = getattr(instance, "content", None)
+    return tuple(key for key, _ in content(NAME)) if content is not None else ()

@@ -1,0 +1,187 @@
+"""The scan of kinds whose puzzles are texts of several lines: blocks apart by lines of ===, asked by any backend.
+
+Blocks go to processes some at a time and come back as rows in input order. What is written is noted in the journal as
+the scan of grids notes it, by the number of blocks that are done, so that it goes on after any interruption.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import islice
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from cpsudoku.checking.checker import Checker
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import Entry
+from cpsudoku.model import Limits
+from cpsudoku.scanning.journal import Journal
+from cpsudoku.scanning.pool import Pool
+from cpsudoku.scanning.source import Progress
+from cpsudoku.specs import specs
+from cpsudoku.text import Block, ReadOptions, blocks
+from cpsudoku.verdicts import VERDICTS
+
+COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
+BATCH = 512  # blocks read, and asked, at a time
+SETTLED = 2.0  # seconds between two entries in the journal
+DEFAULT = "sat"  # who answers where "lanes", which takes grids, was not chosen against
+
+Key = tuple[str, str, float | None]  # kind, backend, seconds for an answer
+
+
+class Row(NamedTuple):
+    """What is written of one block. ``error``: why it is no puzzle, or no verdict is known; ``differs``: is the
+    solution that it states another one?"""
+
+    line: int
+    puzzle: str
+    verdict: str
+    solution: str | None
+    second: str | None
+    error: str | None = None
+    differs: bool = False
+
+
+@lru_cache(maxsize=4)
+def _checker(key: Key) -> Checker:
+    kind, backend, seconds = key
+    return Checker(gallery.puzzle(kind), specs([backend]), Limits(seconds))
+
+
+def answered(key: Key, found: Sequence[Block], _: object = None) -> list[Row]:
+    """The rows of some blocks; sessions stay open in this process."""
+    checker = _checker(key)
+    rows = []
+    for block in found:
+        shown = block.text.strip("\n")
+        try:
+            instance = checker.kind.of_block(block)
+            report = checker.report(Entry(instance, shown, block.file, block.line, block.title, kind=checker.kind.name))
+        except CpsudokuError as error:
+            rows.append(Row(block.line, shown, "invalid", None, None, str(error)))
+            continue
+        if report.defective:
+            raise CpsudokuError(f"{report.place}: {report.error}")
+        differs = report.solution_matches is False
+        rows.append(
+            Row(block.line, shown, report.verdict, report.solution, report.second, report.error, differs=differs)
+        )
+    return rows
+
+
+@dataclass
+class TextScan:
+    """One scan; attributes as of `run.Scan`. ``out``: where rows go, or None; ``form``: csv or json."""
+
+    files: tuple[str, ...]
+    key: Key
+    options: ReadOptions
+    out: Path | None
+    form: str
+    journal: Journal
+    beside: Path | None
+    only: frozenset[str]
+    threads: int | None
+    told: Callable[[str], None]
+    progress: Progress = field(default_factory=Progress)
+    sample: None = None
+
+    def steps(self) -> Generator[Counter[str], None, None]:
+        """Run; after every batch the tally so far.
+
+        Raises:
+            WorkerDied: a process has ended.
+            CpsudokuError: the backend shows what is no solution.
+        """
+        tally = self.journal.tally
+        for name in (*VERDICTS, "invalid", "differs", "unread"):
+            tally.setdefault(name, 0)
+        pool = Pool(self.threads)
+        begun = bool(self.journal.written)
+        mode = "r+" if begun else "w"
+        stream: Any = sys.stdout
+        if self.out is not None:
+            stream = open(self.out, mode, encoding="utf-8", newline="")  # noqa: SIM115  closed below
+        try:
+            if begun:
+                stream.truncate(self.journal.written["rows"])
+                stream.seek(0, os.SEEK_END)
+            elif self.form == "csv":
+                csv.writer(stream, lineterminator="\n").writerow(["file", *COLUMNS] if len(self.files) > 1 else COLUMNS)
+            settled = time.monotonic()
+            self._settle(stream)
+            for number, batch in self._batches():
+                for rows in pool.spread(answered, self.key, batch, None):
+                    self._write(stream, number, rows)
+                self.journal.file, self.journal.offset = number, self.journal.offset + len(batch)
+                if time.monotonic() - settled > SETTLED:
+                    self._settle(stream)
+                    settled = time.monotonic()
+                yield tally
+            stream.flush()
+            if self.beside is not None:
+                self.beside.unlink(missing_ok=True)
+        except BaseException:
+            if self.beside is not None:  # the last entry in the journal holds; what is beyond it is cut off
+                self.told(f"{self.beside} says what is safely written")
+            raise
+        finally:
+            pool.close()
+            if self.out is not None:
+                stream.close()
+
+    def _batches(self) -> Iterator[tuple[int, list[Block]]]:
+        begin, done = self.journal.file, self.journal.offset
+        select = self.options.select
+        for number, file in enumerate(self.files[begin:], begin):
+            skip = done if number == begin else 0
+            if number != begin:
+                self.journal.offset = 0
+            try:
+                found = islice(islice(blocks(file), select.start, select.stop, select.step), skip, None)
+                while batch := list(islice(found, BATCH)):
+                    yield number, batch
+            except TextError as error:
+                self.told(str(error))
+                self.journal.tally["unread"] += 1
+
+    def _write(self, stream: Any, number: int, rows: list[Row]) -> None:
+        for row in rows:
+            self.journal.tally[row.verdict] += 1
+            place = f"{self.files[number]}:{row.line}"
+            if row.verdict == "invalid":
+                self.told(row.error or place)
+            if row.differs:
+                self.journal.tally["differs"] += 1
+                self.told(f"{place}: the solution given is not the solution of the puzzle")
+            if self.only and row.verdict not in (*self.only, "invalid"):
+                continue
+            stream.write(self._text(number, row))
+
+    def _text(self, number: int, row: Row) -> str:
+        file = {"file": self.files[number]} if len(self.files) > 1 else {}
+        said = {**file, **dict(zip(COLUMNS, row, strict=False))}
+        if self.form == "json":
+            return json.dumps({**said, "error": row.error} if row.verdict == "invalid" else said) + "\n"
+        line = io.StringIO()
+        cells = [value.rstrip("\n") if isinstance(value, str) else value for value in said.values()]
+        csv.writer(line, lineterminator="\n").writerow(cells)
+        return line.getvalue()
+
+    def _settle(self, stream: Any) -> None:
+        stream.flush()
+        if self.beside is not None:
+            os.fsync(stream.fileno())
+            self.journal.written["rows"] = os.fstat(stream.fileno()).st_size
+            self.journal.save(self.beside)

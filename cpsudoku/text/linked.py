@@ -1,0 +1,92 @@
+"""A source that holds links to editors, what editors save, or short forms: one after the other, with its line.
+
+Links stand alone, in <>, or among words; several in a line are several puzzles. Lines of words are passed over; lines
+of cells between links come out as text, so that no puzzle is dropped.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from cpsudoku.errors import TextError
+from cpsudoku.text import puzzlink, short_forms
+from cpsudoku.text.contract import Bad
+from cpsudoku.text.lines import TextLines
+from cpsudoku.text.links import Linked, editor_of, has_links, is_link, is_saved, links_in, opened, saved
+from cpsudoku.text.sections import beginning
+from cpsudoku.text.source import Source, open_lines
+
+_CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
+_LONGEST = 1 << 24  # characters of a saved file
+
+
+def is_linked(source: Source) -> bool:
+    """Does the source's beginning hold a link to an editor, what one saves, or a short form?"""
+    text = beginning(source)
+    return is_saved(text) or has_links(text) or short_forms.is_one(text) or _alone(text)
+
+
+def _alone(text: str) -> bool:
+    """An address and nothing else: whatever it leads to, it is no grid."""
+    return "\n" not in text.strip() and is_link(text) and not puzzlink.is_address(text)
+
+
+def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
+    """Each puzzle in order; what is none as Bad; lines of cells between links as (text, line).
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    lines = open_lines(source)
+    first = lines.peek() or ""
+    if is_saved(beginning(source)) and first.lstrip()[:1] in ("{", "[") and not has_links(first):
+        yield from _saved(lines)
+        return
+    waiting: list[str] = []
+    begin = 1
+    for text in lines:
+        found = [text.strip()] if _alone(text) else links_in(text)
+        if not found:
+            if not waiting:
+                begin = lines.number
+            waiting.append(text)
+            continue
+        yield from _between(waiting, begin, lines.file)
+        waiting = []
+        for link in found:
+            rest = text[text.index(link) :] if editor_of(link) else link
+            yield _opened(rest if len(found) == 1 else link, lines)
+    yield from _between(waiting, begin, lines.file)
+
+
+def _opened(link: str, lines: TextLines) -> Linked | Bad:
+    try:
+        return opened(link, lines.number)
+    except TextError as error:
+        return Bad(replace(error, file=lines.file, line=lines.number, column=0), link[:1000])
+
+
+def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad | tuple[str, int]]:
+    """What lies between links: short forms, lines of cells, or words."""
+    text = "\n".join(waiting)
+    if short_forms.is_one(text):
+        for one in short_forms.read(text, begin):
+            yield one if isinstance(one, Linked) else replace(one, error=replace(one.error, file=file))
+    elif any(_CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in waiting):
+        yield text, begin
+
+
+def _saved(lines: TextLines) -> Iterator[Linked | Bad]:
+    parts: list[str] = []
+    size = 0
+    for text in lines:
+        parts.append(text)
+        size += len(text)
+        if size > _LONGEST:
+            raise lines.error(f"expected at most {_LONGEST:,} characters of JSON, found more")
+    try:
+        yield from saved("\n".join(parts))
+    except TextError as error:
+        yield Bad(replace(error, file=lines.file), parts[0][:1000])

@@ -1,0 +1,99 @@
+"""LZ-string (pieroxy.net/blog/pages/lz-string): the compression of texts in editors' links, in base64.
+
+Read here, because whoever reads a stranger's link has to stop at a size: n codes may stand for n * n / 2 characters.
+Written by the library `lzstring`. Costs about a microsecond a character.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from cpsudoku.errors import TextError
+
+LONGEST = 1 << 21  # characters of the decompressed text: the largest published puzzles have 100,000
+_DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_END = 2  # the code at the end; 0 and 1 announce a new character of 8 and of 16 bits
+
+
+class CutShort(TextError):
+    """The text ends before its last code."""
+
+
+@cache
+def _six_bits() -> dict[str, str]:
+    bits = {digit: f"{value:06b}" for value, digit in enumerate(_DIGITS)}
+    return bits | {"-": bits["/"]}  # as addresses spell it
+
+
+def is_digit(character: str) -> bool:
+    """Is it a digit of base64?"""
+    return character in _six_bits()
+
+
+def decompressed(text: str, longest: int = LONGEST) -> str:
+    """The text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no base64.
+
+    Raises:
+        CutShort: there is no code that ends it.
+        TextError: it is damaged, or longer than ``longest``.
+    """
+    known = _six_bits()
+    found = []
+    for digit in text:
+        if digit not in known:
+            break
+        found.append(known[digit])
+    return _decoded("".join(found), longest)
+
+
+def _decoded(bits: str, longest: int) -> str:
+    words: list[str] = ["", "", ""]
+    parts: list[str] = []
+    place, width, room, size = 0, 2, 1, 0
+    last = ""
+    while True:
+        code = _number(bits, place, width)
+        place += width
+        if code == _END:
+            return "".join(parts)
+        if code < _END:
+            more = 16 if code else 8
+            words.append(chr(_number(bits, place, more)))
+            place += more
+            code = len(words) - 1
+            room -= 1
+            if room == 0:
+                room, width = 1 << width, width + 1
+        if code < len(words):
+            word = words[code]
+        elif code == len(words) and last:
+            word = last + last[0]
+        else:
+            raise TextError("expected compressed text, found a code that stands for nothing: it is damaged")
+        size += len(word)
+        if size > longest:
+            raise TextError(f"expected a compressed text of at most {longest} characters, found more")
+        parts.append(word)
+        if last:
+            words.append(last + word[0])
+            room -= 1
+            if room == 0:
+                room, width = 1 << width, width + 1
+        elif width == 2:  # the first word: from now on codes have three bits
+            room, width = 4, 3
+        last = word
+
+
+def _number(bits: str, place: int, width: int) -> int:
+    """The bits of a number come lowest first."""
+    if place + width > len(bits):
+        raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
+    return int(bits[place : place + width][::-1], 2)
+
+
+def compressed(text: str) -> str:
+    """The text as base64 that `decompressed` and editors read."""
+    import lzstring
+
+    found: str = lzstring.LZString().compressToBase64(text)
+    return found

@@ -1,0 +1,55 @@
+"""Akari: put lamps so that every white cell is lit and no lamp lights another; a number counts the lamps beside it.
+
+A lamp lights its row and column as far as the next black cell. Black cells have a number, or are x:
+
+    ..0..
+    .....
+    .....
+    ..21.
+    .3.x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AtLeast, AtMost, Exactly
+from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Four
+from cpsudoku.kinds.boardfile import SHADED, Cells, Notes
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for cell in puzzle.cells:
+        seen = [cell, *(b for way in "^v<>" for b in puzzle.away(cell, way))]
+        yield "every cell is lit", AtLeast(1, at[seen])
+        for back, way in ("<>", "^v"):
+            if not puzzle.away(cell, back):
+                yield "no lamp shines on another", AtMost(1, at[[cell, *puzzle.away(cell, way)]])
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, number in puzzle.clues.items():
+        if isinstance(number, int):
+            yield Clue(f"number {cell}", Exactly(number, at[puzzle.neighbours(cell)]))
+
+
+BLACK = {-2: "x", **{n: n for n in range(5)}}  # a black cell, with or without a number
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Layer("lamps", (0, 1), symbols="-o"),
+    sections=[Symbols("clues", numbers=range(5), marks="x", walls=True, shape="places")],
+    aliases=("lightup",),
+    address=Address(
+        "akari",
+        (Four("clues", BLACK),),
+        (Cells("clues", "lamps", SHADED, table=BLACK, blank=0), Notes()),
+        file="lightup",
+    ),
+    unique=("..0..\n.....\n.....\n..21.\n.3.x.",),
+    multiple=("..0..\n.....\n.....\n..2x.\n.3.x.",),
+    none=("..0..\n.....\n.....\n..22.\n.3.x.",),
+)

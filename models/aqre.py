@@ -1,0 +1,78 @@
+"""Aqre: shade cells, all of them connected; a number in a room says how many of its cells are shaded.
+
+No four cells in a row or column are all shaded or all unshaded. With the flag `borders` no border of two rooms runs
+between two shaded cells, or between two unshaded ones:
+
+    1...
+    ...3
+    ....
+    ....
+    rooms:
+    1111
+    1112
+    3332
+    3222
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Connected, Exactly
+from cpsudoku.kinds import At, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardfile
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Drawn, FlagLine, Rooms, Shaded
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    index = {cell: i for i, cell in enumerate(puzzle.cells)}
+    links = [(index[a], index[b]) for _, a, b in puzzle.links]
+    yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)
+    for line in puzzle.rows + puzzle.columns:
+        for four in zip(line, line[1:], line[2:], line[3:], strict=False):
+            yield "no four cells in a row are alike", sum(at[four]) >= 1, sum(at[four]) <= 3
+    if puzzle.borders:
+        room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
+        walls = set(puzzle.walls)  # borders within a room
+        across = [(a, b) for place, a, b in puzzle.links if room[a] != room[b] or place in walls]
+        yield "the cells at a border are not alike", [at[a] != at[b] for a, b in across]
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for room in puzzle.rooms:
+        for cell in room:
+            if puzzle.clues.get(cell) is not None:
+                yield Clue(f"room {cell}", Exactly(puzzle.clues[cell], at[room]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[
+        Symbols("clues", numbers=True),
+        Regions("rooms"),
+        Flag("borders"),
+        Marked("walls", at="sides", shape=True),
+    ],
+    required=("rooms",),
+    address=Address(
+        "aqre",
+        (Borders("rooms", "walls"), RoomNumbers("clues", "rooms")),
+        (
+            FlagLine("b", "borders"),
+            Rooms("rooms", inner="walls"),
+            boardfile.RoomNumbers("clues", "rooms"),
+            Shaded(),
+            Drawn(),
+        ),
+        flags={"b": "borders"},
+    ),
+    unique=(
+        "1...\n...3\n....\n....\nrooms:\n1111\n1112\n3332\n3222",
+        ("02...4\n......\n..5...\n6....0\n......\n......\nrooms:\n122223\n111233\n114333\n554436\n555446\n554466"),
+    ),
+    multiple=("4...\n....\n3...\n....\nrooms:\n1111\n1111\n2122\n2222",),
+    none=("4...\n....\n....\n....\nrooms:\n1111\n2222\n3333\n3333",),
+)

@@ -1,0 +1,66 @@
+"""Castle wall: draw one loop through cells without clues; an arrow with a number counts the steps of the loop that way.
+
+Steps along the arrow's own line count. Cells of `inside` lie inside the loop, those of `outside` do not:
+
+     .  .  .  .  .
+     .  ?  .  ?  .
+     .  .  .  .  .
+     . >2  .  .  .
+     .  .  .  .  ?
+    inside: r2c2
+    outside: r2c4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly
+from cpsudoku.kinds import At, Instance, Kind, Layer, Marked, Symbols, arms, insides, one_loop, toward
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.boardfile import Drawn
+from cpsudoku.kinds.privatecodes import CastleBoard, Castles
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the lines form one loop", one_loop(at, puzzle.links)
+    yield from insides(at.within, at, puzzle.links)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, clue in puzzle.clues.items():
+        off = [x == 0 for x in arms(at, cell).values()]
+        if isinstance(clue, int):
+            yield Clue(f"number {cell} without an arrow", False)
+        elif clue is None or clue[1] is None:
+            yield Clue(f"clue {cell}", off)
+        else:
+            way, number = clue
+            cells = puzzle.away(cell, way)
+            yield Clue(f"clue {cell}", off, Exactly(number, [at[toward(b, way)] for b in cells[:-1]]))
+    for name, cells, value in (("inside", puzzle.inside, 1), ("outside", puzzle.outside, 0)):
+        for r, c in cells:
+            off = [x == 0 for x in arms(at, (r, c)).values()]
+            yield Clue(f"{name} r{r}c{c}", off, at.within[r - 0.5, c - 0.5] == value)
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=[Layer("loop", (0, 1), at="links"), Layer("within", (0, 1), at="corners", auxiliary=True)],
+    sections=[Symbols("clues", numbers=True, arrows=True), Marked("inside"), Marked("outside")],
+    aliases=("castle", "castlewall"),
+    address=Address(
+        "castle",
+        (Castles("clues", "inside", "outside"),),
+        (CastleBoard("clues", "inside", "outside"), Drawn("loop")),
+    ),
+    unique=(
+        " .  .  .  .  .\n .  ?  .  ?  .\n .  .  .  .  .\n . >2  .  .  .\n .  .  .  .  ?\ninside: r2c2\noutside: r2c4",
+    ),
+    multiple=(".....\n.?.?.\n.....\n.?...\n....?\ninside: r2c2\noutside: r2c4",),
+    none=(
+        " .  .  .  .  .\n .  ?  .  ?  .\n .  .  .  .  .\n . >3  .  .  .\n .  .  .  .  ?\ninside: r2c2\noutside: r2c4",
+    ),
+)

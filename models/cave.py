@@ -1,0 +1,48 @@
+"""Cave: shade cells around a cave of one piece; a number is how many cells of the cave are seen from it.
+
+It sees in four directions, and counts itself. Cells with numbers are of the cave; every shaded cell is joined to the
+edge of the board by shaded cells:
+
+    3..35
+    .....
+    .665.
+    .....
+    .....
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    edge = [cell for cell in puzzle.cells if len(puzzle.neighbours(cell)) < 4]
+    yield "every shaded cell is joined to the edge", one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, edge)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, number in puzzle.clues.items():
+        if number is None:
+            yield Clue(f"number {cell}", at[cell] == 0)
+        else:
+            rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
+            yield view(f"number {cell}", rays, number - 1, at[cell] == 0)
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Symbols("clues", numbers=range(1, 1000))],
+    aliases=("bag", "corral"),
+    address=Address("cave", (Number16("clues"),), (Numbers("clues"), Shaded(), Drawn())),
+    unique=("3..35\n.....\n.665.\n.....\n.....",),
+    multiple=("...35\n.....\n.665.\n.....\n.....",),
+    none=("2..35\n.....\n.665.\n.....\n.....",),
+)

@@ -1,0 +1,59 @@
+"""Chocona: shade cells, so that they form rectangles which do not touch along a side.
+
+A number in a room says how many of its cells are shaded:
+
+    1.0.
+    .52.
+    ....
+    ....
+    rooms:
+    1122
+    1342
+    3344
+    3344
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly, Or
+from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardfile
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Rooms, Shaded
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    # Where no three cells of a 2x2 are shaded without the fourth, what is connected is a rectangle.
+    for square in puzzle.squares:
+        for cell in square:
+            others = (at[b] == 0 for b in square if b != cell)
+            yield "shaded cells that are connected form a rectangle", Or(at[cell] == 1, *others)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for room in puzzle.rooms:
+        for cell in room:
+            if puzzle.clues.get(cell) is not None:
+                yield Clue(f"room {cell}", Exactly(puzzle.clues[cell], at[room]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Symbols("clues", numbers=True), Regions("rooms")],
+    required=("rooms",),
+    address=Address(
+        "chocona",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded()),
+    ),
+    unique=(
+        "1.0.\n.52.\n....\n....\nrooms:\n1122\n1342\n3344\n3344",
+        "4..0.\n.....\n.4.4.\n.....\n.....\nrooms:\n12233\n11223\n14255\n44455\n46665",
+    ),
+    multiple=("13..\n....\n2.4.\n....\nrooms:\n1222\n1112\n3144\n3344",),
+    none=("3.3.1\n.....\n3....\n2.3..\n.....\nrooms:\n11223\n11123\n44223\n54666\n55566",),
+)

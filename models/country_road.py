@@ -1,0 +1,76 @@
+"""Country road: draw one loop through cells that visits every room once; a number counts the cells it visits in a room.
+
+Of two cells beside each other in different rooms at least one is visited. Numbers, each in any cell of its room, then a
+map of the rooms:
+
+    2..2.
+    ..3..
+    .....
+    .....
+    .....
+    rooms:
+    11122
+    13422
+    54466
+    54447
+    88777
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
+from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Regions, Symbols, boardfile, one_loop, visits
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Drawn, FlagNames, Notes, Rooms
+from cpsudoku.model import Clue, Variable
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the lines form one loop", one_loop(at, puzzle.links)
+    yield from visits(at.visited, at)
+    room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
+    crossing: list[list[Variable]] = [[] for _ in puzzle.rooms]
+    for place, a, b in puzzle.links:
+        if room[a] != room[b]:
+            yield "no two cells left out touch across a border", Or(at.visited[a] == 1, at.visited[b] == 1)
+            crossing[room[a]].append(at[place])
+            crossing[room[b]].append(at[place])
+    for cells, links in zip(puzzle.rooms, crossing, strict=True):
+        yield "the loop passes each room once", AtMost(2, links)
+        if not puzzle.empty:
+            yield "the loop visits every room", AtLeast(1, at.visited[cells])
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cells in puzzle.rooms:
+        for cell in cells:
+            if (number := puzzle.clues.get(cell)) is not None:
+                yield Clue(f"number {cell}", Exactly(number, at.visited[cells]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=[Layer("loop", (0, 1), at="links"), Layer("visited", (0, 1), auxiliary=True)],
+    # empty: rooms may be left out
+    sections=[Symbols("clues", numbers=True), Regions("rooms"), Flag("empty")],
+    required=("rooms",),
+    aliases=("country", "countryroad"),
+    address=Address(
+        "country",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (
+            FlagNames({"country_empty": "empty"}),
+            Rooms("rooms", 2),
+            boardfile.RoomNumbers("clues", "rooms"),
+            Drawn("loop"),
+            Notes(),
+        ),
+        flags={"e": "empty"},
+    ),
+    unique=("2..2.\n..3..\n.....\n.....\n.....\nrooms:\n11122\n13422\n54466\n54447\n88777",),
+    multiple=("...2.\n..3..\n.....\n.....\n.....\nrooms:\n11122\n13422\n54466\n54447\n88777",),
+    none=("3..2.\n..3..\n.....\n.....\n.....\nrooms:\n11122\n13422\n54466\n54447\n88777",),
+)

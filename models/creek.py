@@ -1,0 +1,44 @@
+"""Creek: shade cells; a number at a corner is how many of the cells around it are shaded; the unshaded are one piece.
+
+Numbers at corners, a row and a column more than there are cells:
+
+    .2.0.
+    .....
+    ..3.2
+    .....
+    .....
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly
+from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.kinds.addresses import Address, Four, Plain
+from cpsudoku.kinds.boardfile import Numbers, Shaded
+from cpsudoku.kinds.places import Point
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for (r, c), number in puzzle.clues.items():
+        if number is not None:
+            around = puzzle.these(*((r + y, c + x) for y in (-0.5, 0.5) for x in (-0.5, 0.5)))
+            yield Clue(f"number {Point(r, c)}", Exactly(number, at[around]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Symbols("clues", numbers=range(5), at="corners")],
+    address=Address("creek", (Four("clues"),), (Numbers("clues"), Shaded()), old=("d", Plain("clues"))),
+    unique=(".2.0.\n.....\n..3.2\n.....\n.....",),
+    multiple=("...0.\n.....\n..3.2\n.....\n.....",),
+    none=(".3.0.\n.....\n..3.2\n.....\n.....",),
+)

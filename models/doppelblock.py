@@ -1,0 +1,68 @@
+"""Doppelblock: every row and column holds two black cells, and in the others each number from 1 on once.
+
+A number at the left or at the top is the sum of what is between the two black cells of that row or column; `x` is a
+black cell, where one is given:
+
+    left: . 0 . .
+    top: 2 . 1 0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Count, Regular
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import SYMBOLS
+from cpsudoku.kinds import At, Instance, Kind, Lanes, Layer
+from cpsudoku.kinds.addresses import Address, Edges, Number16
+from cpsudoku.kinds.boardfile import Cells, Framed
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+def check(puzzle: Instance) -> None:
+    if puzzle.height != puzzle.width or not 3 <= puzzle.height <= len(SYMBOLS) + 2:
+        raise CpsudokuError(f"doppelblock: expected a square board from 3x3 on, found {puzzle.height}x{puzzle.width}")
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for line in puzzle.rows + puzzle.columns:
+        yield "every line has two black cells", Count(at[line], 0) == 2
+        yield "every line has each number once", [Count(at[line], n) == 1 for n in range(1, puzzle.height - 1)]
+
+
+def sandwich(line: list[Variable], total: int) -> Constraint:
+    """The numbers between the two black cells add up to that."""
+
+    def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
+        black, found = state
+        if value == 0:
+            return (black + 1, found) if black == 0 or (black == 1 and found == total) else None
+        return (black, found + value * (black == 1)) if found + value * (black == 1) <= total else None
+
+    return Regular(line, (0, 0), step, accept=[(2, total)])
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, total in puzzle.left + puzzle.top:
+        yield Clue(name, sandwich(at[cells], total))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    check=check,
+    layers=Layer("numbers", lambda puzzle: range(puzzle.height - 1), symbols="x" + SYMBOLS),
+    sections=[Lanes("left"), Lanes("top")],
+    address=Address(
+        "doppelblock",
+        (Edges(("top", "left")), Number16("numbers", optional=True)),
+        (Framed(("top", "left"), Cells("numbers", "numbers", {"-": 0}, numbers=True, ignored="+", prefix="q")),),
+    ),
+    unique=(
+        "left: . 0 . .\ntop: 2 . 1 0",
+        "left: 2 5 5 . .\ntop: . 0 5 . .",
+    ),
+    multiple=("left: . 0 . .\ntop: . . 1 0",),
+    none=("left: . 1 . .\ntop: 2 . 1 0",),
+)

@@ -1,0 +1,83 @@
+"""Easy as ABC: every row and column holds each of the letters once; a letter at the edge is the first seen from there.
+
+`letters:` says how many letters there are, from A on; `-` is a cell that stays empty, where one is given:
+
+    letters: 3
+    left: . A B .
+    right: C . . .
+    top: . B . .
+    bottom: . A . B
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Count, InDomain, Or
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Flag, Instance, Kind, Lanes, Layer
+from cpsudoku.kinds.addresses import Address, Amount, Edges, Number16
+from cpsudoku.kinds.boardfile import Cells, CountLine, Framed
+from cpsudoku.model import Clue, Constraint, Variable
+
+EDGES = ("left", "right", "top", "bottom")
+ABC = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def count(puzzle: Instance) -> int:
+    return int(puzzle.letters[0]) if puzzle.letters else min(puzzle.height, puzzle.width) - 1
+
+
+def check(puzzle: Instance) -> None:
+    most = min(puzzle.height, puzzle.width, len(ABC))
+    if not 1 <= count(puzzle) <= most:
+        raise CpsudokuError(f"easy_as_abc: expected 1 to {most} letters, found {count(puzzle)}")
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for line in puzzle.rows + puzzle.columns:
+        yield "every line has each letter once", [Count(at[line], n) == 1 for n in range(1, count(puzzle) + 1)]
+
+
+def first(line: list[Variable], letter: int, letters: int) -> Iterator[Constraint]:
+    """It is the first letter of a line: before it are only empty cells, and there is room for the other letters."""
+    near = line[: len(line) - letters + 1]
+    yield Or(*(x == letter for x in near))
+    for i, x in enumerate(near):
+        yield Or(InDomain(x, (0, letter)), *(before == letter for before in near[:i]))
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, letter in puzzle.left + puzzle.right + puzzle.top + puzzle.bottom:
+        yield Clue(name, *first(at[cells], letter, count(puzzle)))
+
+
+def LETTERS(height: int, width: int) -> int:
+    """How many, where it is not said."""
+    return min(height, width) - 1
+
+
+EDGE_ORDER = ("top", "bottom", "left", "right")  # of addresses
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    check=check,
+    layers=Layer("filling", lambda puzzle: range(count(puzzle) + 1), symbols="-" + ABC),
+    sections=[Flag("letters", arguments=("0",)), *(Lanes(edge, letters=tuple(ABC)) for edge in EDGES)],
+    aliases=("easyasabc", "abcendview"),
+    address=Address(
+        "easyasabc",
+        (Amount("letters", LETTERS), Edges(EDGE_ORDER), Number16("filling", optional=True)),
+        (
+            CountLine("letters", LETTERS),
+            Framed(EDGE_ORDER, Cells("filling", "filling", {"-": 0}, numbers=True, ignored="+", prefix="q", blank=0)),
+        ),
+    ),
+    unique=(
+        "letters: 3\nleft: . A B .\nright: C . . .\ntop: . B . .\nbottom: . A . B",
+        "letters: 3\nleft: C B . . B\nright: . A . A .\ntop: A . C . .",
+    ),
+    multiple=("letters: 3\nleft: . A B .\nright: C . . .\ntop: . B . .\nbottom: . . . B",),
+    none=("letters: 3\nleft: . A B .\nright: C . . .\ntop: . B . .\nbottom: . A . C",),
+)

@@ -1,0 +1,65 @@
+"""Geradeweg: draw one loop through cells and all numbers; a number is how long the straight lines are that pass it.
+
+A length is a number of steps; where the loop turns on a number, both its lines are that long, and on ? as long as each
+other:
+
+    .....
+    ..4..
+    .1..1
+    .....
+    ..2..
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import And, AtLeast, Or
+from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, one_loop, ray
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, FlagLine, Numbers
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the lines form one loop", one_loop(at, puzzle.links)
+    if puzzle.full:
+        yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
+
+
+def lines(at: At, cell: Cell, ways: str, length: int) -> Iterator[And]:
+    """The ways in which a straight line of that length can pass the cell."""
+    back, ahead = (ray(at, cell, way) for way in ways)
+    for before in range(length + 1):
+        after = length - before
+        if before <= len(back) and after <= len(ahead):
+            on, ends = back[:before] + ahead[:after], back[before:][:1] + ahead[after:][:1]
+            yield And(*(x == 1 for x in on), *(x == 0 for x in ends))
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, number in puzzle.clues.items():
+        lengths = range(1, max(puzzle.height, puzzle.width)) if number is None else (number,)
+        length = Variable(f"length {cell}", lengths)
+        said: list[Constraint] = [AtLeast(1, arms(at, cell).values())]
+        for ways in ("^v", "<>"):
+            found = [And(length == n, line) for n in lengths for line in lines(at, cell, ways, n)]
+            said.append(Or(*lines(at, cell, ways, 0), *found))
+        yield Clue(f"number {cell}", said, auxiliary=[length])
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Layer("loop", (0, 1), at="links"),
+    sections=[Symbols("clues", numbers=range(1, 1000)), Flag("full")],  # full: the loop visits every cell
+    address=Address(
+        "geradeweg",
+        (Number16("clues"),),
+        (FlagLine("f", "full"), Numbers("clues"), Drawn("loop")),
+        flags={"f": "full"},
+    ),
+    unique=(".....\n..4..\n.1..1\n.....\n..2..",),
+    multiple=(".....\n.....\n.1..1\n.....\n..2..",),
+    none=(".....\n.31..\n.....\n..1.2\n...3.",),
+)

@@ -1,0 +1,59 @@
+r"""Gokigen: a diagonal in every cell, so that none of them close a loop; a number is how many meet in its corner.
+
+Numbers at corners, a row and a column more than there are cells; a diagonal is \ or /:
+
+    .01..
+    03..2
+    .232.
+    1..2.
+    ....0
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Connected, Exactly
+from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Four, Plain
+from cpsudoku.kinds.boardfile import Cells, Numbers
+from cpsudoku.kinds.places import Point
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    # A loop of diagonals has a corner inside that is not joined to the edge of the board; and the other way round.
+    index = {corner: i for i, corner in enumerate(puzzle.corners)}
+    links = []
+    for r, c in puzzle.cells:
+        for value, (left, right) in enumerate([(-0.5, 0.5), (0.5, -0.5)]):
+            links.append((index[Point(r + left, c - 0.5)], index[Point(r + right, c + 0.5)], at[r, c] == value))
+    last = Point(puzzle.height + 0.5, puzzle.width + 0.5)
+    edge = [(i, len(index), None) for (r, c), i in index.items() if r in (0.5, last.row) or c in (0.5, last.column)]
+    yield "no slants form a loop", Connected([None] * (len(index) + 1), links + edge)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for (r, c), number in puzzle.clues.items():
+        if number is not None:
+            around = (((-0.5, -0.5), 0), ((0.5, 0.5), 0), ((-0.5, 0.5), 1), ((0.5, -0.5), 1))
+            touching = [at[r + y, c + x] == value for (y, x), value in around if (r + y, c + x) in at]
+            yield Clue(f"number {Point(r, c)}", Exactly(number, touching))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Layer("slants", (0, 1), symbols="\\/"),
+    sections=[Symbols("clues", numbers=range(5), at="corners")],
+    aliases=("slant",),
+    address=Address(
+        "gokigen",
+        (Four("clues"),),
+        (Numbers("clues"), Cells(layer="slants", drawn={"1": 0, "2": 1})),
+        old=("d", Plain("clues")),
+    ),
+    unique=(".01..\n03..2\n.232.\n1..2.\n....0",),
+    multiple=("..1..\n03..2\n.232.\n1..2.\n....0",),
+    none=(".00..\n03..2\n.232.\n1..2.\n....0",),
+)

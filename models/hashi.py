@@ -1,0 +1,68 @@
+"""Hashi: join islands by bridges, so that all are joined; a number is how many bridges its island has.
+
+Bridges run straight from an island to the next one, at most two beside each other, and do not cross:
+
+    4.3.3
+    .4.4.
+    2...4
+    ...2.
+    .4..4
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cpsudoku.constraints import Connected, Or
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.privatecodes import Bridges
+from cpsudoku.model import Clue
+
+
+def pairs(puzzle: Instance) -> dict[tuple[Cell, Cell], list[Cell]]:
+    """The islands that see each other, and the cells between them."""
+    found = {}
+    for island in puzzle.clues:
+        for way in ">v":
+            ahead = puzzle.away(island, way)
+            other = next((i for i, cell in enumerate(ahead) if cell in puzzle.clues), None)
+            if other is not None:
+                found[island, ahead[other]] = ahead[:other]
+    return found
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    over: dict[Cell, list[tuple[Cell, Cell]]] = {}
+    for pair, cells in pairs(puzzle).items():
+        for cell in cells:
+            over.setdefault(cell, []).append(pair)
+    for one, other in dict.fromkeys(two for crossing in over.values() for two in combinations(crossing, 2)):
+        yield "no bridges cross", Or(at.bridges[one] == 0, at.bridges[other] == 0)
+    index = {island: i for i, island in enumerate(puzzle.clues)}
+    links = [(index[a], index[b], at.bridges[a, b] != 0) for a, b in pairs(puzzle)]
+    yield "all islands are connected", Connected([None] * len(index), links)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for island, number in puzzle.clues.items():
+        if number is not None:
+            yield Clue(f"island {island}", sum(x for pair, x in at.items() if island in pair) == number)
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Layer("bridges", (0, 1, 2), at=pairs),
+    sections=[Symbols("clues", numbers=range(1, 9), shape="places")],
+    aliases=("hashikake", "hashiwokakero"),
+    address=Address("hashi", (Number16("clues"),), (Numbers("clues"), Bridges("clues", "bridges")), file="hashikake"),
+    unique=(
+        "4.3.3\n.4.4.\n2...4\n...2.\n.4..4",
+        "?.3.3\n.4.?.\n2...4\n...2.\n.4..?",
+    ),
+    multiple=("?.?.3\n.4.?.\n2...4\n...2.\n.4..?",),
+    none=("4.1.3\n.4.4.\n4...4\n...2.\n.4..4",),
+)

@@ -1,0 +1,67 @@
+"""Heyawake: shade cells in rooms; a number is how many cells of its room are shaded.
+
+Shaded cells do not share a side; the unshaded ones are one piece; no straight line of unshaded cells passes through
+more than two rooms. Numbers, each in any cell of its room, then a map of the rooms:
+
+    .1...
+    .....
+    .....
+    ...2.
+    .....
+    rooms:
+    12333
+    22443
+    22553
+    66577
+    86577
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from cpsudoku.constraints import Exactly, Or
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardfile, one_piece
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
+    room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
+    for line in puzzle.rows + puzzle.columns:
+        for part in crossing(line, room):
+            yield "no line of unshaded cells crosses three rooms", Or(*(at[cell] == 1 for cell in part))
+
+
+def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:
+    """The shortest parts of a line that pass through three rooms."""
+    borders = [i for i in range(1, len(line)) if room[line[i - 1]] != room[line[i]]]
+    yield from (line[one - 1 : other + 1] for one, other in pairwise(borders))
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cells in puzzle.rooms:
+        for cell in cells:
+            if (number := puzzle.clues.get(cell)) is not None:
+                yield Clue(f"number {cell}", Exactly(number, at[cells]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Symbols("clues", numbers=True), Regions("rooms")],
+    required=("rooms",),
+    address=Address(
+        "heyawake",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+    ),
+    unique=(".1...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
+    multiple=(".....\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
+    none=(".0...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
+)

@@ -1,0 +1,65 @@
+"""Hitori: shade cells so that no number is twice among the unshaded cells of a row or column.
+
+Shaded cells do not share a side; the unshaded ones are one piece. Every cell has a number:
+
+    53223
+    34521
+    13355
+    23215
+    44135
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+from cpsudoku.constraints import AtMost, Or
+from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.kinds.addresses import Address, Number36
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
+from cpsudoku.model import Clue, Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for letter, lines in (("r", puzzle.rows), ("c", puzzle.columns)):
+        for i, line in enumerate(lines, 1):
+            found: dict[int, list[Constraint]] = {}
+            for cell in line:
+                if puzzle.clues.get(cell) is not None:
+                    found.setdefault(puzzle.clues[cell], []).append(at[cell] == 0)
+            for number, unshaded in found.items():
+                if len(unshaded) > 1:
+                    yield Clue(f"{number} in {letter}{i}", AtMost(1, unshaded))
+
+
+def sample(rng: Random, puzzle: Instance) -> str:
+    """A Latin square, in which cells that do not touch have taken the number of another one of their line."""
+    side = max(puzzle.height, puzzle.width)
+    rows, columns, names = (rng.sample(range(side), side) for _ in range(3))
+    number = {(r, c): names[(rows[r - 1] + columns[c - 1]) % side] + 1 for r, c in puzzle.cells}
+    shaded: list[Cell] = []
+    for cell in rng.sample(puzzle.cells, len(puzzle.cells)):
+        if not set(puzzle.neighbours(cell)) & set(shaded) and rng.random() < 0.8:
+            line = rng.choice([puzzle.rows[cell.row - 1], puzzle.columns[cell.column - 1]])
+            number[cell] = number[rng.choice(line)]
+            shaded.append(cell)
+    return "\n".join(" ".join(str(number[cell]) for cell in row) for row in puzzle.rows)
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Symbols("clues", numbers=True)],
+    sample=sample,
+    address=Address("hitori", (Number36("clues"),), (Numbers("clues"), Shaded(), Drawn())),
+    unique=("53223\n34521\n13355\n23215\n44135",),
+    multiple=("51223\n34521\n13355\n23215\n44135",),
+    none=("13223\n34521\n13355\n23215\n44135",),
+)

@@ -1,0 +1,47 @@
+"""Kurodoko: shade cells; a number is how many unshaded cells are seen from it, in four directions, itself included.
+
+Cells with numbers are unshaded. Shaded cells do not share a side; the unshaded ones are one piece:
+
+    ....8
+    .....
+    2....
+    ...45
+    .....
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Or
+from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, number in puzzle.clues.items():
+        if number is None:
+            yield Clue(f"number {cell}", at[cell] == 0)
+        else:
+            rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
+            yield view(f"number {cell}", rays, number - 1, at[cell] == 0)
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Symbols("clues", numbers=range(1, 1000))],
+    aliases=("kuromasu",),
+    address=Address("kurodoko", (Number16("clues"),), (Numbers("clues"), Shaded(), Drawn())),
+    unique=("....8\n.....\n2....\n...45\n.....",),
+    multiple=(".....\n.....\n2....\n...45\n.....",),
+    none=("....9\n.....\n2....\n...45\n.....",),
+)

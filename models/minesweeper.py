@@ -1,0 +1,47 @@
+"""Minesweeper: find the mines; a number says how many of the cells around it hold one, and holds none itself.
+
+`mines: 5` below says how many there are in all, where that is known:
+
+    0...
+    .3.3
+    ...3
+    .1..
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly
+from cpsudoku.kinds import At, Flag, Instance, Kind, Shading, Symbols
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers, Shaded
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "no mine is on a number", [at[cell] == 0 for cell in puzzle.clues]
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, count in puzzle.clues.items():
+        if count is not None:
+            yield Clue(f"number {cell}", Exactly(count, at[puzzle.around(cell)]))
+    if puzzle.mines:
+        yield Clue("mines", Exactly(puzzle.mines[0], at.values()))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Symbols("clues", numbers=range(9), shape="places"), Flag("mines", arguments=("0",), shape=False)],
+    aliases=("mines",),
+    address=Address("mines", (Number16("clues"),), (Numbers("clues"), Shaded())),
+    unique=(
+        "0...\n.3.3\n...3\n.1..",
+        "1..2.\n.....\n.2.1.\n.3...\n.1.0.",
+    ),
+    multiple=("0...\n.3.3\n....\n.1..",),
+    none=("..2.\n3..0\n2..0\n..2.",),
+)

@@ -1,0 +1,56 @@
+"""Nurimisaki: shade cells so that the unshaded are one piece; its ends are the cells with numbers, and no others.
+
+An end has one unshaded cell beside it; its number is how many unshaded cells it sees, itself included. No 2x2 is all
+shaded or all unshaded:
+
+    .....
+    .....
+    ?....
+    ...3.
+    ?....
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly, Or
+from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers, Shaded
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
+    for square in puzzle.squares:
+        yield "no 2x2 is shaded", Or(*(at[cell] == 0 for cell in square))
+        yield "no 2x2 is unshaded", Or(*(at[cell] == 1 for cell in square))
+    for cell in puzzle.cells:
+        beside = [at[b] == 0 for b in puzzle.neighbours(cell)]
+        if cell in puzzle.clues:
+            yield "cells with circles are unshaded", at[cell] == 0
+            yield "a circle has one unshaded neighbour", Exactly(1, beside)
+        else:
+            for i, one in enumerate(beside):
+                others = (other for j, other in enumerate(beside) if j != i)
+                yield "a cell without a circle has no single unshaded neighbour", Or(at[cell] == 1, ~one, *others)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, number in puzzle.clues.items():
+        if number is not None:
+            rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
+            yield view(f"number {cell}", rays, number - 1)
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Symbols("clues", numbers=range(2, 1000), shape="places")],
+    address=Address("nurimisaki", (Number16("clues"),), (Numbers("clues"), Shaded())),
+    unique=(".....\n.....\n?....\n...3.\n?....",),
+    multiple=(".....\n.....\n?....\n...?.\n?....",),
+    none=(".....\n.....\n?....\n...5.\n?....",),
+)

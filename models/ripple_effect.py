@@ -1,0 +1,58 @@
+"""Ripple effect: every room holds the numbers from 1 to its count of cells, and equal numbers keep apart.
+
+Between two equal numbers of a row or column are at least as many cells as the number says:
+
+    ....
+    ..1.
+    ....
+    ..1.
+    rooms:
+    1222
+    1113
+    4553
+    4455
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent, Relation
+from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
+from cpsudoku.kinds.addresses import Address, Borders, NoCells, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers, Rooms
+
+
+def domain(puzzle: Instance) -> range:
+    return range(1, max(map(len, puzzle.rooms), default=1) + 1)
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for room in puzzle.rooms:
+        yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
+        yield "the numbers of a room are different", AllDifferent(at[room])
+    for line in puzzle.rows + puzzle.columns:
+        for i, a in enumerate(line):
+            for steps, b in enumerate(line[i + 1 : i + len(domain(puzzle)) + 1], 1):
+                far = [(one, other) for one in at[a].values for other in at[b].values if one != other or one < steps]
+                yield "equal numbers of a line are far enough apart", Relation(at[a], at[b], far)
+
+
+KIND = Kind(
+    rules=rules,
+    layers=Layer("numbers", domain),
+    sections=[Regions("rooms")],
+    required=("rooms",),
+    aliases=("ripple", "hakyuu"),
+    address=Address(
+        "ripple",
+        (Borders("rooms"), Number16("numbers"), NoCells()),
+        (Rooms("rooms", 0), Numbers("numbers"), Entered("numbers")),
+    ),
+    unique=(
+        "....\n..1.\n....\n..1.\nrooms:\n1222\n1113\n4553\n4455",
+        "...2.\n.....\n....1\n..1..\n.....\nrooms:\n11222\n13442\n13445\n67455\n67775",
+    ),
+    multiple=("....\n....\n....\n..1.\nrooms:\n1222\n1113\n4553\n4455",),
+    none=("...2.\n.....\n....1\n..2..\n.....\nrooms:\n11222\n13442\n13445\n67455\n67775",),
+)

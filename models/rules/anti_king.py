@@ -1,0 +1,26 @@
+"""Anti-king: cells a king's move apart hold different digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+MOVES = [(1, 1), (1, -1)]  # the other moves are steps in a row or a column
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for r, c in puzzle.cells:
+        for other in puzzle.these(*((r + y, c + x) for y, x in MOVES)):
+            yield AllDifferent(at[(r, c), other])
+
+
+RULE = Rule(
+    section=Flag("anti-king"),
+    rules=rules,
+    editors={"f-puzzles": "antiking"},
+    right=("256413431265165342324156513624642531\nanti-king",),
+    wrong=("1234341221434321\nanti-king",),
+)

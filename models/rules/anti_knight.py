@@ -1,0 +1,26 @@
+"""Anti-knight: cells a knight's move apart hold different digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+MOVES = [(1, 2), (2, 1), (2, -1), (1, -2)]
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for r, c in puzzle.cells:
+        for other in puzzle.these(*((r + y, c + x) for y, x in MOVES)):
+            yield AllDifferent(at[(r, c), other])
+
+
+RULE = Rule(
+    section=Flag("anti-knight"),
+    rules=rules,
+    editors={"f-puzzles": "antiknight"},
+    right=("1234432134122143\nanti-knight",),
+    wrong=("1234341221434321\nanti-knight",),
+)

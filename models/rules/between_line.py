@@ -1,0 +1,33 @@
+"""Between lines: the digits inside a line lie strictly between those at its ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import And, Or
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path in puzzle.between_lines:
+        a, *inside, b = at[path]
+        rising = [part for x in inside for part in (a < x, x < b)]
+        falling = [part for x in inside for part in (a > x, x > b)]
+        yield Clue(f"between line {a}", *([Or(And(*rising), And(*falling))] if inside else []))
+
+
+RULE = Rule(
+    section=Lines("between lines", least=2),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "betweenline"},
+    right=(
+        "1234341221434321\nbetween lines:\nA1 A2 A3 A4\nD1 A2 B1 B3",
+        "1234341221434321\nbetween-line: r1c1 r2c1 r1c4",
+    ),
+    wrong=(
+        "1234341221434321\nbetween lines:\nA1 A2 B3 A4",
+        "1234341221434321\nbetween lines:\nA1 A2 A4 A3",
+    ),
+)

@@ -1,0 +1,29 @@
+"""Box indexers: the digit of a cell says in which place its box holds the number of the cell's own place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Element
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    box = {cell: list(cells) for cells in puzzle.boxes for cell in cells}
+    for cell in puzzle.box_indexers:
+        if cell not in box:
+            raise CpsudokuError(f"box indexer {at[cell]}: expected a cell in a box, found one in none")
+        place = box[cell].index(cell) + 1
+        yield Clue(f"box indexer {at[cell]}", Element(at[box[cell]], at[cell], first=1, outside=-1) == place)
+
+
+RULE = Rule(
+    section=Marked("box indexers"),
+    clues=clues,
+    drawing="indexer",
+    editors={"f-puzzles": "boxindexer"},
+    right=("1234341223414123\nbox indexers: A1 B4",),
+    wrong=("1234341223414123\nbox indexer: C1",),
+)

@@ -1,0 +1,50 @@
+"""Chaos construction: in the place of boxes there are regions to be found, connected, each with every digit once.
+
+The verdict is about the digits: whether they leave several ways to draw the regions is not looked at.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent, Clause, Connected, Relation, is_not, is_value
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Flag, Instance, Layer, Rule
+from cpsudoku.model import Constraint
+
+
+def check(puzzle: Instance) -> None:
+    if puzzle.height != puzzle.width:
+        raise CpsudokuError(f"chaos construction: expected a square board, found {puzzle.height} x {puzzle.width}")
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    region, pair, cells, size = at.region, at.pair, puzzle.cells, puzzle.height
+    digits = at[cells[0]].values
+    for cell in cells:
+        yield Relation(pair[cell], at[cell], lambda p, digit: digits[p % size] == digit)
+        yield Relation(pair[cell], region[cell], lambda p, label: p // size + 1 == label)
+    yield AllDifferent(pair[cells])  # as many pairs of region and digit as cells: every region holds every digit once
+    number = {cell: i for i, cell in enumerate(cells)}
+    links = [(number[a], number[b]) for _, a, b in puzzle.links]
+    for label in range(1, size + 1):
+        yield Connected([region[cell] == label for cell in cells], links)
+    for label in range(2, size + 1):  # regions are numbered in the order of their first cells
+        for i, cell in enumerate(cells):
+            yield Clause([is_not(region[cell], label), *(is_value(region[b], label - 1) for b in cells[:i])])
+
+
+RULE = Rule(
+    section=Flag("chaos construction"),
+    rules=rules,
+    check=check,
+    layers=(
+        Layer("region", lambda puzzle: range(1, puzzle.height + 1), auxiliary=True),
+        Layer("pair", lambda puzzle: range(puzzle.height**2), auxiliary=True),
+    ),
+    right=(
+        "1234234134124123\nchaos construction",
+        "1234234134124123\nchaos construction\nregion hints:\nA1 = B1\nC1 | C2",
+    ),
+    wrong=("1234234134124123\nchaos construction\nregion hints:\nA1 = A2\nA2 = B1",),
+)

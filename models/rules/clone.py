@@ -1,0 +1,30 @@
+"""Clones: cells in the same place of two shapes hold the same digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for one, other in puzzle.clones:
+        pairs = zip(at[one], at[other], strict=True)
+        yield Clue(f"clone {at[one[0]]}", *(a == b for a, b in pairs if a is not b))
+
+
+RULE = Rule(
+    section=Lines("clones", groups=2, alike=True),
+    clues=clues,
+    drawing="clone",
+    editors={"f-puzzles": "clone"},
+    right=(
+        "1234341221434321\nclones:\nA1 A2 | B3 B4\nA3 | B1",
+        "1234341221434321\nclone: r1c1 r2c1 | r2c3 r3c4",
+    ),
+    wrong=(
+        "1234341221434321\nclones:\nA1 A2 | B3 C3",
+        "1234341221434321\nclones:\nA1 A2 | B3 B4\nA3 | B2",
+    ),
+)

@@ -1,0 +1,25 @@
+"""Column indexers: the digit of a cell says in which row its column holds the number of the cell's row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Element
+from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell in puzzle.column_indexers:
+        line = at[puzzle.columns[cell.column - 1]]
+        yield Clue(f"column indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.row)
+
+
+RULE = Rule(
+    section=Marked("column indexers"),
+    clues=clues,
+    drawing="indexer",
+    editors={"f-puzzles": "columnindexer"},
+    right=("1234341221434321\ncolumn indexers: A1 A4",),
+    wrong=("1234341221434321\ncolumn indexers: A2",),
+)

@@ -1,0 +1,27 @@
+"""Counting circles: a digit in a circle says how many circles hold that digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Count, InDomain, Or
+from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    circles = at[puzzle.counting_circles]
+    digits = circles[0].values
+    each = [InDomain(Count(circles, digit), (0, digit)) for digit in digits]
+    # It follows, but is seen earlier: the digits that are used add up to the number of circles.
+    used = [digit * Count([Or(*(x == digit for x in circles))]) for digit in digits if digit]
+    yield Clue(f"counting circle {circles[0]}", *each, sum(used) == len(circles))
+
+
+RULE = Rule(
+    section=Marked("counting circles"),
+    clues=clues,
+    drawing="circle",
+    right=("1234341221434321\ncounting circles:\nA1 A3 B1 C4\nA2 B4", "1234341221434321\ncounting circle: r1c1"),
+    wrong=("1234341221434321\ncounting circles:\nA1 A2", "1234341221434321\ncounting circles:\nA2 B4 C1"),
+)

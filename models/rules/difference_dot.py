@@ -1,0 +1,30 @@
+"""Difference (white) dots: the two digits at a dot differ by the number given, or by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import At, Instance, Pairs, Rule, While
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for a, _, b, difference in puzzle.difference_dots:
+        if difference is not None:
+            yield Clue(f"difference dot {at[a]}", abs(at[a] - at[b]) == difference)
+
+
+RULE = Rule(
+    section=Pairs(
+        "difference dots",
+        value="may",
+        default=1,
+        touching=True,
+        shape=While({"non-consecutive": "places", "negative difference": "values", "negative ratio": "places"}),
+    ),
+    clues=clues,
+    drawing="white dot",
+    editors={"f-puzzles": "difference"},
+    right=("1234341221434321\ndifference dots:\nA1 A2\nA1 B1 = 2\nC1 C2 = ?",),
+    wrong=("1234341221434321\ndifference dots:\nB2 B3", "1234341221434321\ndifference dot: A1 A2 = 2"),
+)

@@ -1,0 +1,30 @@
+"""Disjoint groups: cells in the same place of their boxes hold different digits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def check(puzzle: Instance) -> None:
+    if not puzzle.boxes:
+        raise CpsudokuError("disjoint groups: expected boxes or regions, found none")
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for group in zip(*puzzle.boxes, strict=False):  # places are counted in reading order, whatever the form of a box
+        yield AllDifferent(at[group])
+
+
+RULE = Rule(
+    section=Flag("disjoint groups"),
+    rules=rules,
+    check=check,
+    editors={"f-puzzles": "disjointgroups"},
+    right=("1234341221434321\ndisjoint groups",),
+    wrong=("1234342143122143\ndisjoint groups",),
+)

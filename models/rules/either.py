@@ -1,0 +1,36 @@
+"""Either: of the rules in a line, joined by `or`, one at least is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import And, Or
+from cpsudoku.kinds import At, Instance, Rule
+from cpsudoku.kinds.alternatives import Alternatives
+from cpsudoku.model import Clue
+from cpsudoku.model.clue import flat
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for alternatives in puzzle.either:
+        alone = ((rule, puzzle.holding(rule.section.name, held)) for rule, held in alternatives)
+        said = [[c for c in flat([rule.clues(one, at)]) if isinstance(c, Clue)] for rule, one in alone]
+        ways = [And(*(part for clue in found for part in clue.constraints)) for found in said]
+        own = [x for found in said for clue in found for x in clue.auxiliary]
+        names = [clue.name for found in said for clue in found]
+        yield Clue(f"either {' or '.join(names)}", Or(*ways), auxiliary=own)
+
+
+RULE = Rule(
+    section=Alternatives("either"),
+    clues=clues,
+    drawing="either",
+    right=(
+        "1234341221434321\neither:\nrenban r1c1 r1c2 r1c3 or whispers r1c1 r1c2 r1c3\ncage A1 A2 = 4 or nabner A1 A3",
+        "1234341221434321\neither: clone A1 | A2 or clone A1 | A3 or palindrome A1 B3",
+    ),
+    wrong=(
+        "1234341221434321\neither:\nrenban r1c1 r1c3 or whispers r1c1 r1c2\nsums A1 = 1 or sums A1 = 2",
+        "1234341221434321\neither: clone A1 | A2 or cage A1 A2 = 4",
+    ),
+)

@@ -1,0 +1,38 @@
+"""Entropic lines: any three digits in a row are one of the low, one of the middle and one of the high third."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Relation
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+def thirds(a: Variable, b: Variable, same: bool) -> Constraint | bool:
+    """Both digits are of one third of the digits, or of two."""
+    third = {v: 3 * i // len(a.values) for i, v in enumerate(a.values)}
+    return same if a is b else Relation(a, b, lambda v, w: (third[v] == third[w]) is same)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path in puzzle.entropic_lines:
+        line = at[path]
+        pairs = ((a, b, apart) for apart in (1, 2, 3) for a, b in zip(line, line[apart:], strict=False))
+        yield Clue(f"entropic line {line[0]}", *(thirds(a, b, apart == 3) for a, b, apart in pairs))
+
+
+RULE = Rule(
+    section=Lines("entropic lines", least=2, again=True),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "entropicline"},
+    right=(
+        "1234341221434321\nentropic lines:\nA1 A3 A4 A2 B1",
+        "1234341221434321\nentropic-line: r1c1 r1c3",
+    ),
+    wrong=(
+        "1234341221434321\nentropic lines:\nA1 A3 A4 A3",
+        "1234341221434321\nentropic lines:\nA1 A2 A3",
+    ),
+)

@@ -1,0 +1,47 @@
+"""Equal sets: groups of cells hold the same digits, each as often, in any order."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Clause, Count, is_not, is_value
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds.places import Cell
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+def same(one: list[Variable], other: list[Variable], different: bool) -> Iterator[Constraint]:
+    """Each digit of one is in the other, too; and as often, where it can be there twice."""
+    values = sorted({value for x in (*one, *other) for value in x.values})
+    for a, b in ((one, other), (other, one)):
+        for x in a:
+            yield from (Clause([is_not(x, v), *(is_value(y, v) for y in b if v in y.values)]) for v in x.values)
+    if not different:
+        yield from (Count(one, value) == Count(other, value) for value in values)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    houses = [frozenset(house) for house in (*puzzle.rows, *puzzle.columns, *puzzle.boxes)]
+    for first, *others in puzzle.equal_sets:
+        parts: list[Constraint] = []
+        for other in others:
+            # What both have counts for nothing.
+            pair: list[list[Cell]] = [
+                list((Counter(a) - Counter(b)).elements()) for a, b in ((first, other), (other, first))
+            ]
+            different = all(any(house.issuperset(group) for house in houses) for group in pair)
+            parts += same(at[pair[0]], at[pair[1]], different)
+        yield Clue(f"equal set {at[first[0]]}", *parts)
+
+
+RULE = Rule(
+    section=Lines("equal sets", groups=2, more=True, alike=True),
+    clues=clues,
+    drawing="clone",
+    right=(
+        "1234341221434321\nequal sets:\nA1 A2 | C2 C1 | D3 D4\nA1 B3 C2 | A1 C2 B3",
+        "1234341221434321\nequal set: A1 B3 | C2 D4",
+    ),
+    wrong=("1234341221434321\nequal sets:\nA1 A2 | A3 A4", "1234341221434321\nequal sets:\nA1 B3 A2 | A1 A2 C1"),
+)

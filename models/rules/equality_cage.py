@@ -1,0 +1,39 @@
+"""Equality cages: different digits, as many odd as even ones, and as many of the low half as of the high half."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb
+
+from cpsudoku.constraints import AllDifferent, DistinctSets, Exactly, InDomain
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue, Constraint, Variable
+
+MOST = 2_000  # sets of digits that are looked through
+
+
+def balanced(cage: list[Variable]) -> Iterator[Constraint]:
+    """Of an odd number of digits the middle one is of neither half; an even number of different digits never has it."""
+    digits, half = cage[0].values, len(cage[0].values) // 2
+    parts = [{v for v in digits if v % 2}, {v for v in digits if v % 2 == 0}, set(digits[:half]), set(digits[-half:])]
+    if len(cage) % 2 or comb(len(digits), len(cage)) <= MOST:
+        sets = combinations(digits, len(cage)) if len(cage) % 2 == 0 else ()
+        yield DistinctSets(cage, [s for s in sets if all(2 * len(part & set(s)) == len(s) for part in parts)])
+    else:
+        yield AllDifferent(cage)
+        yield from (Exactly(len(cage) // 2, [InDomain(x, part) for x in cage]) for part in parts)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cells in puzzle.equality_cages:
+        yield Clue(f"equality cage {at[cells[0]]}", *balanced(at[cells]))
+
+
+RULE = Rule(
+    section=Lines("equality cages", ordered=False),
+    clues=clues,
+    drawing="cage",
+    right=("1234341221434321\nequality cages:\nA1 A2 A3 A4\nA1 A4", "1234341221434321\nequality cage: r1c2 r1c3"),
+    wrong=("1234341221434321\nequality cages:\nA1 A2", "1234341221434321\nequality cages:\nA1 A2 A3"),
+)

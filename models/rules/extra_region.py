@@ -1,0 +1,24 @@
+"""Extra regions: the digits in one are different; as many cells as there are digits hold every digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cells in puzzle.extra_regions:
+        yield Clue(f"extra region {at[cells[0]]}", AllDifferent(at[cells]))
+
+
+RULE = Rule(
+    section=Lines("extra regions", ordered=False),
+    clues=clues,
+    drawing="region",
+    editors={"f-puzzles": "extraregion"},
+    right=("1234341221434321\nextra regions:\nA1 A2 B1 D1\nB2 C2 D2",),
+    wrong=("1234341221434321\nextra region: B2 B3 C2 C3",),
+)

@@ -1,0 +1,24 @@
+"""Given marks: a cell holds one of the digits that are written small in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import InDomain
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for (cell,), digits in puzzle.given_marks:
+        if digits is not None:
+            yield Clue(f"given marks {at[cell]}", InDomain(at[cell], digits))
+
+
+RULE = Rule(
+    section=Lines("given marks", most=1, value=True, several=True, apart=True, line="A1 = 1 2 3"),
+    clues=clues,
+    drawing="marks",
+    right=("1234341221434321\ngiven marks:\nA1 = 1 2\nD4 = 1\nB1 = ?",),
+    wrong=("1234341221434321\ngiven marks: A1 = 2 3 4",),
+)

@@ -1,0 +1,24 @@
+"""Little killers: the digits along a diagonal add up to the number outside; they may repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import DIAGONAL, At, Instance, Outside, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, total in puzzle.little_killers:
+        if total is not None:
+            yield Clue(f"little killer {name}", sum(at[cells]) == total)
+
+
+RULE = Rule(
+    section=Outside("little killers", ways=DIAGONAL),
+    clues=clues,
+    drawing="outside",
+    editors={"f-puzzles": "littlekillersum"},
+    right=("1234341221434321\nlittle killers:\nr1c1 dr 10\nr4c2 ur 9\nr1c2 dl = 5",),
+    wrong=("1234341221434321\nlittle killers:\nr1c1 dr 9", "1234341221434321\nlittle killer: r2c4 ul 3"),
+)

@@ -1,0 +1,43 @@
+"""Lockout lines: the ends differ by at least 4 (or the value), no digit inside is an end's or lies between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import And, Clause, Or, is_not, is_value
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Iterator[Constraint]:
+    """``b`` is the larger end; a digit v of a cell needs a larger ``a`` or a smaller ``b``."""
+    yield b - a >= least
+    for x in inside:
+        for v in x.values:
+            larger, smaller = [w for w in a.values if w > v], [w for w in b.values if w < v]
+            yield Clause([is_not(x, v), *(is_value(a, w) for w in larger), *(is_value(b, w) for w in smaller)])
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path, value in puzzle.lockout_lines:
+        if value is not None:
+            a, *inside, b = at[path]
+            ways = (And(*outside(low, high, inside, value)) for low, high in ((a, b), (b, a)))
+            yield Clue(f"lockout line {a}", Or(*ways))
+
+
+RULE = Rule(
+    section=Lines("lockout lines", value="may", default=4, least=2),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "lockout"},
+    right=(
+        "1234341221434321\nlockout lines:\nA2 A1 B1 = 1\nA1 A4 = 3",
+        "1234341221434321\nlockout-line: r1c3 r1c1 r1c2 r3c3 = 1",
+    ),
+    wrong=(
+        "1234341221434321\nlockout lines:\nA1 A2 = 2",
+        "1234341221434321\nlockout lines:\nA2 A3 A4 = 1",
+        "1234341221434321\nlockout lines:\nA1 A4",
+    ),
+)

@@ -1,0 +1,46 @@
+"""Look-and-say cages: 1522 says that there is one 5 in the cage, and two 2s; other digits may be there, and repeat.
+
+A text has the number, or the counts and digits with blanks between them: `r1c1 r1c2 r2c2 = 1 5 2 2`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def said(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:
+    """Pairs of a count and a digit."""
+    flat = tuple(map(int, str(numbers[0]))) if len(numbers) == 1 else numbers
+    if len(flat) % 2:
+        raise CpsudokuError(
+            f"look-and-say cage: expected counts, each with its digit, found {' '.join(map(str, numbers))}"
+        )
+    yield from zip(flat[::2], flat[1::2], strict=True)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cells, numbers in puzzle.look_and_say_cages:
+        if numbers is not None:
+            cage = at[cells]
+            parts = [Exactly(count, [x == digit for x in cage]) for count, digit in said(numbers)]
+            yield Clue(f"look and say cage {cage[0]}", *parts)
+
+
+RULE = Rule(
+    section=Lines("look-and-say cages", value=True, several=True, ordered=False),
+    clues=clues,
+    drawing="cage",
+    right=(
+        "1234341221434321\nlook-and-say cages:\nA1 A2 B3 = 2112\nD1 D4 A2 = 1 4 0 3",
+        "1234341221434321\nlook and say cage: A1 = 11",
+    ),
+    wrong=(
+        "1234341221434321\nlook-and-say cages:\nA1 A2 B3 = 11",
+        "1234341221434321\nlook-and-say cages:\nA1 A2 = 1 2 1 3",
+    ),
+)

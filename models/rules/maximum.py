@@ -1,0 +1,25 @@
+"""Maximum cells: larger than each neighbour that is not marked so itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    marked = set(puzzle.maximum)
+    for cell in puzzle.maximum:
+        others = [other for other in puzzle.neighbours(cell) if other not in marked]
+        yield Clue(f"maximum {at[cell]}", (at[cell] > at[other] for other in others))
+
+
+RULE = Rule(
+    section=Marked("maximum", shape="adjoining"),  # without a mark, a cell beside another one would be spoken of
+    clues=clues,
+    drawing="maximum",
+    editors={"f-puzzles": "maximum"},
+    right=("1234341221434321\nmaximum: A4 B2 C3",),
+    wrong=("1234341221434321\nmaximum: A2",),
+)

@@ -1,0 +1,25 @@
+"""Minimum cells: smaller than each neighbour that is not marked so itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    marked = set(puzzle.minimum)
+    for cell in puzzle.minimum:
+        others = [other for other in puzzle.neighbours(cell) if other not in marked]
+        yield Clue(f"minimum {at[cell]}", (at[cell] < at[other] for other in others))
+
+
+RULE = Rule(
+    section=Marked("minimum", shape="adjoining"),  # without a mark, a cell beside another one would be spoken of
+    clues=clues,
+    drawing="minimum",
+    editors={"f-puzzles": "minimum"},
+    right=("1234341221434321\nminimum: A1 B3 C2",),
+    wrong=("1234341221434321\nminimum: A2",),
+)

@@ -1,0 +1,38 @@
+"""Modular lines: any three digits in a row differ modulo 3; with a value m, any m in a row modulo m."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Relation
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint | bool:
+    """Both digits have one remainder modulo ``m``, or two."""
+    return same if a is b else Relation(a, b, lambda v, w: (v % m == w % m) is same)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path, value in puzzle.modular_lines:
+        if value:
+            line, m = at[path], value
+            pairs = ((a, b, apart) for apart in range(1, m + 1) for a, b in zip(line, line[apart:], strict=False))
+            yield Clue(f"modular line {line[0]}", *(remainders(a, b, m, apart == m) for a, b, apart in pairs))
+
+
+RULE = Rule(
+    section=Lines("modular lines", value="may", default=3, least=2, again=True),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "modularline"},
+    right=(
+        "1234341221434321\nmodular lines:\nA1 A2 A3 A4 B4\nA1 A2 A3 A4 = 2",
+        "1234341221434321\nmodular-line: r1c1 r1c2",
+    ),
+    wrong=(
+        "1234341221434321\nmodular lines:\nA1 A2 A4",
+        "1234341221434321\nmodular lines:\nA1 A3 = 2",
+    ),
+)

@@ -1,0 +1,31 @@
+"""Nabners: no two digits of a line are equal or consecutive, wherever on it they are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path in puzzle.nabners:
+        line = dict.fromkeys(at[path])
+        yield Clue(f"nabner {at[path[0]]}", *(abs(a - b) >= 2 for a, b in combinations(line, 2)))
+
+
+RULE = Rule(
+    section=Lines("nabners", least=2, again=True),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "nabner"},
+    right=(
+        "1234341221434321\nnabners:\nA1 A3\nA2 A4\nA1 D1",
+        "1234341221434321\nnabner: r1c1 r1c4",
+    ),
+    wrong=(
+        "1234341221434321\nnabners:\nA1 A2",
+        "1234341221434321\nnabners:\nA1 A3 C2",
+    ),
+)

@@ -1,0 +1,30 @@
+"""Negative difference: neighbours without a dot have no difference that dots have (not 1, if there are none)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Relation
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    # A dot of either colour makes an exception: one that is not known may be the other one's.
+    dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.ratio_dots + puzzle.difference_dots}
+    used = {dot.value for dot in puzzle.difference_dots} - {None} or {1}
+    for _, a, b in puzzle.links:
+        if frozenset((a, b)) not in dotted:
+            yield Relation(at[a], at[b], lambda v, w: not any(abs(v - w) == k for k in used))
+
+
+RULE = Rule(
+    section=Flag("negative difference"),
+    rules=rules,
+    editors={"f-puzzles": "negative difference"},
+    right=(
+        "1324423124133142\nnegative difference\nratio dot: C4 D4 = ?\n"
+        "difference dots:\nA2 A3\nA2 B2\nA3 B3\nB2 B3\nC1 D1",
+    ),
+    wrong=("1234341221434321\nnegative difference",),
+)

@@ -1,0 +1,27 @@
+"""Negative ratio: neighbours without a dot have no ratio that dots have (not 2, if there are none)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Relation
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    # A dot of either colour makes an exception: one that is not known may be the other one's.
+    dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.ratio_dots + puzzle.difference_dots}
+    used = {dot.value for dot in puzzle.ratio_dots} - {None} or {2}
+    for _, a, b in puzzle.links:
+        if frozenset((a, b)) not in dotted:
+            yield Relation(at[a], at[b], lambda v, w: not any(k * v == w or k * w == v for k in used))
+
+
+RULE = Rule(
+    section=Flag("negative ratio"),
+    rules=rules,
+    editors={"f-puzzles": "negative ratio"},
+    right=("1234432121433412\nnegative ratio\nratio dots:\nA1 A2\nB1 C1\nB3 B4\nB3 C3\nC1 C2\ndifference dot: D3 D4",),
+    wrong=("1234341221434321\nnegative ratio",),
+)

@@ -1,0 +1,25 @@
+"""Non-consecutive: neighbours do not differ by one, save those at a difference dot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Relation
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.difference_dots}
+    for _, a, b in puzzle.links:
+        if frozenset((a, b)) not in dotted:
+            yield Relation(at[a], at[b], lambda v, w: abs(v - w) != 1)
+
+
+RULE = Rule(
+    section=Flag("non-consecutive"),
+    rules=rules,
+    editors={"f-puzzles": "nonconsecutive"},
+    right=("1324423124133142\nnon-consecutive\ndifference dots:\nA2 A3\nA2 B2\nA3 B3\nB2 B3\nC1 D1\nC4 D4 = ?",),
+    wrong=("1234341221434321\nnon-consecutive",),
+)

@@ -1,0 +1,24 @@
+"""Odd cells hold an odd digit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import InDomain
+from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for x in at[puzzle.odd]:
+        yield Clue(f"odd {x}", InDomain(x, [value for value in x.values if value % 2 == 1]))
+
+
+RULE = Rule(
+    section=Marked("odd"),
+    clues=clues,
+    drawing="odd",
+    editors={"f-puzzles": "odd"},
+    right=("1234341221434321\nodd: A1 B1",),
+    wrong=("1234341221434321\nodd: A2",),
+)

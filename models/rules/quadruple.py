@@ -1,0 +1,28 @@
+"""Quadruples: the digits at a corner are among the four cells around it, each at least as often as it is listed."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AtLeast
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for ((row, column),), digits in puzzle.quadruples:
+        r, c = int(row), int(column)
+        cells = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
+        times = Counter(digits or ())
+        yield Clue(f"quadruple r{row:g}c{column:g}", (AtLeast(n, [x == d for x in cells]) for d, n in times.items()))
+
+
+RULE = Rule(
+    section=Lines("quadruples", at="corners", most=1, value=True, several=True, line="r1.5c1.5 = 1 2"),
+    clues=clues,
+    drawing="quadruple",
+    editors={"f-puzzles": "quadruple"},
+    right=("1234341221434321\nquadruples:\nr1.5c1.5 = 1 4\nr2.5c2.5 = 1 4 4\nr2.5c1.5 = ?",),
+    wrong=("1234341221434321\nquadruple: r2.5c2.5 = 1 2", "1234341221434321\nquadruple: r1.5c2.5 = 2 3 3"),
+)

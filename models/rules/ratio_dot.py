@@ -1,0 +1,35 @@
+"""Ratio (black) dots: of the two digits at a dot, one is so many times the other: twice, where no number is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from cpsudoku.constraints import Relation
+from cpsudoku.kinds import At, Instance, Pairs, Rule, While
+from cpsudoku.model import Clue
+
+
+def related(ratio: int) -> Callable[[int, int], bool]:
+    return lambda v, w: ratio * v == w or ratio * w == v
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for a, _, b, ratio in puzzle.ratio_dots:
+        if ratio is not None:
+            yield Clue(f"ratio dot {at[a]}", Relation(at[a], at[b], related(ratio)))
+
+
+RULE = Rule(
+    section=Pairs(
+        "ratio dots",
+        value="may",
+        default=2,
+        touching=True,
+        shape=While({"negative ratio": "values", "negative difference": "places"}),
+    ),
+    clues=clues,
+    drawing="black dot",
+    editors={"f-puzzles": "ratio"},
+    right=("1234341221434321\nratio dots:\nA1 A2\nA3 B3 = 3\nA2 B2\nA3 A4 = ?",),
+    wrong=("1234341221434321\nratio dots:\nA2 A3", "1234341221434321\nratio dot: C3 D3 = 3"),
+)

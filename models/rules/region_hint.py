@@ -1,0 +1,26 @@
+"""Region hints: of regions that are to be found, whether two cells are in one region (A1 = A2) or not (A1 | A2)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Instance, Pairs, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for a, sign, b, _ in puzzle.region_hints:
+        if not puzzle.chaos_construction:
+            raise CpsudokuError(f"region hint {at[a]}: expected the flag `chaos construction`, found none")
+        x, y = at.region[a], at.region[b]
+        yield Clue(f"region hint {at[a]}", x == y if sign == "=" else x != y)
+
+
+RULE = Rule(
+    section=Pairs("region hints", signs="=|"),
+    clues=clues,
+    drawing="border",
+    right=("1234234134124123\nchaos construction\nregion hints:\nA1 = B1\nC1 | C2",),
+    wrong=("1234234134124123\nchaos construction\nregion hints:\nA1 = C3",),
+)

@@ -1,0 +1,35 @@
+"""Region sum lines: the digits of each run inside one box or region add up to the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+
+from cpsudoku.constraints import AllEqual
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    box = {cell: i for i, cells in enumerate(puzzle.boxes) for cell in cells}
+    for path in puzzle.region_sum_lines:
+        # A region that is entered twice gives two runs; cells in no region belong to no run.
+        runs = [at[list(cells)] for i, cells in groupby(path, box.get) if i is not None]
+        equal = AllEqual(run[0] if len(run) == 1 else sum(run) for run in runs)
+        yield Clue(f"region sum line {at[path[0]]}", *([equal] if len(runs) > 1 else []))
+
+
+RULE = Rule(
+    section=Lines("region sum lines", least=2, again=True),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "regionsumline"},
+    right=(
+        "1234341221434321\nregion sum lines:\nA1 A2 A3 B1\nA3 B1",
+        "1234341221434321\nregion-sum-line: r1c1 r1c2 r1c3",
+    ),
+    wrong=(
+        "1234341221434321\nregion sum lines:\nA1 A2 A3 A4",
+        "1234341221434321\nregion sum lines:\nA1 A2 A3 B2",
+    ),
+)

@@ -1,0 +1,31 @@
+"""Relations: of each two neighbours a and b in a list of cells a formula holds, or the pair is one of some."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from cpsudoku.constraints import Relation
+from cpsudoku.kinds import At, Instance, Rule
+from cpsudoku.kinds.formulas import Relations, evaluated
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cells, formula in puzzle.relations:
+        allowed = evaluated(formula)
+        yield Clue(f"relation {at[cells[0]]}", *(Relation(a, b, allowed) for a, b in pairwise(at[cells])))
+
+
+RULE = Rule(
+    section=Relations("relations"),
+    clues=clues,
+    drawing="line",
+    right=(
+        "1234341221434321\nrelations:\nr1c1 r1c2 r1c3 | a + b >= 3\nA1 A4 | 1-4 2-3\nA1 B1 | b % 3 == 0 and a in (1,)",
+    ),
+    wrong=(
+        "1234341221434321\nrelations:\nr1c1 r1c2 r1c3 | a + b >= 4",
+        "1234341221434321\nrelation: A4 A1 | 1-4 2-3",
+    ),
+)

@@ -1,0 +1,33 @@
+"""Renbans: different digits that are consecutive, in any order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import DistinctSets
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path in puzzle.renbans:
+        line = list(dict.fromkeys(at[path]))
+        runs = (range(low, low + len(line)) for low in line[0].values)
+        yield Clue(f"renban {line[0]}", DistinctSets(line, runs))
+
+
+RULE = Rule(
+    section=Lines("renbans", again=True),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "renban"},
+    right=(
+        "1234341221434321\nrenbans:\nA1 A2 A3\nA4 B1\nB1 B2 A2",
+        "1234341221434321\nrenban: r1c1 r1c2 r1c3 r1c4",
+    ),
+    wrong=(
+        "1234341221434321\nrenbans:\nA1 A3",
+        "1234341221434321\nrenbans:\nA1 A2 B4",
+        "1234341221434321\nrenbans:\nA1 A2 A3 A4 B1",
+    ),
+)

@@ -1,0 +1,29 @@
+"""Rising diagonal: the digits from the bottom left to the top right are different."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def check(puzzle: Instance) -> None:
+    if puzzle.height != puzzle.width:
+        raise CpsudokuError(f"rising diagonal: expected a square board, found {puzzle.height} x {puzzle.width}")
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    yield AllDifferent(at[puzzle.these(*((puzzle.height + 1 - i, i) for i in range(1, puzzle.height + 1)))])
+
+
+RULE = Rule(
+    section=Flag("rising diagonal"),
+    rules=rules,
+    check=check,
+    editors={"f-puzzles": "diagonal+"},
+    right=("1234341243212143\nrising diagonal",),
+    wrong=("1234341221434321\nrising diagonal",),
+)

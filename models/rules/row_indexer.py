@@ -1,0 +1,25 @@
+"""Row indexers: the digit of a cell says in which column its row holds the number of the cell's column."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Element
+from cpsudoku.kinds import At, Instance, Marked, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell in puzzle.row_indexers:
+        line = at[puzzle.rows[cell.row - 1]]
+        yield Clue(f"row indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.column)
+
+
+RULE = Rule(
+    section=Marked("row indexers"),
+    clues=clues,
+    drawing="indexer",
+    editors={"f-puzzles": "rowindexer"},
+    right=("1234341223414123\nrow indexers: A1 B3 A4",),
+    wrong=("1234341223414123\nrow indexers: C1",),
+)

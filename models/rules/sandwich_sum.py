@@ -1,0 +1,43 @@
+"""Sandwich sums: the digits of a row or column between the lowest and the highest add up to the number outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from cpsudoku.constraints import And, DistinctSets, InDomain, Or
+from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+@lru_cache(maxsize=10_000)
+def fillings(values: tuple[int, ...], size: int, total: int) -> list[tuple[int, ...]]:
+    return [found for found in combinations(values, size) if sum(found) == total]
+
+
+def sandwich(line: list[Variable], total: int) -> Constraint:
+    """Two crusts, and a set of digits between. An automaton over the line takes three times as many clauses."""
+    low, *inner, high = line[0].values
+    parts = []
+    for i, j in combinations(range(len(line)), 2):
+        if sets := fillings(tuple(inner), j - i - 1, total):
+            crusts = [InDomain(line[i], (low, high)), InDomain(line[j], (low, high))]
+            parts.append(And(*crusts, DistinctSets(line[i + 1 : j], sets)))
+    return Or(*parts)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, total in puzzle.sandwich_sums:
+        if total is not None:
+            yield Clue(f"sandwich sum {name}", sandwich(at[cells], total))
+
+
+RULE = Rule(
+    section=Outside("sandwich sums", ways=STRAIGHT),
+    clues=clues,
+    drawing="outside",
+    editors={"f-puzzles": "sandwichsum"},
+    right=("1234341221434321\nsandwich sums:\nr1 > 5\nc4 v 5\nr2 < 0\nc1 v ?",),
+    wrong=("1234341221434321\nsandwich sum: r1 > 4", "1234341221434321\nsandwich sum: c1 ^ 0"),
+)

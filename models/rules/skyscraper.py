@@ -1,0 +1,25 @@
+"""Skyscrapers: the number outside a row or column is how many digits are larger than all before them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Visible
+from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, number in puzzle.skyscrapers:
+        if number is not None:
+            yield Clue(f"skyscraper {name}", Visible(at[cells]) == number)
+
+
+RULE = Rule(
+    section=Outside("skyscrapers", ways=STRAIGHT),
+    clues=clues,
+    drawing="outside",
+    editors={"f-puzzles": "skyscraper"},
+    right=("1234341221434321\nskyscrapers:\nr1 > 4\nr1 < 1\nc2 v 2\nc3 ^ ?",),
+    wrong=("1234341221434321\nskyscraper: r2 > 3", "1234341221434321\nskyscraper: c4 v 3"),
+)

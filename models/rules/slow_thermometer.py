@@ -1,0 +1,31 @@
+"""Slow thermometers: digits never fall along each branch, from the bulb on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for branches in puzzle.slow_thermometers:
+        rising = (a <= b for path in branches for a, b in pairwise(at[path]))
+        yield Clue(f"slow thermometer {at[branches[0][0]]}", *rising)
+
+
+RULE = Rule(
+    section=Lines("slow thermometers", branches=True, least=2),
+    clues=clues,
+    drawing="thermometer",
+    editors={"f-puzzles": "slowthermometer"},
+    right=(
+        "1234341221434321\nslow thermometers:\nA1 A2 A3 B1\nC2 C1, C2 D3",
+        "1234341221434321\nslow-thermometer: r1c1 r3c2",
+    ),
+    wrong=(
+        "1234341221434321\nslow thermometers:\nA1 A2 B3",
+        "1234341221434321\nslow thermometers:\nA4 B2, A4 A3",
+    ),
+)

@@ -1,0 +1,27 @@
+"""Sums: cells with coefficients add up to a number, or to less, or to more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import At, Instance, Rule
+from cpsudoku.kinds.formulas import COMPARE, Sums
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for terms, relation, total in puzzle.sums:
+        left = sum(c * at[cell] for c, cell in terms)
+        yield Clue(f"sum {at[terms[0][1]]}", COMPARE[relation](left, total))
+
+
+RULE = Rule(
+    section=Sums("sums"),
+    clues=clues,
+    drawing="sum",
+    right=("1234341221434321\nsums:\n2 r1c1 + r1c2 - r1c3 >= 1\nr1c4 = A1 + 3\nr1c1 != r1c2 + r1c2",),
+    wrong=(
+        "1234341221434321\nsums:\nr1c1 + r1c2 = 3\n2 r1c1 + r1c2 - r1c3 > 1",
+        "1234341221434321\nsum: 10 r1c1 + r1c2 = 2 r1c3 + 7",
+    ),
+)

@@ -1,0 +1,34 @@
+"""Whispers: neighbours on a line differ by at least half the number of digits, rounded up, or by the value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path, value in puzzle.whispers:
+        if value is None:
+            continue
+        line = at[path]
+        least = value or (len(line[0].values) + 1) // 2
+        yield Clue(f"whisper {line[0]}", *(abs(a - b) >= least for a, b in pairwise(line)))
+
+
+RULE = Rule(
+    section=Lines("whispers", value="may", default=0, least=2, again=True),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "whispers"},
+    right=(
+        "1234341221434321\nwhispers:\nA1 A3 C2 A3\nA1 A4 = 3\nA1 A2 A3 = 1",
+        "1234341221434321\nwhisper: r1c1 r2c1 r3c2",
+    ),
+    wrong=(
+        "1234341221434321\nwhispers:\nA1 A3 A4",
+        "1234341221434321\nwhispers:\nA1 A3 = 3",
+    ),
+)

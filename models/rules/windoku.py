@@ -1,0 +1,32 @@
+"""Windoku: further boxes, one cell from the edge and from each other, hold every digit once, too."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def check(puzzle: Instance) -> None:
+    if puzzle.height != puzzle.width or round(puzzle.height**0.5) ** 2 != puzzle.height:
+        found = f"{puzzle.height} x {puzzle.width}"
+        raise CpsudokuError(f"windoku: expected a board of 4 x 4, 9 x 9 or 16 x 16 cells, found {found}")
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    size = round(puzzle.height**0.5)
+    starts = range(2, puzzle.height - size + 1, size + 1)
+    for top, left in ((r, c) for r in starts for c in starts):
+        yield AllDifferent(at[r, c] for r in range(top, top + size) for c in range(left, left + size))
+
+
+RULE = Rule(
+    section=Flag("windoku"),
+    rules=rules,
+    check=check,
+    right=("1234341243212143\nwindoku",),
+    wrong=("1234341221434321\nwindoku",),
+)

@@ -1,0 +1,44 @@
+"""X-sums: the first X digits of a row or column, X being the first of them, add up to the number outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations
+
+from cpsudoku.constraints import DistinctSets, Implies, InDomain
+from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+@lru_cache(maxsize=10_000)
+def followers(values: tuple[int, ...], first: int, total: int) -> list[tuple[int, ...]]:
+    """The sets of different digits that can follow the first one."""
+    others = [value for value in values if value != first]
+    return [found for found in combinations(others, first - 1) if sum(found) == total - first]
+
+
+def x_sum(line: list[Variable], total: int) -> Iterator[Constraint]:
+    """A set of digits for each X. An automaton over the line takes some fifty times as many clauses."""
+    x = line[0]
+    sets = {first: followers(x.values, first, total) for first in x.values if 0 < first <= len(line)}
+    yield InDomain(x, [first for first in x.values if sets.get(first) or first == total == 0])
+    for first, family in sets.items():
+        if family and first > 1:
+            yield Implies(x == first, DistinctSets(line[1:first], family))
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, total in puzzle.x_sums:
+        if total is not None:
+            yield Clue(f"x sum {name}", x_sum(at[cells], total))
+
+
+RULE = Rule(
+    section=Outside("x-sums", ways=STRAIGHT),
+    clues=clues,
+    drawing="outside",
+    editors={"f-puzzles": "xsum"},
+    right=("1234341221434321\nx-sums:\nr1 > 1\nr1 < 10\nc2 v 6\nr2 > ?",),
+    wrong=("1234341221434321\nx-sum: r2 > 7",),
+)

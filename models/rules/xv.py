@@ -1,0 +1,26 @@
+"""X and V: two digits with an X between them add up to ten, with a V to five."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.kinds import At, Instance, Pairs, Rule, While
+from cpsudoku.model import Clue
+
+TOTAL = {"X": 10, "V": 5}
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for a, sign, b, _ in puzzle.xv:
+        if sign in TOTAL:
+            yield Clue(f"xv {at[a]}", at[a] + at[b] == TOTAL[sign])
+
+
+RULE = Rule(
+    section=Pairs("xv", signs="XV?", touching=True, shape=While({"negative xv": "places"})),
+    clues=clues,
+    drawing="xv",
+    editors={"f-puzzles": "xv"},
+    right=("1234341221434321\nxv:\nA2 V A3\nA1 ? A2", "256413431265165342324156513624642531\nxv: A3 X A4"),
+    wrong=("1234341221434321\nxv: A1 V A2", "1234341221434321\nxv: A3 X A4"),
+)

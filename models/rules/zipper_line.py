@@ -1,0 +1,33 @@
+"""Zipper lines: digits equally far from the middle add up to the same; a digit in the middle is that sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllEqual
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path in puzzle.zipper_lines:
+        line = at[path]
+        half, odd = divmod(len(line), 2)
+        pairs = [line[i] + line[-1 - i] for i in range(half)]
+        yield Clue(f"zipper line {line[0]}", AllEqual([*pairs, *line[half : half + odd]]))
+
+
+RULE = Rule(
+    section=Lines("zipper lines", least=2, again=True),
+    clues=clues,
+    drawing="line",
+    editors={"f-puzzles": "zipperline"},
+    right=(
+        "1234341221434321\nzipper lines:\nA1 A3 A2\nA1 A2 A3 A4",
+        "1234341221434321\nzipper-line: r1c1 r1c2 r1c4 r2c4 r1c3",
+    ),
+    wrong=(
+        "1234341221434321\nzipper lines:\nA1 A2 A3",
+        "1234341221434321\nzipper lines:\nA1 A2 A4 A3",
+    ),
+)

@@ -1,0 +1,80 @@
+"""Shakashaka: put black right-angled triangles into white cells, so that what is left white is rectangles.
+
+These are upright or turned by 45 degrees. A number in a black cell counts the triangles beside it. Triangles are called
+by the corner that is black, as the letters `L`, `J`, `7` and `F` have it; `?` is a black cell without a number:
+
+    ....
+    ....
+    ..?1
+    ?...
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import groupby, product
+
+from cpsudoku.constraints import Exactly, Table
+from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Four
+from cpsudoku.kinds.boardfile import Cells, Numbers
+from cpsudoku.model import Clue
+
+TRIANGLES = "LJ7F"
+
+
+def white(place: int, value: int | None) -> tuple[bool, bool]:
+    """Of a cell at a point, north-west (0), north-east (1) of it and so on: are its two angles of 45 degrees white?"""
+    if not value:
+        return (value == 0,) * 2
+    # The black corner: 0 lies at the point, 2 opposite.
+    return [(False, False), (False, True), (True, True), (True, False)][(4 - value - place - 2) % 4]
+
+
+@cache
+def right(there: tuple[bool, ...]) -> list[tuple[int, ...]]:
+    """What the cells at a point can be, those that are there: all white angles have 90, 180 or 360 degrees."""
+    found = []
+    for values in product(*(range(5) if one else (None,) for one in there)):
+        ring = [angle for place, value in enumerate(values) for angle in white(place, value)]
+        start = ring.index(False) if False in ring else 0
+        runs = [len(list(run)) for is_white, run in groupby(ring[start:] + ring[:start]) if is_white]
+        if all(run in (2, 4, 8) for run in runs):
+            found.append(tuple(value for value in values if value is not None))
+    return found
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for point in product(range(1, puzzle.height + 2), range(1, puzzle.width + 2)):
+        cells = [(point[0] + y, point[1] + x) for y, x in ((-1, -1), (-1, 0), (0, 0), (0, -1))]
+        inside = puzzle.these(*cells)
+        if inside:
+            yield "what is white is rectangles", Table(at[inside], right(tuple(cell in at for cell in cells)))
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, count in puzzle.clues.items():
+        if count is not None:
+            yield Clue(f"number {cell}", Exactly(count, [at[b] != 0 for b in puzzle.neighbours(cell)]))
+
+
+TRIANGLE = {"+": 0, "2": 1, "3": 2, "4": 3, "5": 4}  # as boards of pzprv3 number them
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Layer("triangles", range(5), symbols="-" + TRIANGLES),
+    sections=[Symbols("clues", numbers=range(5), walls=True, shape="places")],
+    address=Address(
+        "shakashaka",
+        (Four("clues"),),
+        (Numbers("clues", unknown="5"), Cells(layer="triangles", drawn=TRIANGLE, ignored="-", blank=0)),
+    ),
+    unique=(
+        "....\n....\n..?1\n?...",
+        ".?..1\n.....\n..?..\n.....\n?....",
+    ),
+    multiple=("....\n....\n..??\n?...",),
+    none=("....\n....\n..?2\n?...",),
+)

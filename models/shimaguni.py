@@ -1,0 +1,72 @@
+"""Shimaguni: shade one piece of cells in each room; a number is how many.
+
+Shaded cells of two rooms do not share a side; rooms that share a side have different numbers of shaded cells. Numbers,
+each in any cell of its room, then a map of the rooms:
+
+    2.4..
+    .....
+    ...3.
+    .....
+    .....
+    rooms:
+    12333
+    12233
+    14255
+    14455
+    44555
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AtLeast, Count, Or
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, boardfile, one_piece
+from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Rooms, Shaded
+from cpsudoku.model import Clue
+
+
+def firsts(puzzle: Instance) -> list[Cell]:
+    """A cell of each room, for the number of its cells that are shaded."""
+    return [room[0] for room in puzzle.rooms]
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    of = {cell: room[0] for room in puzzle.rooms for cell in room}
+    for room in puzzle.rooms:
+        yield "the shaded cells of a room are connected", one_piece({cell: at[cell] == 1 for cell in room})
+        yield "every room has a shaded cell", AtLeast(1, at[room])
+        yield "rooms side by side have different numbers of shaded cells", Count(at[room]) == at.size[room[0]]
+    borders = [(a, b) for _, a, b in puzzle.links if of[a] != of[b]]
+    yield "no two shaded cells touch across a border", [Or(at[a] == 0, at[b] == 0) for a, b in borders]
+    for a, b in dict.fromkeys((min(of[a], of[b]), max(of[a], of[b])) for a, b in borders):
+        yield "rooms side by side have different numbers of shaded cells", at.size[a] != at.size[b]
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for room in puzzle.rooms:
+        for cell in room:
+            if (number := puzzle.clues.get(cell)) is not None:
+                yield Clue(f"number {cell}", at.size[room[0]] == number)
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=[
+        Shading(),
+        Layer("size", lambda puzzle: range(1, max(map(len, puzzle.rooms)) + 1), at=firsts, auxiliary=True),
+    ],
+    sections=[Symbols("clues", numbers=range(1, 1000)), Regions("rooms")],
+    required=("rooms",),
+    aliases=("islands",),
+    address=Address(
+        "shimaguni",
+        (Borders("rooms"), RoomNumbers("clues", "rooms")),
+        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded()),
+    ),
+    unique=("2.4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
+    multiple=("..4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
+    none=("2.5..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
+)

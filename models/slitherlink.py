@@ -1,0 +1,49 @@
+"""Slitherlink: draw one loop along the sides of cells; a number is how many sides of its cell belong to the loop.
+
+Numbers from 0 to 4, a dot where there is none:
+
+    ....
+    2.02
+    13..
+    .2.3
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly
+from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Symbols, arms, one_loop
+from cpsudoku.kinds.addresses import Address, Four
+from cpsudoku.kinds.boardfile import Drawn, FlagLine, Notes, Numbers
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the lines form one loop", one_loop(at, puzzle.sides)
+    if puzzle.full:
+        yield "the loop visits every corner", [sum(arms(at, corner).values()) >= 1 for corner in puzzle.corners]
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, number in puzzle.clues.items():
+        if number is not None:
+            yield Clue(f"number {cell}", Exactly(number, arms(at, cell).values()))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Layer("loop", (0, 1), at="sides"),
+    sections=[Symbols("clues", numbers=range(5)), Flag("full")],  # full: the loop visits every corner
+    aliases=("slither",),
+    address=Address(
+        "slither",
+        (Four("clues"),),
+        (FlagLine("f", "full"), Numbers("clues"), Notes(version=1), Drawn("loop", outer=True)),
+        flags={"f": "full"},
+    ),
+    unique=("....\n2.02\n13..\n.2.3",),
+    multiple=("....\n2.02\n13..\n.2..",),
+    none=("....\n3.02\n13..\n.2.3",),
+)

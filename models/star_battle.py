@@ -1,0 +1,49 @@
+"""Star battle: as many stars as is said in every row, column and room; no two touch, not even at a corner.
+
+A cell of no room, a dot on the map of rooms, holds no star:
+
+    stars: 1
+    rooms:
+    11122
+    33422
+    34442
+    35552
+    55555
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly, Or
+from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Regions
+from cpsudoku.kinds.addresses import Address, Amount, Borders
+from cpsudoku.kinds.boardfile import CountLine, Rooms, Shaded
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    stars = puzzle.stars[0] if puzzle.stars else 1
+    for unit in puzzle.rows + puzzle.columns + puzzle.rooms:
+        yield "every row, column and room has its stars", Exactly(stars, at[unit])
+    roomy = {cell for room in puzzle.rooms for cell in room}
+    for cell in puzzle.cells:
+        if cell not in roomy:
+            yield at[cell] == 0
+        yield "no two stars touch", [Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if b > cell]
+
+
+KIND = Kind(
+    rules=rules,
+    layers=Layer("shading", (0, 1), symbols="-*"),
+    sections=[Flag("stars", arguments=("0",)), Regions("rooms", blanks=True)],
+    required=("rooms",),
+    aliases=("starbattle",),
+    address=Address(
+        "starbattle",
+        (Amount("stars", lambda h, w: 1), Borders("rooms")),
+        (CountLine("stars", lambda h, w: 1), Rooms("rooms", None), Shaded()),
+    ),
+    unique=("stars: 1\nrooms:\n11122\n33422\n34442\n35552\n55555",),
+    multiple=("stars: 1\nrooms:\n11122\n11112\n33144\n33545\n35555",),
+    none=("stars: 1\nrooms:\n11223\n11233\n11145\n44445\n44445",),
+)

@@ -1,0 +1,55 @@
+"""Suguru: every room holds the numbers from 1 to its count of cells; equal numbers do not touch, not even at a corner.
+
+Numbers that are given, then the rooms, cells with the same label being one:
+
+    ..3.
+    ....
+    ....
+    13.4
+    rooms:
+    1222
+    1112
+    3144
+    3344
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
+from cpsudoku.kinds.addresses import Address, Borders, NoCells, Number16
+from cpsudoku.kinds.boardfile import Entered, Numbers, Rooms
+
+
+def domain(puzzle: Instance) -> range:
+    return range(1, max(map(len, puzzle.rooms), default=1) + 1)
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for room in puzzle.rooms:
+        yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
+        yield "the numbers of a room are different", AllDifferent(at[room])
+    for cell in puzzle.cells:
+        yield "no two equal numbers touch", [at[cell] != at[b] for b in puzzle.around(cell) if b > cell]
+
+
+KIND = Kind(
+    rules=rules,
+    layers=Layer("numbers", domain),
+    sections=[Regions("rooms")],
+    required=("rooms",),
+    aliases=("nanbaburokku", "tectonic"),
+    address=Address(
+        "suguru",
+        (Borders("rooms"), Number16("numbers"), NoCells()),
+        (Rooms("rooms", 0), Numbers("numbers"), Entered("numbers")),
+    ),
+    unique=(
+        "..3.\n....\n....\n13.4\nrooms:\n1222\n1112\n3144\n3344",
+        ".2.2.\n15.4.\n..713\n.....\n1.45.\nrooms:\n11122\n31122\n33425\n44445\n44555",
+    ),
+    multiple=("..3.\n....\n....\n1..4\nrooms:\n1222\n1112\n3144\n3344",),
+    none=(".2.2.\n15.4.\n..713\n.....\n1.35.\nrooms:\n11122\n31122\n33425\n44445\n44555",),
+)

@@ -1,0 +1,62 @@
+"""Tents: pitch a tent beside each tree, one for each, so that no two tents touch, not even at a corner.
+
+A tent is beside its tree, above, below, left or right. Trees are t; numbers count the tents of a row or column:
+
+    t..t.
+    ..t..
+    .....
+    .t...
+    .....
+    left: . . 0 1 .
+    top: 1 . . . .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AtMost, Exactly, Or
+from cpsudoku.kinds import At, Cell, Instance, Kind, Lanes, Layer, Symbols
+from cpsudoku.kinds.addresses import Address, Edges, Marks
+from cpsudoku.kinds.boardfile import BorderNotes, Cells, Framed
+from cpsudoku.model import Clue
+
+
+def ties(puzzle: Instance) -> list[tuple[Cell, Cell]]:
+    """A tree and a cell beside it: is that the tree's tent?"""
+    return [(tree, cell) for tree in puzzle.trees for cell in puzzle.neighbours(tree)]
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for tree in puzzle.trees:
+        yield "every tree has a tent of its own", Exactly(1, [at.ties[tree, cell] for cell in puzzle.neighbours(tree)])
+    beside: dict[Cell, list[Cell]] = {cell: [] for cell in puzzle.cells}
+    for tree, cell in ties(puzzle):
+        beside[cell].append(tree)
+    for cell, trees in beside.items():
+        tied = [at.ties[tree, cell] for tree in trees]
+        yield "every tree has a tent of its own", AtMost(1, tied)
+        yield "every tent has a tree", Or(at[cell] == 0, *(x == 1 for x in tied))
+        yield from (Or(at[cell] == 1, x == 0) for x in tied)
+        yield "no two tents touch", [Or(at[cell] == 0, at[b] == 0) for b in puzzle.around(cell) if cell < b]
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, number in puzzle.left + puzzle.top:
+        yield Clue(name, Exactly(number, at[cells]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=[Layer("tents", (0, 1), symbols="-A"), Layer("ties", (0, 1), at=ties, auxiliary=True)],
+    sections=[Symbols("trees", marks="t", walls=True, shape=True), Lanes("left"), Lanes("top")],
+    address=Address(
+        "tents",
+        (Edges(("top", "left")), Marks("trees", "t")),
+        (Framed(("top", "left"), Cells("trees", "tents", {"A": 1, "-": 0}, table={1: "t"}, blank=0)), BorderNotes()),
+    ),
+    unique=("t..t.\n..t..\n.....\n.t...\n.....\nleft: . . 0 1 .\ntop: 1 . . . .",),
+    multiple=("t..t.\n..t..\n.....\n.t...\n.....\nleft: . . . 1 .\ntop: 1 . . . .",),
+    none=("t..t.\n..t..\n.....\n.t...\n.....\nleft: . . 2 1 .\ntop: 1 . . . .",),
+)

@@ -1,0 +1,51 @@
+"""Tilepaint: shade tiles, each whole or not at all; a number at an edge says how many cells of that line are shaded.
+
+Tiles are the rooms of the text; a dot at the edge is no number:
+
+    rooms:
+    1222
+    1113
+    4553
+    4455
+    left: 4 4 3 .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import AllEqual, Exactly
+from cpsudoku.kinds import At, Instance, Kind, Lanes, Regions, Shading
+from cpsudoku.kinds.addresses import Address, Borders
+from cpsudoku.kinds.boardfile import SHADED, Cells, Rooms
+from cpsudoku.kinds.privatecodes import TileBoard, TileSums
+from cpsudoku.model import Clue
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "a tile is shaded whole or not at all", [AllEqual(at[tile]) for tile in puzzle.rooms if len(tile) > 1]
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for name, cells, count in puzzle.left + puzzle.top:
+        yield Clue(name, Exactly(count, at[cells]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=Shading(),
+    sections=[Regions("rooms"), Lanes("left"), Lanes("top")],
+    required=("rooms",),
+    address=Address(
+        "tilepaint",
+        (Borders("rooms"), TileSums()),
+        (Rooms("rooms", None), TileBoard(), Cells(layer="shading", drawn=SHADED, ignored="-", blank=0)),
+    ),
+    unique=(
+        "rooms:\n1222\n1113\n4553\n4455\nleft: 4 4 3 .",
+        "rooms:\n11222\n31442\n35546\n75566\n77788\nleft: 5 . 4 . 3\ntop: . . 4 . .",
+    ),
+    multiple=("rooms:\n1222\n1113\n4553\n4455\nleft: 4 4 . .",),
+    none=("rooms:\n1122\n3442\n3455\n3445\nleft: 3 . 2 .\ntop: 1 . . .",),
+)

@@ -1,0 +1,72 @@
+"""Yajilin: shade cells and draw one loop through all the others; an arrow with a number counts shaded cells that way.
+
+Shaded cells do not share a side. Cells with a clue are neither shaded nor on the loop:
+
+     . >1  .  .  .
+     .  .  .  .  .
+     .  .  ?  .  .
+     .  .  .  .  .
+     .  . ^0  ?  .
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Exactly, Or
+from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Shading, Symbols, arms, insides, one_loop
+from cpsudoku.kinds.addresses import Address, Arrows
+from cpsudoku.kinds.boardfile import ArrowNumbers, Drawn, FlagLine, Shaded
+from cpsudoku.kinds.places import Point
+from cpsudoku.model import Clue
+
+
+def corners(puzzle: Instance) -> list[Point]:
+    """Where it matters whether the loop is around a place."""
+    return puzzle.corners if puzzle.outside else []
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    yield "the lines form one loop", one_loop(at, puzzle.links)
+    yield "no two shaded cells touch", [Or(at.shading[a] == 0, at.shading[b] == 0) for _, a, b in puzzle.links]
+    for cell in puzzle.cells:
+        links = arms(at, cell).values()
+        if cell in puzzle.clues:
+            yield "cells with numbers are not shaded", at.shading[cell] == 0
+            yield "the loop passes no cell with a number", [x == 0 for x in links]
+        else:
+            yield "every other cell is shaded or on the loop", Or(at.shading[cell] == 1, *(x == 1 for x in links))
+            yield "the loop passes no shaded cell", [Or(at.shading[cell] == 0, x == 0) for x in links]
+    if puzzle.outside:
+        yield from insides(at.inside, at, puzzle.links)
+        yield from (Or(at.shading[r, c] == 0, at.inside[r - 0.5, c - 0.5] == 0) for r, c in puzzle.cells)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for cell, clue in puzzle.clues.items():
+        if isinstance(clue, int):
+            yield Clue(f"number {cell} without an arrow", False)
+        elif clue is not None and clue[1] is not None:
+            yield Clue(f"arrow {cell}", Exactly(clue[1], at.shading[puzzle.away(cell, clue[0])]))
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=[
+        Layer("loop", (0, 1), at="links"),
+        Shading(),
+        Layer("inside", (0, 1), at=corners, auxiliary=True),
+    ],
+    # outside: no shaded cell is inside the loop
+    sections=[Symbols("clues", numbers=True, arrows=True, shape="places"), Flag("outside")],
+    address=Address(
+        "yajilin",
+        (Arrows("clues"),),
+        (FlagLine("o", "outside"), ArrowNumbers("clues"), Shaded(), Drawn("loop")),
+        flags={"o": "outside", "b": ""},
+    ),
+    unique=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  . ^0  ?  .",),
+    multiple=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  .  ?  ?  .",),
+    none=(" . >1  .  .  .\n .  .  .  .  .\n .  .  ?  .  .\n .  .  .  .  .\n .  . ^2  ?  .",),
+)

@@ -1,0 +1,43 @@
+"""Yin-yang: a white or black circle in every cell; each colour is one piece, and no 2x2 is of one colour.
+
+White is o, black is x:
+
+    oox..
+    .....
+    ..x..
+    ..x..
+    ..x..
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Or
+from cpsudoku.kinds import At, Instance, Kind, Layer, one_piece
+from cpsudoku.kinds.addresses import Address, Circles
+from cpsudoku.kinds.boardfile import Cells, Numbers
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for colour in (0, 1):
+        yield "the circles of a colour are connected", one_piece({cell: at[cell] == colour for cell in puzzle.cells})
+        yield "no 2x2 is of one colour", [Or(*(at[cell] != colour for cell in square)) for square in puzzle.squares]
+        # Two of a colour across from each other in a 2x2, joined around it, would part the other two: follows.
+        for a, b, c, d in puzzle.squares:
+            yield Or(at[a] != colour, at[b] == colour, at[c] == colour, at[d] != colour)
+
+
+KIND = Kind(
+    rules=rules,
+    layers=Layer("circles", (0, 1), symbols="ox"),
+    aliases=("yinyang",),
+    address=Address(
+        "yinyang",
+        (Circles("circles", 0, 1),),
+        (Numbers("circles", table={1: 0, 2: 1}), Cells(layer="circles", drawn={"1": 0, "2": 1})),
+    ),
+    unique=("oox..\n.....\n..x..\n..x..\n..x..",),
+    multiple=("oox..\n.....\n.....\n..x..\n..x..",),
+    none=("o...x\n.....\n.....\n.....\nx...o",),
+)

@@ -1,0 +1,181 @@
+"""Sums of stated equalities in certificates: read, trimmed, exported; and every lie about them that changes the claim.
+
+The lies are told of records whose truth is known: all Latin squares of order 4 that the sums leave.
+"""
+
+from __future__ import annotations
+
+import random
+from itertools import permutations, product
+
+import pytest
+
+from cpsudoku import AllDifferent, Clue, Linear, Model, prove, verify
+from cpsudoku.certificate import Equality, Rejected, chained, combined
+from cpsudoku.proof.export import exported
+from cpsudoku.proof.verify import reader
+
+ROWS = list(permutations(range(1, 5)))
+SQUARES = [rows for rows in product(ROWS, repeat=4) if all(len(set(column)) == 4 for column in zip(*rows, strict=True))]
+
+
+def square_with_sums(seed: int, lines: int = 4) -> Model:
+    """A Latin square, sums over most of its cells, and digits until one square is left."""
+    rng = random.Random(seed)
+    model = Model()
+    x = model.variables("x", (4, 4), range(1, 5))
+    model.add(AllDifferent(row) for row in x)
+    model.add(AllDifferent(column) for column in zip(*x, strict=True))
+    cells = [(r, c) for r in range(4) for c in range(4)]
+    grid = rng.choice(SQUARES)
+    left = SQUARES
+    for n in range(lines):
+        line = {(r, c) for r in rng.sample(range(4), 2) for c in range(4)} ^ set(rng.sample(cells, 2))
+        total = sum(grid[r][c] for r, c in line)
+        left = [g for g in left if sum(g[r][c] for r, c in line) == total]
+        model.add(Clue(f"line {n}", Linear([(1, x[r][c]) for r, c in line], "=", total)))
+    while len(left) > 1:
+        r, c = rng.choice(cells)
+        left = [g for g in left if g[r][c] == grid[r][c]]
+        model.add(model.given(x[r][c], {grid[r][c]}))
+    return model
+
+
+@pytest.mark.parametrize("trim", [False, True])
+def test_certificates_with_sums_are_accepted(trim: bool) -> None:
+    used = 0
+    for seed in range(12):
+        certificate = prove(square_with_sums(seed), trim=trim)
+        (result,) = verify(certificate.text())
+        assert (result.accepted, result.kind, result.trust) == (True, "unique", "clauses"), result.reason
+        assert result.added == len(certificate.sums)
+        used += len(certificate.sums)
+    assert used
+
+
+def test_what_is_not_needed_is_trimmed_and_literals_close_up() -> None:
+    whole, trimmed = [
+        sum(len(prove(square_with_sums(seed), trim=trim).sums) for seed in range(12)) for trim in (False, True)
+    ]
+    assert 0 < trimmed < whole
+
+
+def needing_sums() -> tuple[Model, list[str]]:
+    """A model whose proof needs its sums, and its record."""
+    for seed in range(100):
+        model = square_with_sums(seed, 6)
+        certificate = prove(model, trim=True)
+        if len(certificate.sums) > 1 and len(certificate.lemmas) > 1:
+            return model, certificate.text().splitlines()
+    raise AssertionError("expected a proof that needs two sums")
+
+
+def sums_of(lines: list[str]) -> list[int]:
+    return [i for i, line in enumerate(lines) if line.startswith("sum ")]
+
+
+def test_a_sum_of_what_is_not_stated_is_rejected() -> None:
+    _, lines = needing_sums()
+    (i, *_) = sums_of(lines)
+    last = 8 + int(next(line for line in lines if line.startswith("sums ")).split()[1])
+    for wrong in (f"sum 1 {last + 1} 0", "sum 1 0", "sum 0", "sum 0 1 0", "sum 1 1", "sum 1 -1 0", "sum 1 1 0 0"):
+        (result,) = verify([*lines[:i], wrong, *lines[i + 1 :]])
+        assert not result.accepted and result.line == i + 1, wrong
+
+
+def test_sums_that_are_left_out_or_changed_are_missed() -> None:
+    """A wrong factor, another equality, a house too many or too few: no such record is accepted for this proof."""
+    _, lines = needing_sums()
+    refused = 0
+    for i in sums_of(lines):
+        numbers = lines[i].split()[1:-1]
+        for k in range(0, len(numbers), 2):
+            for other in ("2", "-3"):
+                lie = ["sum", *numbers[:k], other, *numbers[k + 1 :], "0"]
+                (result,) = verify([*lines[:i], " ".join(lie), *lines[i + 1 :]])
+                refused += not result.accepted
+            shorter = numbers[:k] + numbers[k + 2 :]
+            if shorter:
+                (result,) = verify([*lines[:i], " ".join(["sum", *shorter, "0"]), *lines[i + 1 :]])
+                refused += not result.accepted
+        (result,) = verify([*lines[:i], *lines[i + 1 :]])
+        assert not result.accepted
+        assert result.line > i
+    assert refused > 4
+
+
+def test_a_sum_stated_with_another_total_refutes_no_square_that_is_there() -> None:
+    """The record's own model is then another: its solution is none, says the check of the witness."""
+    _, lines = needing_sums()
+    at = next(i for i, line in enumerate(lines) if line.startswith("sums "))
+    total, rest = lines[at + 1].split(" ", 1)
+    (result,) = verify([*lines[: at + 1], f"{int(total) + 1} {rest}", *lines[at + 2 :]])
+    assert (result.accepted, result.reason) == (False, "a sum is not what it should be")
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ("1 2 3", "expected as many variables as values, found 3 and 4"),
+        ("1 2 3 3", "expected different variables"),
+        ("1 2 3 99", "expected different variables"),
+        ("1 2 5 6", "a value is repeated in a house"),
+        ("", "expected numbers"),
+    ],
+)
+def test_houses_that_are_none(wrong: str, reason: str) -> None:
+    _, lines = needing_sums()
+    at = next(i for i, line in enumerate(lines) if line.startswith("houses "))
+    (result,) = verify([*lines[: at + 1], wrong, *lines[at + 2 :]])
+    assert not result.accepted
+    assert reason in result.reason
+
+
+def test_the_clauses_of_a_sum_say_what_it_says() -> None:
+    """Against all values of up to four variables: exactly the assignments that add up have partial sums that fit."""
+    rng = random.Random(1)
+    for _ in range(60):
+        count = rng.randint(1, 4)
+        values = [rng.sample(range(-4, 9), rng.randint(1, 4)) for _ in range(count)]
+        first = 1
+        terms: list[dict[int, int]] = []
+        for domain in values:
+            terms.append({first + i: value for i, value in enumerate(domain)})
+            first += len(domain)
+        total = sum(rng.choice(domain) for domain in values) + rng.choice([0, 0, 1])
+        clauses, last = chained(Equality(terms, total), first - 1)
+        states = range(first, last + 1)
+        for chosen in product(*(term.items() for term in terms)):
+            true = {x for x, _ in chosen}
+            fits = len(states) < 12 and any(
+                all(any((abs(x) in true or abs(x) in more) == (x > 0) for x in clause) for clause in clauses)
+                for bits in product([False, True], repeat=len(states))
+                for more in [{x for x, bit in zip(states, bits, strict=True) if bit}]
+            )
+            if len(states) < 12:
+                assert fits == (sum(weight for _, weight in chosen) == total)
+
+
+def test_equalities_are_added_up() -> None:
+    a, b, c = {1: 1, 2: 2}, {3: 5, 4: 7}, {5: 1, -5: 0}
+    found = combined([(2, Equality([a, b], 9)), (-1, Equality([{1: 2, 2: 4}, c], 3))])
+    assert found == Equality([{3: 10, 4: 14}, {5: -1, -5: 0}], 15)
+    assert combined([(1, Equality([{1: 4, 2: 4}], 9))]) == Equality([], 5)
+
+
+def test_a_sum_of_too_many_steps_is_refused() -> None:
+    wide = Equality([{10 * i + j: 10**i * j for j in range(10)} for i in range(1, 12)], 5)
+    with pytest.raises(Rejected, match="too many"):
+        chained(wide, 1000)
+
+
+def test_exported_proofs_with_sums_are_accepted_by_dratify() -> None:
+    from dratify import check_proof, parse_dimacs
+
+    sums = 0
+    for seed in range(6):
+        certificate = prove(square_with_sums(seed, 5))
+        files = exported(certificate, reader())
+        sums += "are sums of equalities" in files.dimacs
+        assert check_proof(parse_dimacs(files.dimacs, strict=True), files.drup).ok
+    assert sums

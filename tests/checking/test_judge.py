@@ -1,0 +1,187 @@
+"""judge: filled boards are right, or the rule that they break is named; brute force over small boards agrees."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from itertools import product
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+
+from cpsudoku.checking.judging import judge, judged
+from cpsudoku.errors import TextError
+from cpsudoku.kinds import gallery, links
+from cpsudoku.model import Question, Solved
+from cpsudoku.specs import backend
+from cpsudoku.text import puzzlink
+from tests.conftest import Ran
+
+LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
+
+
+def nurikabe(*rows: str) -> str:
+    """A board of 3x3 with a 2 at the top right and a 1 at the lower left; # shaded, + not, . blank."""
+    first, second, third = ("".join(row) for row in rows)
+    return f"pzprv3/nurikabe/3/3/{' '.join(first[:2])} 2 /{' '.join(second)} /1 {' '.join(third[1:])} /"
+
+
+@pytest.mark.parametrize(
+    "board, said",
+    [
+        (nurikabe("##.", "##.", "1##"), "wrong: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
+        (nurikabe("..2", "...", "1.."), "unfinished, no rule is broken yet; nothing is drawn yet"),
+        (nurikabe("#+2", "...", "1.."), "unfinished, no rule is broken yet; as it stands, it breaks: "),
+        (nurikabe("#+2", "###", "1#+"), "wrong: every white cell is joined to a number (r3c3)"),
+        (nurikabe("#+2", "###", "1##"), "wrong: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
+        (nurikabe("++2", "###", "1##"), "wrong: no 2x2 is shaded"),
+    ],
+)
+def test_a_board_is_judged_in_the_words_of_the_rule(board: str, said: str) -> None:
+    assert str(judge(board)).startswith(said)
+
+
+def test_right_whatever_the_form(tmp_path: Path) -> None:
+    address = "https://puzz.link/p?slither/4/4/dgdh2c71"
+    kind = gallery.puzzle("slitherlink")
+    instance = links.draft(address)[1].instance()
+    model = kind.model(kind.shape(instance))
+    session = backend("search").open(model)
+    outcome = session.solve(Question(kind.clues(instance, model)))
+    assert isinstance(outcome, Solved)
+    text = kind.render(instance, outcome.witness)
+    board = links.written(kind, kind.instance(text), "pzprv3")
+    lines = text[text.index("solution:") + len("solution:\n") :]
+    file = tmp_path / "solution.txt"
+    file.write_text(lines)
+    assert judge(text, kind="slitherlink").verdict == "right"
+    for solution in (lines, text, board, board.replace("\n", "/"), str(file)):
+        assert judge(address, solution).verdict == "right", solution
+    assert judge(board).verdict == judge("https://puzz.link/p?" + quote(board.replace("\n", "/"))).verdict == "right"
+    assert judge(address).verdict == "unfinished"
+    with pytest.raises(TextError, match="of another one"):
+        judge(address, board.replace("3 . . . \n3", "2 . . . \n3"))
+    with pytest.raises(TextError, match=r"solution:1:\d: expected 4 cells, found 2"):
+        judge(address, "es\nns")
+
+
+def test_sudoku_grids_are_judged() -> None:
+    puzzle, right = "..4.....2.1.4.2.", "3142421324313124"
+    solution = next(iter(_solutions("sudoku", puzzle)))
+    assert judge(puzzle, solution).verdict == "right" and judge(solution).verdict == "right"
+    assert judge(puzzle).verdict == "unfinished"
+    wrong = solution[1] + solution[0] + solution[2:]
+    found = judge(wrong)
+    assert found.verdict == "wrong" and found.rule == "every row, column and box holds every digit once" and found.where
+    if right != solution:
+        with pytest.raises(TextError, match="another"):
+            judge(puzzle, "1" * 16)
+
+
+def _solutions(kind: str, text: str) -> list[str]:
+    from cpsudoku import solutions
+
+    return list(solutions(text, kind=kind))
+
+
+# Kinds and small boards on which all drawings are judged; what the solver enumerates is right, all else is not.
+SMALL = {
+    "nurikabe": "..2.\n1...",
+    "hitori": "112\n231\n211",
+    "heyawake": "1..\n...\n..2\nrooms:\n112\n132\n333",
+    "tents": "t..\n..t\n...\nleft: . 1 .\ntop: . . .",
+    "lits": "size: 2x4\nrooms:\n1112\n1222",
+    "shimaguni": "1..\n...\nrooms:\n112\n132",
+    "norinori": "size: 3x3\nrooms:\n111\n122\n222",
+    "kurotto": "2..\n...\n..1",
+    "creek": ".1..\n....\n..2.\n....",
+}
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_all_drawings_of_a_small_board(name: str) -> None:
+    if name not in links.named().values():
+        pytest.skip(f"there is no kind {name} here")
+    kind = gallery.puzzle(name)
+    instance: Any = kind.instance(SMALL[name])
+    model = kind.model(kind.shape(instance))
+    session = backend("search").open(model)
+    asked = Question(kind.clues(instance, model))
+    places = [(where, x) for where, x in model.at.items()]  # type: ignore[attr-defined]
+    found = {
+        tuple(outcome.witness[x] for _, x in places)
+        for outcome in session.solutions(asked)
+        if isinstance(outcome, Solved)
+    }
+    layer = kind.declared.decisions[0].name
+    right = set()
+    for values in product((0, 1), repeat=len(places)):
+        drawn = tuple((where, value) for (where, _), value in zip(places, values, strict=True))
+        given = [s for s in instance.solution if s[0] != layer]
+        board = type(instance)(
+            instance.lattice, instance.contents, ((layer, drawn), *given), instance.sections, instance.classic
+        )
+        verdict = judged(kind, board)
+        assert verdict.verdict in ("right", "wrong")
+        assert verdict.verdict == "right" or verdict.rule
+        if verdict.verdict == "right":
+            right.add(values)
+    assert right == found
+
+
+def test_exit_status(run: Callable[..., Ran], tmp_path: Path) -> None:
+    right = nurikabe("#+2", "###", "1#+").replace("+ /\n", "# /")
+    assert run("judge", nurikabe("##.", "##.", "1##")).status == 1
+    assert run("judge", nurikabe("..2", "...", "1..")).status == 1
+    assert run("judge", "pzprv3/nurikabe/3/3/1 x /").status == 2
+    assert run("judge", "pzprv3/qwxyz/3/3/1 x /").status == 2
+    assert run("judge", str(tmp_path / "none.txt")).status == 2
+    solved = _solutions("sudoku", "..4.....2.1.4.2.")[0]
+    found = run("judge", solved)
+    assert found.status == 0 and found.out.strip() == "right", right
+    several = tmp_path / "a.txt"
+    several.write_text(nurikabe("##.", "##.", "1##").replace("/", "\n"))
+    assert run("judge", str(several), solved).status == 1
+
+
+def shared(name: str) -> list[dict[str, Any]]:
+    if not (LINKS / name).is_file():
+        pytest.skip(f"{name} is not shipped: it is looked for beside the folder CPSUDOKU_PUZZLES names")
+    return [json.loads(line) for line in (LINKS / name).read_text(encoding="utf-8").splitlines()]
+
+
+@pytest.mark.slow
+def test_boards_of_other_people() -> None:
+    judged_boards = 0
+    for entry in shared("boards.jsonl"):
+        for broken, board in entry["boards"]:
+            if not puzzlink.is_board(board) or board.split("/")[1] not in links.named():
+                continue
+            found = judge(board)
+            assert (found.verdict == "right") is (broken is None), (board, broken, str(found))
+            judged_boards += 1
+    assert judged_boards > 10
+
+
+@pytest.mark.slow
+def test_stated_solutions_of_other_people() -> None:
+    puzzlekit = pytest.importorskip("benchmarks.puzzlekit")
+    folder = LINKS
+    if not (folder / "puzzles.jsonl").is_file():
+        pytest.skip("puzzles.jsonl is not shipped: it is looked for beside the folder CPSUDOKU_PUZZLES names")
+    accepted = 0
+    for record in puzzlekit.records(folder):
+        name = puzzlekit.READERS.get(record.kind, ("", None))[0]
+        # Binairo of that collection may have equal lines; and large boards take their time.
+        if name not in links.named().values() or int(record.id.split("_")[-1].split("x")[0]) > 15:
+            continue
+        try:
+            kind, instance = puzzlekit.read(record)
+        except puzzlekit.Malformed:
+            continue
+        assert judged(kind, instance).verdict == "right", record.id
+        accepted += 1
+    assert accepted > 5

@@ -1,0 +1,62 @@
+"""check --html: one stand-alone page with pictures, verdicts, diagnosis and certificates that verify."""
+
+from __future__ import annotations
+
+import re
+from base64 import b64decode
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku import verify
+
+Run = Callable[..., Any]
+
+CASES = {
+    "nurikabe": "....\n..4.\n....\n4.2.\n===\n4...\n....\n....\n3...\n===\n....\n4.2.\n..1.\n3...\n",
+    "skyscrapers": "left: 1 . .\ntop: . . 3\n===\n...\n...\n...\nleft: 1 . .\n===\nleft: 1 . .\ntop: 3 . .\n",
+    "killer": "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\n"
+    "B1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8\n",
+    "sudoku": "..4.....2.1.4.2.\n........2.1.4.2.\n1.4.....2.1.4.2.\n",
+}
+
+
+@pytest.mark.parametrize("kind", CASES)
+def test_the_page(run: Run, tmp_path: Path, kind: str) -> None:
+    file, page = tmp_path / "in.txt", tmp_path / "out.html"
+    file.write_text(CASES[kind])
+    run("check", "--kind", kind, str(file), "--html", str(page), "--backend", "sat")
+    html = page.read_text()
+    count = CASES[kind].count("===") + 1 if kind != "sudoku" else 3
+    assert html.count("<article>") == count
+    assert html.count("<svg") >= count
+    assert not re.search(r"<(script|link|img)|src=|https?://(?!www.w3.org)", html), "it stands alone"
+    certificates = [b64decode(found).decode() for found in re.findall(r"base64,([^\"]*)\"", html)]
+    assert len(certificates) == count
+    for certificate in certificates:
+        assert verify(certificate).accepted
+    if kind != "killer":
+        assert "clues that clash" in html
+        assert "true candidates" in html
+        assert "data-clue" in html
+
+
+def test_redundant_clues_are_named(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "out.html"
+    run("check", "--kind", "skyscrapers", "left: 1 2 2\ntop: . . 3\n", "--html", str(page), "--backend", "sat")
+    html = page.read_text()
+    assert "redundant clues, each by itself" in html
+    assert "a minimal set of clues" in html
+
+
+def test_another_file_is_not_replaced(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "notes.html"
+    page.write_text("my notes")
+    status, _, err = run("check", "1...............", "--html", str(page))
+    assert (status, page.read_text()) == (2, "my notes")
+    assert "expected a page written by cpsudoku" in err
+    page.unlink()
+    for _ in range(2):
+        assert run("check", "..4.....2.1.4.2.", "--html", str(page), "--backend", "sat")[0] == 0

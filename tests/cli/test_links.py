@@ -1,0 +1,229 @@
+"""Links on the command line: every command takes one; verdicts with rules that are not known; what is written."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku.text import lz
+from cpsudoku.text.links import f_puzzles_link, opened
+
+Run = Callable[..., tuple[int, str, str]]
+FAST = ["--backend", "search"]
+UNIQUE, ANSWER = "1..4.........3.2", "1234342121434312"
+CAGE: Any = [{"cells": ["R1C1", "R1C4"], "value": "5"}]
+STRANGE: dict[str, Any] = {"strangeline": [{"lines": [["R1C1", "R1C2"]]}]}
+
+
+def link_of(cells: str = UNIQUE, **more: Any) -> str:
+    grid: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    for i, d in enumerate(cells):
+        if d != ".":
+            grid[i // 4][i % 4] = {"value": int(d), "given": True}
+    return f_puzzles_link({"size": 4, "grid": grid, **more})
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["check", "solve", "count", "diagnose", "explain", "prove", "rate", "draw -o OUT", "export --to dimacs",
+     "generate --count 1 --seed 1 --like", "convert --to text"],
+)  # fmt: skip
+def test_every_command_takes_a_link(command: str, run: Run, tmp_path: Path) -> None:
+    words = [str(tmp_path / "x.svg") if word == "OUT" else word for word in command.split()]
+    digits_only = command in ("explain", "rate")
+    rules: list[dict[str, Any]] = [{}, {"killercage": CAGE}]
+    for cages in rules[:1] if digits_only else rules:
+        status, _, err = run(*words, link_of(**cages))
+        assert (status, "Error" in err) == (0, False), err
+
+
+def test_a_file_of_links_among_words(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mail.txt"
+    path.write_text(f"My first: <{link_of(title='One')}>\nand {link_of(cells='1' + '.' * 15, title='Two')}\n")
+    for source, stdin in ((str(path), b""), ("-", path.read_bytes())):
+        status, out, _ = run("check", source, *FAST, "--json", stdin=stdin)
+        records = [json.loads(line) for line in out.splitlines()]
+        found = [(r["line"], r["title"], r["verdict"]) for r in records]
+        assert found == [(1, "One", "unique"), (2, "Two", "multiple")]
+        assert status == 1
+
+
+def test_a_rule_that_is_not_known(run: Run) -> None:
+    link = link_of(**STRANGE)
+    status, out, _ = run("check", link, *FAST)
+    assert status == 3
+    assert "undecided: rules that are not known: strangeline; the known rules leave at most one solution" in out
+    status, out, _ = run("check", link, *FAST, "--ignore-unknown")
+    assert status == 0
+    assert "unique: exactly one solution (without: strangeline)" in out
+    _, out, _ = run("check", link, *FAST, "--ignore-unknown", "--json")
+    record = json.loads(out)
+    assert (record["verdict"], record["without"]) == ("unique", ["strangeline"])
+
+
+def test_a_certificate_lists_what_it_is_without(run: Run, tmp_path: Path) -> None:
+    rules: list[dict[str, Any]] = [{}, {"killercage": CAGE}]
+    for cages in rules:
+        link = link_of(**STRANGE, **cages)
+        status, out, err = run("prove", link)
+        assert (status, out) == (2, "")
+        assert "strangeline; --ignore-unknown leaves them out" in err
+        status, out, _ = run("prove", link, "--ignore-unknown")
+        assert status == 0
+        assert "without: strangeline" in out
+        path = tmp_path / "certificate"
+        path.write_text(out)
+        assert run("verify", str(path))[0] == 0
+        lie = tmp_path / "lie"
+        lie.write_text(out.replace("1..4", "1.4."))
+        assert run("verify", str(lie))[0] != 0
+
+
+def test_generate_refuses_rules_that_are_not_known(run: Run) -> None:
+    link = link_of(**STRANGE)
+    status, _, err = run("generate", "--seed", "1", "--like", link)
+    assert status == 2
+    assert "strangeline" in err
+    status, out, _ = run("generate", "--seed", "1", "--ignore-unknown", "--like", link)
+    assert status == 0
+    assert "without: strangeline" in out
+
+
+def test_what_is_only_drawn_is_not_proved_broken(run: Run) -> None:
+    link = link_of(cells="1" + "." * 15, line=[{"lines": [["R1C1", "R1C2"]]}], ruleset="Renban lines apply")
+    status, out, _ = run("check", link, *FAST)
+    assert status == 3
+    assert "only drawn: 1 line" in out
+    assert "the text mentions renban lines" in out
+    assert run("prove", link)[0] == 2
+    status, out, _ = run("prove", link, "--ignore-unknown")
+    assert (status, "kind multiple" in out) == (0, True)
+    status, out, _ = run("check", link, *FAST, "--ignore-unknown")
+    assert (status, "not unique" in out) == (1, True)
+    _, out, _ = run("diagnose", link)
+    assert "of the known rules; only drawn: 1 line" in out
+    _, out, _ = run("diagnose", link_of(**STRANGE), "--ignore-unknown")
+    assert "without: strangeline" in out
+
+
+def test_a_stated_solution_that_differs(run: Run) -> None:
+    status, out, _ = run("check", link_of(solution=ANSWER), *FAST)
+    assert status == 0
+    status, out, _ = run("check", link_of(solution=ANSWER[::-1]), *FAST)
+    assert status == 1
+    assert "the solution given in the file is not the solution of the puzzle" in out
+
+
+def test_convert_there_and_back(run: Run, tmp_path: Path) -> None:
+    link = link_of(title="T", ruleset="One\nTwo", killercage=CAGE, circle=[{"cells": ["R1C1"]}], **STRANGE)
+    status, text, _ = run("convert", link, "--to", "text")
+    assert status == 0
+    assert text.startswith("# title: T\n# rules: One\n#   Two\n1..4")
+    path = tmp_path / "a.txt"
+    path.write_text(f"{text}===\n{text}")
+    for editor in ("f-puzzles", "sudokupad"):
+        status, out, _ = run("convert", str(path), "--to", editor)
+        first, second = out.split()
+        assert (status, first) == (0, second)
+        assert run("convert", first, "--to", "text")[1] == text
+    status, out, err = run("convert", link, "--to", "line")
+    assert (status, out.split()[0]) == (1, UNIQUE)
+    assert "line cannot say: cages, strangeline" in err
+
+
+def test_sudokupads_own_json_is_kept(run: Run, tmp_path: Path) -> None:
+    cells: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    own = {"cells": cells, "overlays": [{"center": [1, 1], "text": "x"}], "foo": [1]}
+    path = tmp_path / "saved.json"
+    path.write_text(json.dumps(own))
+    status, out, _ = run("convert", str(path), "--to", "sudokupad")
+    assert status == 0
+    assert opened(out.strip()).own == own
+    status, out, err = run("convert", str(path), "--to", "f-puzzles")
+    assert status == 1
+    assert "f-puzzles cannot say: drawings of SudokuPad" in err
+
+
+def test_rules_are_added(run: Run) -> None:
+    link = link_of(cells="1" + "." * 15)
+    status, out, _ = run("convert", link, "--to", "text", "--add", "thermometer: r1c1 r1c2")
+    assert (status, "thermometers: A1 A2" in out) == (0, True)
+    status, out, _ = run("convert", link, "--to", "f-puzzles", "--add", "thermometer: r1c1 r1c2")
+    assert opened(out.strip()).puzzle["thermometer"] == [{"lines": [["R1C1", "R1C2"]]}]
+    status, _, err = run("check", link, *FAST, "--add", "nonsense: r1c1")
+    assert (status, "--add: expected" in err) == (2, True)
+
+
+def test_a_hostile_link_is_one_line(run: Run) -> None:
+    bomb = "https://f-puzzles.com/?load=" + lz.compressed('{"a":"' + "a" * 3_000_000)
+    outside = link_of(killercage=[{"cells": ["R5C1"]}])
+    for link in (bomb, outside, link_of(size=9), link_of()[:-9], "https://f-puzzles.com/?id=abc"):
+        for command in (["check", *FAST], ["prove"], ["solve"], ["convert", "--to", "text"]):
+            status, out, err = run(command[0], link, *command[1:])
+            assert (status, out.strip()) in ((2, ""), (2, "0 puzzles; 1 bad")), (command, out)
+            assert len([line for line in err.splitlines() if "expected" in line]) == 1
+            assert "Traceback" not in err
+
+
+OWN = '''"""Even lines: all digits are even."""
+from cpsudoku.kinds import Editor, Lines, Rule
+from cpsudoku.model import Clue
+
+
+def clues(puzzle, at):
+    for line in puzzle.even_lines:
+        yield Clue(f"even line {line[0]}", *((at[cell] == 2) | (at[cell] == 4) for cell in line))
+
+
+RULE = Rule(
+    section=Lines("even lines"), clues=clues, editors={"f-puzzles": "strangeline"},
+    right=("1234341221434321\\neven line: r1c2 r1c4",), wrong=("1234341221434321\\neven line: r1c1",),
+)
+'''
+
+
+def test_a_rule_of_ones_own_is_known_by_its_key(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(OWN)
+    broken, fits = link_of(**STRANGE), link_of(strangeline=[{"lines": [["R1C2", "R1C4"]]}])
+    status, out, _ = run("check", fits, *FAST, "--rule", str(path))
+    assert (status, "without" in out) == (0, False)
+    status, out, _ = run("check", broken, *FAST, "--rule", str(path))
+    assert (status, "no solution" in out, "even line" in out) == (1, True, True)
+    status, text, _ = run("convert", fits, "--to", "text", "--rule", str(path))
+    assert (status, "even lines: A2 A4" in text) == (0, True)
+    saved = tmp_path / "a.txt"
+    saved.write_text(text)
+    status, link, _ = run("convert", str(saved), "--to", "f-puzzles", "--rule", str(path))
+    assert (status, opened(link.strip()).puzzle["strangeline"]) == (0, [{"lines": [["R1C2", "R1C4"]]}])
+
+
+LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[3] / "shared" / "links")) / "f-puzzles-37.jsonl"
+
+
+@pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
+def test_links_of_other_people_are_read_and_kept() -> None:
+    from cpsudoku.kinds import f_puzzles, gallery
+    from cpsudoku.kinds.entries import Entry, read, stated_instance
+    from cpsudoku.kinds.setting import Setting
+
+    kind = gallery.puzzle("sudoku")
+    found = list(read(str(LINKS)))
+    assert len(found) == 37
+    for entry in found:
+        assert isinstance(entry, Entry), entry
+        assert entry.setting is not None
+        text = f_puzzles.as_text(entry.instance, entry.setting, kind.declared)
+        [second] = read(text)
+        assert isinstance(second, Entry), second
+        puzzle = stated_instance(second, kind)
+        link, lost = f_puzzles.as_link(puzzle, second.setting or Setting(), kind.declared, "f-puzzles", False)
+        assert lost == []
+        [third] = read(link)
+        assert isinstance(third, Entry)
+        assert f_puzzles.as_text(third.instance, third.setting or Setting(), kind.declared) == text

@@ -1,0 +1,79 @@
+"""Diagnosis of one unique, one ambiguous and one impossible example of every kind, against fresh sessions."""
+
+from __future__ import annotations
+
+import pytest
+
+from cpsudoku import registry
+from cpsudoku.diagnosis import diagnose
+from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound
+from cpsudoku.kinds import gallery
+from cpsudoku.model import Clue, Model, Question
+from cpsudoku.specs import backend
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+
+# Small enough to be asked clue by clue, each time in a session of its own.
+MOST = 36
+
+
+def _cells(name: str) -> int:
+    kind = gallery.puzzle(name)
+    return len(kind.model(kind.shape(kind.instance(kind.unique[0]))).decisions)
+
+
+KINDS = [name for name in registry.names("kind") if _cells(name) <= MOST]
+
+
+def _verdict(model: Model, clues: list[Clue] | tuple[Clue, ...]) -> type[object]:
+    session = backend("sat").open(model)
+    try:
+        return type(uniqueness(model, session, Question(clues)))
+    finally:
+        session.close()
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_redundancy_clue_by_clue(name: str) -> None:
+    kind = gallery.puzzle(name)
+    found = diagnose(kind.unique[0], kind=name, backend="sat")
+    assert isinstance(found, Sound)
+    model, clues = found.model, found.clues
+    assert model is not None
+    assert found.redundancy.complete
+    for clue in clues:
+        rest = tuple(other for other in clues if other is not clue)
+        assert (_verdict(model, rest) is Unique) == (clue in found.redundancy.clues), clue
+    subset = found.redundancy.subset
+    assert _verdict(model, subset) is Unique
+    for clue in subset:
+        assert _verdict(model, tuple(other for other in subset if other is not clue)) is Multiple
+    assert found.redundancy.minimal in (None, not found.redundancy.clues)
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_conflicts_are_impossible_and_minimal(name: str) -> None:
+    kind = gallery.puzzle(name)
+    for text in kind.none:
+        found = diagnose(text, kind=name, backend="sat", most=3)
+        assert isinstance(found, Impossible)
+        assert found.model is not None
+        assert found.conflicts.found
+        for conflict in found.conflicts.found:
+            assert _verdict(found.model, conflict.clues) is NoSolution
+            for clue in conflict.clues:
+                rest = tuple(other for other in conflict.clues if other is not clue)
+                assert _verdict(found.model, rest) is not NoSolution
+
+
+@pytest.mark.parametrize("name", KINDS)
+def test_completions_make_it_unique(name: str) -> None:
+    kind = gallery.puzzle(name)
+    found = diagnose(kind.multiple[-1], kind=name, backend="sat", most=3)
+    assert isinstance(found, Ambiguous)
+    assert found.model is not None
+    for witness in (found.first, found.second):
+        assert all(clue.violated(witness) is None for clue in found.clues)
+        assert all(rule.holds(witness) for rule in found.model.rules)
+    assert all(found.first[x] != found.second[x] for x in found.differ)
+    for chosen in found.completions.sets[:2]:
+        assert _verdict(found.model, [*found.clues, *chosen]) is Unique

@@ -1,0 +1,96 @@
+"""Every clue of every example of every kind and rule is in its picture, by name; nothing is drawn outside it."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from cpsudoku import draw, registry
+from cpsudoku.drawing import sections
+from cpsudoku.drawing.files import png
+from cpsudoku.drawing.puzzles import scene_of_puzzle
+from cpsudoku.drawing.shapes import Box, Curve, Line, Scene, svg
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery, slots
+from cpsudoku.kinds.given import Given
+from cpsudoku.model import Question, Solved
+from cpsudoku.specs import backend
+
+EXAMPLES = [
+    (name, text)
+    for name in registry.names("kind")
+    for text in (*gallery.puzzle(name).unique, *gallery.puzzle(name).multiple, *gallery.puzzle(name).none)
+]
+RULES = [
+    (name, text) for name in registry.names("rule") for text in (*gallery.rule(name).right, *gallery.rule(name).wrong)
+]
+
+
+def _shown(picture: Scene) -> set[str]:
+    return {
+        unescape(found)
+        for found in re.findall(r'data-clue="([^"]*)"|data-clue=\'([^\']*)\'', svg(picture))
+        for found in found
+        if found
+    }
+
+
+def _expected(kind: str, text: str) -> set[str]:
+    """One name for each thing the text says, from the content of its sections."""
+    puzzle = gallery.puzzle(kind)
+    instance = puzzle.instance(text)
+    if isinstance(instance, Grid):
+        return {i for i, content in enumerate(instance.cells) if content != 0}  # type: ignore[misc]
+    found = set()
+    for section in puzzle.declared.all_sections:
+        content = instance.content(section.name)
+        if not isinstance(section, Given):
+            found |= {(section.name, slot) for slot in slots.of_content(section, content)} if content else set()
+        elif instance.classic:
+            found |= {(section.name, i) for i, value in enumerate(content) if value != 0}
+        else:
+            found |= {(section.name, cell) for cell, _ in content}
+    return found  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(("kind", "text"), EXAMPLES + [("sudoku", text) for _, text in RULES])
+def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
+    picture = draw(text, kind)
+    assert len(_shown(picture)) == len(_expected(kind, text))
+    for shape in picture.shapes:
+        match shape:
+            case Line() | Curve():
+                points = [(shape.x1, shape.y1), (shape.x2, shape.y2)]
+            case Box():
+                points = [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
+            case _:
+                points = [(shape.x, shape.y)]
+        assert all(-1 <= x <= picture.width + 1 and -1 <= y <= picture.height + 1 for x, y in points), shape
+
+
+@pytest.mark.parametrize("kind", registry.names("kind"))
+def test_a_solution_is_drawn_and_changes_the_picture(kind: str) -> None:
+    puzzle = gallery.puzzle(kind)
+    instance = puzzle.instance(puzzle.unique[0])
+    model = puzzle.model(puzzle.shape(instance))
+    outcome = backend("sat").open(model).solve(Question(puzzle.clues(instance, model)))
+    assert isinstance(outcome, Solved)
+    before, after = scene_of_puzzle(instance, puzzle), scene_of_puzzle(instance, puzzle, solution=outcome.witness)
+    assert _shown(before) == _shown(after)
+    assert len(after.shapes) > len(before.shapes)
+    assert png(after, 0.2).startswith(b"\x89PNG")
+
+
+def test_what_the_picture_says_is_what_the_text_says() -> None:
+    shown = _shown(draw("....\n..4.\n....\n4.2.", "nurikabe"))
+    assert shown == {"islands: r2c3 = 4", "islands: r4c1 = 4", "islands: r4c3 = 2"}
+    shown = _shown(draw("left: 1 . .\ntop: . ? 3", "skyscrapers"))
+    assert shown == {"left r1: 1", "top c2: ?", "top c3: 3"}
+
+
+def test_a_rule_says_how_it_is_drawn() -> None:
+    kind = gallery.puzzle("sudoku").declared
+    drawn = {s.name: sections.drawing_of(kind, s) for s in kind.all_sections}
+    assert (drawn["cages"], drawn["arrows"], drawn["thermometers"]) == ("cage", "arrow", "thermometer")

@@ -1,0 +1,367 @@
+"""Rules in editors' files: every rule there and back; what is not known, drawn only or in words; what is kept."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku import registry
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, gallery
+from cpsudoku.kinds.editors import content_of, editors_of, unsaid, written
+from cpsudoku.kinds.entries import Entry, read, stated_instance
+from cpsudoku.kinds.f_puzzles import joined_numbers
+from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.prose import mentioned
+from cpsudoku.kinds.setting import Setting
+from cpsudoku.text.links import Linked, f_puzzles_link
+
+SUDOKU = gallery.puzzle("sudoku")
+KIND = SUDOKU.declared
+SOLVED = "1234341221434321"
+RULES = [name for name in registry.names("rule") if gallery.rule(name).editors]
+
+
+def entry(text: str) -> Entry:
+    [found] = read(text)
+    assert isinstance(found, Entry), found
+    return found
+
+
+def data_of(**more: Any) -> dict[str, Any]:
+    return {"size": 4, "grid": [[{} for _ in range(4)] for _ in range(4)], **more}
+
+
+def again(data: Any) -> Linked:
+    return Linked("f-puzzles", json.loads(json.dumps(data)))
+
+
+UNIQUE, ANSWER = "1..4.........3.2", "1234342121434312"
+
+
+def puzzle_of(cells: str, **more: Any) -> str:
+    data = data_of(**more)
+    for i, d in enumerate(cells):
+        if d != ".":
+            data["grid"][i // 4][i % 4] = {"value": int(d), "given": True}
+    return f_puzzles_link(data)
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_every_rule_there_and_back(name: str) -> None:
+    rule = gallery.rule(name)
+    assert editors_of(rule.editors["f-puzzles"])
+    for text in rule.right:
+        puzzle = KIND.read(text)
+        data, lost = f_puzzles.write(puzzle, Setting(), KIND)
+        sections = {section.name: section for section in KIND.all_sections}
+        gaps = [name for name, content in puzzle.contents for item in content if unsaid(sections[name], item)]
+        assert lost == [f"{name} with a ? for a value" for name in dict.fromkeys(gaps)]
+        back, _ = f_puzzles.read(again(data), KIND)
+        known = tuple((name, _known(sections[name], content)) for name, content in puzzle.contents)
+        assert back == replace(puzzle, contents=tuple((name, content) for name, content in known if content)), data
+
+
+def _known(section: Any, content: Any) -> Any:
+    first = KIND.all_sections[0]
+    return content if section is first else tuple(item for item in content if not unsaid(section, item))
+
+
+def test_marks_that_are_given_are_cells_of_the_grid() -> None:
+    puzzle = KIND.read("size: 4x4\ngiven marks: A1 = 1 2")
+    data, lost = f_puzzles.write(puzzle, Setting(), KIND)
+    assert (data["grid"][0][0], lost) == ({"givenPencilMarks": [1, 2]}, [])
+    assert f_puzzles.read(again(data), KIND)[0].grid.cells[0] == frozenset({1, 2})
+
+
+def test_no_two_rules_claim_one_entry() -> None:
+    keys = [(editor.key, editor.word, editor.sign) for name in RULES for editor in
+            editors_of(gallery.rule(name).editors["f-puzzles"])]  # fmt: skip
+    assert len(keys) == len(set(keys))
+
+
+SECTIONS = [
+    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "3"}], "A1 A2 = 3"),
+    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "x"}], "A1 A2"),
+    (Lines("whispers", value="may", default=2), Editor("k"), [{"lines": [["R1C1", "R1C2"]], "value": ""}], "A1 A2"),
+    (Lines("clones", groups=2), Editor("k"), [{"cells": ["R1C1"], "cloneCells": ["R2C2"]}], "A1 | B2"),
+    (Lines("quads", at="corners", most=1, value=True, several=True), Editor("k"),
+     [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 3]}], "r1.5c1.5 = 1 3"),
+    (Lines("arrows", head=True), Editor("k"), [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}], "A1 A2"),
+    (Lines("thermos", branches=True), Editor("k"), [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}], "A1 A2, A1 B1"),
+    (Lines("loops", again=True), Editor("k"), [{"lines": [["R1C1", "R1C2", "R1C2", "R1C1"]]}], "A1 A2 A1"),
+    (Pairs("xv", "XV"), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "v"}], "A1 V A2"),
+    (Pairs("dots", value="may", default=1), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "2"}], "A1 A2 = 2"),
+    (Pairs("dots", "wb"), Editor("k", sign="b"), [{"cells": ["R1C1", "R1C2"]}], "A1 b A2"),
+    (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "A1 B2"),
+    (Outside("sums"), Editor("k"), [{"cell": "R0C2", "value": "0"}], "c2 v 0"),
+    (Outside("sums"), Editor("k"), [{"cell": "R2C5", "value": "7"}], "r2 < 7"),
+    (Outside("sums"), Editor("k"), [{"cell": "R5C1", "direction": "UR", "value": 9}], "r4c2 ur 9"),
+]  # fmt: skip
+BLANK = [
+    (Outside("sums"), [{"cell": "R0C2", "value": ""}]),
+    (Pairs("xv", "XV"), [{"cells": ["R1C2", "R1C1"], "value": ""}]),
+    (Lines("quads", at="corners", value=True, several=True),
+     [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": []}]),
+    (Lines("arrows", head=True), [{"cells": ["R1C1"], "lines": []}]),
+    (Flag("f"), False),
+]  # fmt: skip
+WRONG = [
+    (Outside("sums"), [{"cell": "R2C2", "value": "3"}], "just outside"),
+    (Outside("sums"), [{"cell": "R0C0", "direction": "UL", "value": "3"}], "outside the board with one beside it"),
+    (Outside("sums"), [{"cell": "R0C1", "value": "x"}], "expected a number"),
+    (Pairs("xv", "XV"), [{"cells": ["R1C2", "R1C1"], "value": "Q"}], "expected x or v"),
+    (Pairs("dots", touching=True), [{"cells": ["R1C1", "R4C4"]}], "expected neighbours"),
+    (Pairs("dots"), [{"cells": ["R1C1"]}], "expected two cells"),
+    (Lines("quads", at="corners"), [{"cells": ["R1C1", "R1C2", "R2C1", "R3C3"]}], "around a corner"),
+    (Lines("clones", groups=2), [{"cells": ["R1C1"], "cloneCells": []}], "as many"),
+    (Lines("lines"), [{"lines": [["R1C1", "R1C2", "R1C1"]]}], "each cell once"),
+    (Lines("lines"), [{"lines": [["R1C5"]]}], "from R1C1 to R4C4"),
+    (Lines("lines"), "R1C1", "expected a list"),
+    (Marked("odd"), [{}], "found None"),
+]
+
+
+@pytest.mark.parametrize(("section", "editor", "found", "text"), SECTIONS)
+def test_the_form_of_a_section(section: Any, editor: Editor, found: Any, text: str) -> None:
+    lattice = Lattice(4, 4)
+    content = content_of(section, editor, found, lattice)
+    puzzle = KIND.instance(4, 4)
+    assert section.write(content, lattice, puzzle.name_of) == [text]
+    assert content_of(section, editor, written(section, editor, content, lattice), lattice) == content
+
+
+@pytest.mark.parametrize(("section", "found"), BLANK)
+def test_an_entry_without_a_value_is_no_clue(section: Any, found: Any) -> None:
+    assert content_of(section, Editor("k"), found, Lattice(4, 4)) == ()
+
+
+@pytest.mark.parametrize(("section", "found", "expected"), WRONG)
+def test_an_entry_in_no_form(section: Any, found: Any, expected: str) -> None:
+    with pytest.raises(TextError, match=expected):
+        content_of(section, Editor("k"), found, Lattice(4, 4))
+
+
+def test_a_default_value_a_word_and_functions() -> None:
+    lattice = Lattice(4, 4)
+    section = Lines("whispers", value=True)
+    editor = Editor("whispers", default=3)
+    content = content_of(section, editor, [{"lines": [["R1C1", "R1C2"]]}], lattice)
+    assert content[0].value == 3
+    assert written(section, editor, content, lattice) == [{"lines": [["R1C1", "R1C2"]]}]
+    [word] = editors_of("negative ratio")
+    assert content_of(Flag("n"), word, ["xv", "ratio"], lattice) == (True,)
+    assert content_of(Flag("n"), word, ["xv"], lattice) == ()
+    own = Editor("k", read=lambda one, _: [(one["a"],)], write=lambda item, _: {"a": item[0]})
+    assert written(section, own, content_of(section, own, [{"a": 5}], lattice), lattice) == [{"a": 5}]
+
+
+# The board
+
+
+def test_regions_and_boxes() -> None:
+    usual = data_of()
+    for r in range(4):
+        for c in range(4):
+            usual["grid"][r][c]["region"] = r // 2 * 2 + c // 2
+    assert f_puzzles.read(again(usual), KIND)[0] == KIND.instance(4, 4)
+    rows = {"size": 6, "grid": [[{"region": r // 3 * 3 + c // 2} for c in range(6)] for r in range(6)]}
+    puzzle, _ = f_puzzles.read(again(rows), KIND)
+    assert puzzle.lattice.box == (3, 2)
+    assert f_puzzles.read(again(f_puzzles.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
+    odd = data_of()
+    for i, label in enumerate("1122113244324433"):
+        odd["grid"][i // 4][i % 4]["region"] = int(label)
+    none = data_of()
+    for row in none["grid"]:
+        for cell in row:
+            cell["region"] = None
+    for data in (odd, none):
+        puzzle, _ = f_puzzles.read(again(data), KIND)
+        assert puzzle != KIND.instance(4, 4)
+        back = f_puzzles.write(puzzle, Setting(), KIND)[0]
+        assert back["grid"] == data["grid"] or f_puzzles.read(again(back), KIND)[0] == puzzle
+        assert KIND.read(KIND.write(puzzle)) == puzzle
+
+
+def test_what_the_solver_put_in_is_no_clue() -> None:
+    data = data_of()
+    own, marks, given_marks = {"value": 1}, {"centerPencilMarks": [1, 2]}, {"givenPencilMarks": [1, 2]}
+    data["grid"][0] = [own, marks, given_marks, {"value": 3, "given": True}]
+    puzzle, setting = f_puzzles.read(again(data), KIND)
+    assert puzzle.grid.cells[:4] == (0, 0, frozenset({1, 2}), 3)
+    assert setting.progress == 2
+
+
+ROWS = [list(ANSWER[i : i + 4]) for i in (0, 4, 8, 12)]
+
+
+CAGE = {"killercage": [{"cells": ["R1C1", "R1C4"], "value": "5"}]}
+
+
+@pytest.mark.parametrize("stated", [ANSWER, [int(d) for d in ANSWER], list(ANSWER), ROWS], ids=["text", "n", "t", "r"])
+@pytest.mark.parametrize("rule", [{}, CAGE], ids=["plain", "cage"])
+def test_a_stated_solution(stated: Any, rule: dict[str, Any]) -> None:
+    found = entry(puzzle_of(UNIQUE, solution=stated, **rule))
+    assert found.solution is not None
+    assert found.solution.line() == ANSWER
+    right = cpsudoku.check(puzzle_of(UNIQUE, solution=stated, **rule), backends=["search"])
+    assert (right.verdict, right.solution_matches) == ("unique", True)
+    wrong = cpsudoku.check(puzzle_of(UNIQUE, solution=ANSWER[::-1], **rule), backends=["search"])
+    assert (wrong.verdict, wrong.solution_matches) == ("unique", False)
+    part = cpsudoku.check(puzzle_of(UNIQUE, solution=ANSWER[:5] + "." * 11, **rule), backends=["search"])
+    assert part.solution_matches is True
+
+
+def test_a_solution_of_numbers_without_a_gap() -> None:
+    rows = [[(r * 4 + r // 4 + c) % 16 + 1 for c in range(16)] for r in range(16)]
+    values = [value for row in rows for value in row]
+    assert joined_numbers("".join(map(str, values)), 16) in (values, None)
+    words = [str(value) for value in values]
+    ten = [[(r + c) % 10 + 1 for c in range(10)] for r in range(10)]
+    assert joined_numbers("".join(str(value) for row in ten for value in row), 10) == [v for row in ten for v in row]
+    assert joined_numbers("1" * 300, 16) is None
+    assert joined_numbers("".join(words)[:-1], 16) is None
+    puzzle, setting = f_puzzles.read(again(data_of(solution="12")), KIND)
+    assert not puzzle.solution
+    assert "in no form" in setting.notes[0]
+
+
+# What is not known, drawn only, or in words
+
+
+SEVERAL, NONE = "1" + "." * 15, "11" + "." * 14
+
+
+@pytest.mark.parametrize(
+    ("cells", "leave"), [(UNIQUE, "at most one solution"), (SEVERAL, "several solutions"), (NONE, "no solution")]
+)
+def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) -> None:
+    link = puzzle_of(cells, strangeline=[{"lines": [["R1C1", "R1C2"]]}], negative=["strange"])
+    for source in (link, f_puzzles.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
+        report = cpsudoku.check(source, backends=["search"])
+        assert report.verdict == "undecided"
+        assert report.without == ("strangeline", "negative")
+        assert report.error == f"rules that are not known: strangeline, negative; the known rules leave {leave}"
+        assert report.as_json()["without"] == ["strangeline", "negative"]
+        for refused in (cpsudoku.solve, cpsudoku.count, cpsudoku.prove):
+            with pytest.raises(CpsudokuError, match="strangeline, negative; --ignore-unknown"):
+                refused(source)
+
+
+def test_what_says_nothing_is_no_rule() -> None:
+    none = {"disabledlogic": {"a": 1}, "successMessage": "Well done", "negative": [], "strangeline": [], "other": False}
+    link = puzzle_of(UNIQUE, **none)
+    report = cpsudoku.check(link, backends=["search"])
+    assert (report.verdict, report.without, report.drawn) == ("unique", (), ())
+
+
+def test_what_is_only_drawn_or_said_is_never_called_broken() -> None:
+    more: dict[str, Any] = {"line": [{"lines": [["R1C1", "R1C2"]]}], "ruleset": "Normal rules apply.\nSnark, renban."}
+    said = "the text mentions renban lines, which the file does not hold as a rule"
+    for cells, leave in ((SEVERAL, "several solutions"), (NONE, "no solution")):
+        report = cpsudoku.check(puzzle_of(cells, **more), backends=["search"])
+        assert (report.verdict, report.without) == ("undecided", ())
+        assert report.error == f"the known rules leave {leave}"
+        assert report.drawn == ("only drawn: 1 line", said)
+    assert cpsudoku.check(puzzle_of(UNIQUE, **more), backends=["search"]).verdict == "unique"
+
+
+def test_what_draws_a_rule_is_not_reported() -> None:
+    cage = {"cells": ["R1C1", "R1C2"]}
+    link = puzzle_of(
+        "1" + "." * 15, killercage=[cage], cage=[cage], line=[{"lines": [["R3C1", "R3C2"]], "fromConstraint": "x"}]
+    )
+    found = entry(link)
+    assert found.setting is not None
+    assert not found.setting.drawn
+    assert len(found.setting.hidden) == 2
+    assert cpsudoku.check(link, backends=["search"]).verdict == "multiple"
+
+
+@pytest.mark.parametrize(
+    ("prose", "keys", "found"),
+    [
+        ("Cells a knight's move apart differ.", (), ["anti-knight"]),
+        ("Normal anti knight rules", ("antiknight",), []),
+        ("Little killer clues", ("littlekillersum",), []),
+        ("Digits in cages sum up. Digits along thermos rise.", ("killercage",), ["thermometers"]),
+        ("There is no anti-knight rule here", (), []),
+        ("Normal sudoku rules apply.", (), []),
+    ],
+)
+def test_what_a_text_mentions(prose: str, keys: tuple[str, ...], found: list[str]) -> None:
+    assert mentioned(prose, keys) == found
+
+
+# Text and link, there and back
+
+
+FULL = data_of(
+    title="Two\nlines",
+    author="Somebody",
+    ruleset="Normal sudoku rules apply.\n\n  title: not this\n# nor that",
+    killercage=[{"cells": ["R1C1", "R1C2"], "value": "3"}, {"cells": ["R4C4"], "value": "k"}],
+    arrow=[{"cells": ["R2C1"], "lines": [["R2C1", "R2C2", "R2C3"], ["R2C1", "R3C1"]]}],
+    thermometer=[{"lines": [["R3C3", "R3C4"], ["R3C3", "R4C3"]]}],
+    strangeline=[{"lines": [["R1C1", "R1C2"]], "value": "a: b"}],
+    line=[{"lines": [["R1C1", "R2C2"]], "outlineC": "#FF0000", "width": 0.3}],
+    circle=[{"cells": ["R1C4"], "value": "="}],
+    text=[{"cells": ["R1C4", "R2C4"], "value": "V = 5"}],
+    disabledlogic={"foo": True},
+    solution=[int(d) for d in SOLVED],
+)
+FULL["grid"][3] = [{"value": 4, "given": True}, {"givenPencilMarks": [1, 3]}, {"c": "#00FF00"}, {"value": 2}]
+
+
+def test_link_text_link_text_is_the_same() -> None:
+    first = entry(f_puzzles_link(FULL))
+    assert first.setting is not None
+    text = f_puzzles.as_text(first.instance, first.setting, KIND)
+    assert "# title: Two lines" in text
+    assert "# line: r1c1 r2c2" in text
+    second = entry(text)
+    assert second.instance == first.instance
+    link, lost = f_puzzles.as_link(second.instance, second.setting or Setting(), KIND, "f-puzzles", False)
+    assert lost == []
+    third = entry(link)
+    assert third.setting is not None
+    assert f_puzzles.as_text(third.instance, third.setting, KIND) == text
+    assert third.instance.solution == first.instance.solution
+
+
+def test_to_its_own_form_a_link_keeps_everything() -> None:
+    first = entry(f_puzzles_link(FULL))
+    assert first.setting is not None
+    link, lost = f_puzzles.as_link(first.instance, first.setting, KIND, "f-puzzles", False)
+    assert lost == []
+    kept = entry(link).setting
+    assert kept is not None
+    assert kept.file == FULL
+
+
+def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
+    data = data_of(line=[{"lines": [["R1C1", "R1C2"]]}, {"lines": [["R2C1", "R2C2"]]}])
+    first = entry(f_puzzles_link(data))
+    assert first.setting is not None
+    text = f_puzzles.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
+    assert len(KIND.read(text).thermometers) == 2
+    with pytest.raises(TextError, match="once, found it again"):
+        KIND.read("size: 4x4\ncages:\nA1 A2\ncages: A3 A4")
+
+
+def test_rules_are_added(tmp_path: Path) -> None:
+    from cpsudoku.text import ReadOptions
+
+    link = puzzle_of("1" + "." * 15, title="T")
+    [found] = read(link, options=ReadOptions(add=("thermometer: r1c1 r1c2", "cages: A3 A4 = 7")))
+    assert isinstance(found, Entry)
+    assert len(found.instance.thermometers) == len(found.instance.cages) == 1
+    assert found.title == "T"
+    [bad] = read(link, options=ReadOptions(add=("nonsense",)))
+    assert "--add: expected a section" in str(getattr(bad, "error", ""))

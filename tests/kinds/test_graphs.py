@@ -1,0 +1,95 @@
+"""Pieces, loops and views over places, and other names of kinds."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from cpsudoku import registry
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import Cell, Instance, Kind, Layer, Shading, arms, gallery, insides, one_loop, one_piece, ray, view
+from cpsudoku.kinds.boards import At, BoardModel
+from cpsudoku.kinds.places import Lattice, Point
+from cpsudoku.model import Model, Question, Solved
+from cpsudoku.specs import backend
+
+
+def board(height: int, width: int, *layers: Layer) -> tuple[Instance, BoardModel]:
+    puzzle = Instance(Lattice(height, width), ())
+    return puzzle, BoardModel(layers, puzzle)
+
+
+def test_a_piece_with_ground_reaches_it_everywhere() -> None:
+    puzzle, model = board(3, 3, Shading())
+    at = model.at
+    grounded = one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, [Cell(1, 1), Cell(3, 3)])
+    alone = one_piece({cell: at[cell] == 1 for cell in puzzle.cells})
+    for shaded, whole, reached in (
+        ({(1, 1), (1, 2), (3, 3)}, False, True),
+        ({(1, 1), (2, 2)}, False, False),
+        ({(1, 2), (2, 2)}, True, False),
+        ({(2, 1), (1, 1)}, True, True),
+        (set(), True, True),
+    ):
+        values = {x: int(cell in shaded) for cell, x in at.items()}
+        assert alone.holds(values) is whole
+        assert grounded.holds(values) is reached
+
+
+def test_arms_and_rays_end_at_the_edge() -> None:
+    _, model = board(2, 3, Layer("loop", (0, 1), at="links"), Layer("edges", (0, 1), at="sides"))
+    at = model.at
+    assert {way: x.name for way, x in arms(at, Cell(1, 2)).items()} == {"v": "r1.5c2", "<": "r1c1.5", ">": "r1c2.5"}
+    assert len(arms(at.edges, Cell(1, 1))) == 4  # the sides of a cell
+    assert set(arms(at.edges, Point(0.5, 0.5))) == {"v", ">"}  # what a corner opens
+    assert [x.name for x in ray(at, Cell(2, 1), ">")] == ["r2c1.5", "r2c2.5"]
+    assert ray(at, Cell(2, 1), "<") == []
+
+
+def test_what_is_inside_a_loop() -> None:
+    """On 3x4 points: each loop has one assignment of the corners, and it is the parity of what lies to the left."""
+    loop, inside = Layer("loop", (0, 1), at="links"), Layer("inside", (0, 1), at="corners", auxiliary=True)
+    puzzle, model = board(3, 4, loop, inside)
+    at: At = model.at
+    model.add(one_loop(at, puzzle.links), insides(at.inside, at, puzzle.links))
+    session = backend("sat").open(model)
+    found = [o.witness for o in session.solutions(Question()) if isinstance(o, Solved)]
+    session.close()
+    assert len(found) == 40  # cycles of the 3x4 grid graph, OEIS A231829
+    for witness in found:
+        for (r, c), x in at.inside.items():
+            left = [at[p] for p in at if p[0] == r and p[1] < c]
+            assert witness[x] == sum(witness[y] for y in left) % 2
+
+
+@pytest.mark.parametrize("total", range(6))
+def test_a_view_counts_up_to_the_first_that_does_not_hold(total: int) -> None:
+    model = Model()
+    cells = model.variables("cell", 5, range(2))
+    model.add(view("view", [[x == 1 for x in cells[:2]], [x == 0 for x in cells[2:]]], total))
+    session = backend("sat").open(model)
+    found = [
+        tuple(o.witness[x] for x in cells) for o in session.solutions(Question(model.clues)) if isinstance(o, Solved)
+    ]
+    session.close()
+
+    def seen(values: tuple[int, ...], wanted: int) -> int:
+        return next((i for i, value in enumerate(values) if value != wanted), len(values))
+
+    every = product(range(2), repeat=5)
+    assert sorted(found) == [values for values in every if seen(values[:2], 1) + seen(values[2:], 0) == total]
+
+
+def test_a_kind_has_other_names() -> None:
+    assert gallery.puzzle("slither") is gallery.puzzle("slitherlink")
+    assert gallery.puzzle("slither").name == "slitherlink"
+    assert isinstance(gallery.puzzle("mashu").declared, Kind)
+    with pytest.raises(CpsudokuError, match="kind 'slithering': expected one of "):
+        gallery.puzzle("slithering")
+
+
+def test_no_name_is_of_two_kinds() -> None:
+    aliases = [a for name in registry.names("kind") for a in getattr(registry.find("kind", name), "aliases", ())]
+    assert len(aliases) == len(set(aliases))
+    assert not set(aliases) & set(registry.names("kind"))

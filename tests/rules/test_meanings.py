@@ -1,0 +1,279 @@
+"""Every rule of sudoku against its plain meaning (`meanings_*.py` beside this file), alone and combined.
+
+The truth is a list of all grids, filtered by the meaning; what is compared is each clue by itself, the solutions that
+each backend finds, and the text of random placements, written and read.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from collections.abc import Iterator, Sequence
+from functools import cache
+from itertools import permutations, product
+from operator import ne
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+import pytest
+
+from cpsudoku import registry
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import gallery
+from cpsudoku.model import Question, Solved
+from cpsudoku.specs import backend
+
+Cell = tuple[int, int]
+Placed = dict[str, list[Any]]  # rule -> items
+BACKENDS = ("sat", "cp_sat", "search")
+NOT_ON_6X6 = ("windoku",)  # its windows need square boxes
+
+
+def tables() -> Iterator[Any]:
+    """The modules that say what rules mean."""
+    for path in sorted(Path(__file__).parent.glob("meanings_*.py")):
+        spec = importlib.util.spec_from_file_location(path.stem, path)
+        assert spec is not None and spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        sys.modules[path.stem] = module
+        spec.loader.exec_module(module)
+        yield module
+
+
+TABLES = list(tables())
+MEANINGS: dict[str, Any] = {name: meaning for table in TABLES for name, meaning in table.MEANINGS.items()}
+ON_ANY_BOARD = [n for table in TABLES for n in table.MEANINGS if n in table.ON_ANY_BOARD]
+OWN_BOARDS = {name for table in TABLES for name in getattr(table, "OWN_BOARDS", ())}  # looked at elsewhere
+NAMES = [name for name in registry.names("rule") if name in MEANINGS and name not in OWN_BOARDS]
+# Where a rule finds more than digits (regions), what is more has to be found before its constraints can be looked at.
+PLAIN = [name for name in NAMES if not getattr(gallery.rule(name), "layers", ())]
+
+
+class Rows(tuple[tuple[int, ...], ...]):
+    """A filled grid that knows its regions and digits."""
+
+    regions: dict[Cell, Any] | None = None
+    digits: list[int] | None = None
+
+
+class Board(NamedTuple):
+    """``head``: the lines of a text below the givens that say what board it is."""
+
+    size: int
+    grids: Sequence[Rows]
+    head: str = ""
+
+
+@cache
+def plain() -> Board:
+    """All 288 sudokus of 4x4."""
+    boxes = {(r, c): (r // 2, c // 2) for r, c in product(range(4), repeat=2)}
+    return Board(4, found(boxes, [1, 2, 3, 4], False))
+
+
+@cache
+def irregular() -> Board:
+    """4x4 with other regions, two cells in none, and the digits 0 to 3."""
+    drawn = "1123\n1223\n4.23\n44.3"
+    labels = drawn.split("\n")
+    regions = {(r, c): None if labels[r][c] == "." else labels[r][c] for r in range(4) for c in range(4)}
+    return Board(4, found(regions, [0, 1, 2, 3], True), f"digits: 0-3\nregions:\n{drawn}\n")
+
+
+def found(regions: dict[Cell, Any], digits: list[int], stated: bool) -> list[Rows]:
+    grids = []
+    lines = list(permutations(digits))
+    squares: list[tuple[tuple[int, ...], ...]] = [()]  # Latin squares, row by row
+    for _ in range(4):
+        squares = [(*above, row) for above in squares for row in lines if all(all(map(ne, row, r)) for r in above)]
+    for rows in squares:
+        seen = [(label, rows[r][c]) for (r, c), label in regions.items() if label is not None]
+        if len(set(seen)) == len(seen):
+            grids.append(Rows(rows))
+            if stated:
+                grids[-1].regions, grids[-1].digits = regions, digits
+    return grids
+
+
+def six(rng: Random) -> tuple[Board, str]:
+    """A 6x6 of which the cells of two or three digits are open: its givens, and all grids that agree with them."""
+    order, rows = rng.sample(range(1, 7), 6), [r for band in rng.sample(((0, 1), (2, 3), (4, 5)), 3) for r in band]
+    grid = [[order[(3 * (r % 2) + r // 2 + c) % 6] for c in range(6)] for r in rows]
+    open_ = set(order[: rng.randint(2, 3)])
+    cells = [(r, c) for r, c in product(range(6), repeat=2) if grid[r][c] in open_]
+    grids: list[Rows] = []
+
+    def fill(i: int) -> None:
+        if i == len(cells):
+            grids.append(Rows(tuple(row) for row in grid))
+            return
+        r, c = cells[i]
+        for value in open_:
+            seen = {grid[r][x] for x in range(6)} | {grid[y][c] for y in range(6)}
+            seen |= {grid[y][x] for y, x in product(range(6), repeat=2) if (y // 2, x // 3) == (r // 2, c // 3)}
+            if value not in seen:
+                grid[r][c] = value
+                fill(i + 1)
+                grid[r][c] = 0
+
+    for r, c in cells:
+        grid[r][c] = 0
+    givens = "".join(str(value) if value else "." for row in grid for value in row)
+    fill(0)
+    return Board(6, grids), givens
+
+
+def allowed(rows: Rows, placed: Placed) -> bool:
+    return all(MEANINGS[name].holds(rows, item, placed) for name, items in placed.items() for item in items)
+
+
+def text_of(givens: str, placed: Placed, head: str = "") -> str:
+    size = round(len(givens) ** 0.5)
+    rows = [givens[i : i + size] for i in range(0, len(givens), size)] if head else [givens]
+    text = "\n".join(rows) + "\n" + head
+    for name, items in placed.items():
+        meaning = MEANINGS[name]
+        text += f"{meaning.heading}:\n" + "".join(f"{meaning.line(item)}\n" for item in items if not meaning.flag)
+    return text
+
+
+def drawn(names: Sequence[str], rng: Random, board: Board) -> tuple[Placed, Rows]:
+    """Items of some rules that one grid of the board allows, if that can be had soon; and the grid."""
+    grid = rng.choice(board.grids)
+    placed: Placed = {}
+    for name in names:
+        for _ in range(60):
+            placed[name] = MEANINGS[name].draw(rng, board.size)
+            if allowed(grid, placed):
+                break
+        else:
+            grid = next((rows for rows in board.grids if allowed(rows, placed)), grid)
+    return placed, grid
+
+
+def solutions(text: str, spec: str) -> set[tuple[int, ...]]:
+    kind = gallery.puzzle("sudoku")
+    instance = kind.instance(text)
+    model = kind.model(kind.shape(instance))
+    session = backend(spec).open(model)
+    outcomes = list(session.solutions(Question(kind.clues(instance, model))))
+    session.close()
+    cells = [x for x in model.decisions if x in set(model.at.values())]  # type: ignore[attr-defined]
+    return {tuple(o.witness[x] for x in cells) for o in outcomes if isinstance(o, Solved)}
+
+
+def flat(rows: Rows) -> tuple[int, ...]:
+    return tuple(value for row in rows for value in row)
+
+
+def test_every_rule_has_a_meaning() -> None:
+    assert set(registry.names("rule")) == set(MEANINGS)
+    assert len(plain().grids) == 288
+    assert len(irregular().grids) > 20
+
+
+def clues_agree(name: str, seed: int, board: Board) -> int:
+    """Compare what the model says of every grid with the meaning; the number of grids that the placement allows."""
+    rng = Random(seed)
+    placed, _ = drawn([name], rng, board)
+    kind = gallery.puzzle("sudoku")
+    instance = kind.instance(text_of("." * board.size**2, placed, board.head))
+    model = kind.model(kind.shape(instance))
+    clues = kind.clues(instance, model)
+    right = 0
+    for rows in board.grids:
+        values = dict(zip(model.decisions, flat(rows), strict=True))
+        broken = [clue for clue in clues if clue.violated(values) is not None]
+        expected = [MEANINGS[name].holds(rows, item, placed) for item in placed[name]]
+        assert (model.violated(values, clues) is None) is all(expected), (placed, rows)
+        if len(clues) == len(expected) and not MEANINGS[name].flag:  # the clue that is broken is the one that is named
+            assert broken == [clue for clue, holds in zip(clues, expected, strict=True) if not holds]
+        assert all(clue.name.startswith(name.replace("_", " ")) for clue in broken)
+        right += all(expected)
+    return right
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_a_rule_says_of_every_grid_what_it_means(name: str) -> None:
+    counts = [clues_agree(name, seed, plain()) for seed in range(4)]
+    assert any(count < 288 for count in counts)
+    assert any(counts) or MEANINGS[name].flag  # anti-king allows no grid of 4x4
+
+
+@pytest.mark.parametrize("name", [name for name in PLAIN if name in ON_ANY_BOARD])
+def test_a_rule_says_the_same_where_regions_and_digits_are_others(name: str) -> None:
+    for seed in range(3):
+        clues_agree(name, seed, irregular())
+
+
+def found_by_all(placed: Placed, givens: str, board: Board, backends: Sequence[str]) -> int:
+    """Compare the solutions of the backends with the grids that the meaning allows; their number."""
+    cells = "".join(givens)
+    agreeing = (rows for rows in board.grids if all(g in (".", str(v)) for g, v in zip(cells, flat(rows), strict=True)))
+    expected = {flat(rows) for rows in agreeing if allowed(rows, placed)}
+    text = text_of(givens, placed, board.head)
+    for spec in backends:
+        assert solutions(text, spec) == expected, (spec, text)
+    return len(expected)
+
+
+def givens_of(rows: Rows, rng: Random, count: int) -> str:
+    shown = set(rng.sample(range(len(flat(rows))), count))
+    return "".join(str(value) if i in shown else "." for i, value in enumerate(flat(rows)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_backend_finds_the_grids_that_a_rule_allows(name: str) -> None:
+    rng = Random(7)
+    board = plain()
+    placed, grid = drawn([name], rng, board)
+    found_by_all(placed, givens_of(grid, rng, 2), board, BACKENDS)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rules_combine(seed: int) -> None:
+    rng = Random(seed)
+    board = irregular() if seed % 4 == 0 else plain()
+    names = rng.sample([name for name in NAMES if seed % 4 or name in ON_ANY_BOARD], rng.randint(2, 3))
+    placed, grid = drawn(names, rng, board)
+    found_by_all(placed, givens_of(grid, rng, 1), board, BACKENDS if seed % 2 else BACKENDS[:1])
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if name != "windoku"])  # its windows are square
+def test_on_6x6(name: str) -> None:
+    rng = Random(3)
+    board, givens = six(rng)
+    if name in NOT_ON_6X6:
+        with pytest.raises(CpsudokuError, match="expected a board of"):
+            solutions(text_of(givens, {name: [True]}), "sat")
+        return
+    placed, _ = drawn([name], rng, board)
+    found_by_all(placed, givens, board, ("sat", "search"))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("start", range(0, 600, 100))
+def test_rules_combine_at_length(start: int) -> None:
+    for seed in range(start, start + 100):
+        rng = Random(1000 + seed)
+        board, givens = six(rng) if seed % 3 == 0 else (irregular() if seed % 3 == 1 else plain(), "." * 16)
+        fit = [n for n in NAMES if (seed % 3 != 1 or n in ON_ANY_BOARD) and (seed % 3 or n not in NOT_ON_6X6)]
+        names = rng.sample(fit, rng.randint(1, 4))
+        placed, _ = drawn(names, rng, board)
+        found_by_all(placed, givens, board, BACKENDS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("size", [4, 9, 16])
+def test_a_random_placement_is_written_and_read(name: str, size: int) -> None:
+    kind = gallery.puzzle("sudoku")
+    rng = Random(size)
+    for _ in range(1 if size == 16 else 3):
+        items = MEANINGS[name].draw(rng, size)
+        instance = kind.instance(text_of("." * size**2, {name: items}))
+        written = kind.declared.write(instance)
+        assert kind.instance(written) == instance
+        assert kind.declared.write(kind.instance(written)) == written
+        assert kind.declared.from_json(kind.declared.as_json(instance)) == instance
+        kind.clues(instance, kind.model(kind.shape(instance)))

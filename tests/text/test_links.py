@@ -1,0 +1,280 @@
+"""Links of editors: what they hold, in the spellings in which they arrive; short forms; hostile ones."""
+
+from __future__ import annotations
+
+import base64
+import copy
+import json
+import zlib
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from cpsudoku.errors import TextError
+from cpsudoku.text import Bad, Linked, linked, lz
+from cpsudoku.text.links import f_puzzles_link, links_in, opened, sudokupad_link
+
+TINY: dict[str, Any] = {
+    "size": 4,
+    "title": "Tiny",
+    "grid": [[{"value": 1, "given": True}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}], [{}, {}, {}, {}]],
+    "killercage": [{"cells": ["R1C2", "R1C3"], "value": "5"}],
+}
+PAYLOAD = lz.compressed(json.dumps(TINY))
+
+
+@given(st.text(alphabet=st.one_of(st.sampled_from("ab{"), st.characters(max_codepoint=0xFFFF)), max_size=400))
+@settings(max_examples=60, deadline=None)
+def test_what_is_compressed_is_read(text: str) -> None:
+    if not any(0xD800 <= ord(c) < 0xE000 for c in text):
+        assert lz.decompressed(lz.compressed(text)) == text
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        f"https://f-puzzles.com/?load={PAYLOAD}",
+        f"http://www.f-puzzles.com/?load={quote(PAYLOAD, safe='')}",
+        f"f-puzzles.com/?load={PAYLOAD.replace('+', ' ')}",
+        f"<https://f-puzzles.com/?load={PAYLOAD}>",
+        f"https://f-puzzles.com/?load={PAYLOAD}).",
+        f"https://f-puzzles.com/?load={PAYLOAD} and some words",
+        f"https://sudokupad.app/fpuz{PAYLOAD}",
+        f"https://sudokupad.app/sudoku/fpuzzles{quote(PAYLOAD, safe='')}?setting-nogrid=1",
+        f"https://app.crackingthecryptic.com/sudoku/?puzzleid=fpuzzles{quote(PAYLOAD)}",
+        f"fpuz{PAYLOAD}",
+        PAYLOAD,
+    ],
+)
+def test_a_link_in_the_spellings_in_which_it_arrives(link: str) -> None:
+    assert opened(link).puzzle == TINY
+
+
+def test_slashes_that_became_one() -> None:
+    payload = lz.compressed(json.dumps({**TINY, "title": "\uffff"}, ensure_ascii=False))  # sixteen bits that are on
+    assert payload.count("//") == 1
+    found = opened(f"https://sudokupad.app/fpuz{payload.replace('//', '/')}").puzzle
+    assert found["grid"] == TINY["grid"]
+    assert opened(f"fpuz{payload}").puzzle == found
+
+
+SCL: dict[str, Any] = {
+    "cellSize": 64,
+    "metadata": {"title": 'It\'s "small"', "author": "A", "rules": "t, f: [1,]", "solution": "1234341221434321"},
+    "cells": [[{"value": 1}, {}, {}, {}], [{}, {}, {}, {}], [{}, {"value": "4"}, {}, {}], [{}, {}, {}, {}]],
+    "regions": [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (0, 2) for c in (0, 2)],
+    "cages": [{"cells": [[0, 1], [0, 2]], "value": "5", "unique": True}, {"cells": [[3, 3]], "value": "label"}],
+    "lines": [{"wayPoints": [[0.5, 0.5], [2.5, 2.5], [2.5, 3.5]], "color": "#FF00AA", "thickness": 8}],
+    "overlays": [{"center": [1, 0.5], "text": "V", "rounded": True, "width": 0.25, "height": 0.25}],
+}
+# The same as SudokuPad zips it: short names without quotes, single quotes, t and f, nothing for an empty object.
+ZIPPED = (
+    "{cs:64,metadata:{t:'It\\'s \\'small\\'',author:'A',rules:'t, f: [1,]',solution:'1234341221434321'},"
+    "ce:[[{v:1},,,],[,,,],[,{v:4},,],[,,,]],"
+    f"re:{json.dumps(SCL['regions'], separators=(',', ':'))},"
+    "ca:[{cells:[[0,1],[0,2]],v:5,unique:t},{cells:[[3,3]],v:'label'}],"
+    "l:[{wp:[[0.5,0.5],[2.5,2.5],[2.5,3.5]],c:FF00AA,th:8}],"
+    "o:[{ct:[1,0.5],te:'V',r:t,w:0.25,h:0.25}]}"
+).replace("cells:", "ce:")
+
+
+@pytest.mark.parametrize("prefix", ["scl", "ctc"])
+@pytest.mark.parametrize("text", [json.dumps(SCL), ZIPPED], ids=["plain", "zipped"])
+def test_sudokupads_own_json(prefix: str, text: str) -> None:
+    found = opened(f"https://sudokupad.app/{prefix}{lz.compressed(text)}")
+    assert found.editor == "SudokuPad"
+    data = found.puzzle
+    assert data["author"] == "A"
+    assert data["ruleset"] == "t, f: [1,]"
+    assert data["solution"] == "1234341221434321"
+    assert data["grid"][2][1] == {"value": 4, "given": True, "region": 2}
+    assert [cell["region"] for cell in data["grid"][0]] == [0, 0, 1, 1]
+    assert data["killercage"] == [{"cells": ["R1C2", "R1C3"], "value": "5"}]
+    assert data["cage"] == [{"cells": ["R4C4"], "value": "label"}]
+    assert data["line"][0]["lines"] == [["R1C1", "R2C2", "R3C3", "R3C4"]]
+    assert data["text"] == [{"cells": ["R1C1", "R2C1"], "value": "V"}]
+
+
+def test_metadata_of_sudokupad_in_cages_without_cells() -> None:
+    data = {
+        "cells": SCL["cells"],
+        "cages": [
+            {"cells": [], "value": "title: T: U"},
+            {"value": "rules: one\ntwo"},
+            {"cells": [], "value": "antiknight"},
+        ],
+    }
+    found = opened("scl" + lz.compressed(json.dumps(data))).puzzle
+    assert (found["title"], found["ruleset"], found["antiknight"]) == ("T: U", "one\ntwo", True)
+    assert found["grid"][0][0] == {"value": 1, "given": True, "region": None}
+
+
+def penpa_link(problem: dict[str, Any], answer: dict[str, Any] | None = None, n: int = 4, margin: int = 0) -> str:
+    wide = n + 2 * margin
+    lines = [
+        f"square,{wide},{wide},38,0,1,1,190,190,190,190,Title: Tiny,Author: A",
+        json.dumps([margin] * 4),
+        "{}",
+        json.dumps(problem).replace('"number"', "zN").replace('"lineE"', "zE").replace('"killercages"', "z6"),
+        json.dumps(answer or {}),
+    ]
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    packed = packer.compress("\n".join(lines).encode()) + packer.flush()
+    return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + base64.b64encode(packed).decode()
+
+
+@pytest.mark.parametrize("margin", [0, 1])
+def test_a_drawing_of_penpa(margin: int) -> None:
+    wide = 4 + 2 * margin + 4
+
+    def cell(r: int, c: int, sort: int = 0) -> int:
+        return sort * wide * wide + (r + 2 + margin) * wide + c + 2 + margin
+
+    edges = {f"{cell(r - 1, 1, 1)},{cell(r, 1, 1)}": 2 for r in range(4)}
+    edges |= {f"{cell(1, c - 1, 1)},{cell(1, c, 1)}": 2 for c in range(4)}
+    problem = {
+        "number": {str(cell(0, 0)): ["1", 1, "1"], str(cell(3, 3)): ["x", 1, "1"]},
+        "numberS": {str(4 * wide * wide + 4 * cell(0, 1)): ["5", 1]},
+        "lineE": edges,
+        "killercages": [[cell(0, 1), cell(0, 2)]],
+        "thermo": [[cell(3, 0), cell(3, 1)]],
+    }
+    solved = "1234341221434321"
+    answer = {"number": {str(cell(*divmod(i, 4))): [d, 2, "1"] for i, d in enumerate(solved)}}
+    found = opened(penpa_link(problem, answer, margin=margin)).puzzle
+    assert found["title"] == "Tiny"
+    assert [[c["region"] for c in row] for row in found["grid"]] == [[0, 0, 1, 1]] * 2 + [[2, 2, 3, 3]] * 2
+    assert found["grid"][0][0]["value"] == 1
+    assert found["killercage"] == [{"cells": ["R1C2", "R1C3"], "value": "5"}]
+    assert found["line"] == [{"lines": [["R4C1", "R4C2"]], "value": "thermometer"}]
+    assert found["text"] == [{"cells": ["R4C4"], "value": "x"}]
+    assert found["solution"] == [int(d) for d in solved]
+
+
+# Several in a source, among words
+
+
+def test_links_among_words_and_cells(tmp_path: Path) -> None:
+    link = f_puzzles_link(TINY)
+    path = tmp_path / "mail.txt"
+    again, cells = sudokupad_link(TINY), "1.......2......."
+    path.write_text(f"See <{link}>, or {again}.\nIt is hard\n{cells}\n\n{link}\nhttps://sudokupad.app/abc\n")
+    found = list(linked(str(path)))
+    assert [type(one) for one in found] == [Linked, Linked, tuple, Linked, Bad]
+    assert all(one.puzzle == TINY for one in found if isinstance(one, Linked))
+    assert [one.line for one in found if isinstance(one, Linked)] == [1, 1, 5]
+    text, begin = next(one for one in found if isinstance(one, tuple))
+    assert text.split("\n")[3 - begin] == cells
+    assert isinstance(found[-1], Bad)
+    assert found[-1].error.line == 6
+    assert links_in(f"{{'link': '{link}'}}") == [link + "'}"]
+
+
+@pytest.mark.parametrize("form", ["{}", " [{}]", "{}\n{}", "[{},\n{}]"])
+def test_json_that_was_saved(tmp_path: Path, form: str) -> None:
+    path = tmp_path / "saved.json"
+    path.write_text(form.replace("{}", json.dumps(TINY, indent=1)))
+    found = list(linked(str(path)))
+    assert [one.puzzle for one in found if isinstance(one, Linked)] == [TINY] * form.count("{}")
+    assert len(found) == form.count("{}")
+
+
+def given_digits(data: dict[str, Any]) -> str:
+    return "".join(str(cell.get("value", ".")) for row in data["grid"] for cell in row)
+
+
+def one_of(text: str) -> dict[str, Any]:
+    [found] = linked(text + "\n")
+    assert isinstance(found, Linked), found
+    return found.puzzle
+
+
+PAIRS = [{"cells": ["R1C1", "R1C2"], "value": "3"}, {"cells": ["R1C3", "R1C4"], "value": "7"}]
+
+
+def test_sumo_cue() -> None:
+    boxes = [r // 2 * 2 + c // 2 for r in range(4) for c in range(4)]
+    killer = ["=3", "+0", "=7", "+2", *("=" + str(4 + i % 3) for i in range(12))]
+    found = one_of("SumoCueV1" + "".join(f"{cell}J{box}" for cell, box in zip(killer, boxes, strict=True)))
+    assert found["killercage"][:2] == PAIRS
+    assert given_digits(found) == "." * 16
+    assert found["grid"][3][3]["region"] == 3
+    jigsaw = one_of("SumoCueV1" + "".join(f"={d}J{box}" for d, box in zip("1000000020000000", boxes, strict=True)))
+    assert given_digits(jigsaw) == "1.......2......."
+    assert "killercage" not in jigsaw
+
+
+def test_killers_of_forums() -> None:
+    cells = [3 * 256, 3 * 256, 7 * 256 + 2, 7 * 256 + 2, *range(4, 16)]
+    found = one_of(f"2x2:d:k:{':'.join(map(str, cells))}:")
+    assert found["killercage"] == PAIRS
+    assert found["diagonal+"] is True
+    rows = ["F<A>v....", "^^B..v...", *["C<<<<<<<<"] * 7]
+    pointed = one_of("".join(rows).replace("A>v", "..A", 1).replace("..v", "..A", 1))
+    assert {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": "15"} in pointed["killercage"]
+    assert {"cells": [f"R3C{c}" for c in range(1, 10)], "value": "12"} in pointed["killercage"]
+
+
+def test_a_jigsaw_in_two_lines() -> None:
+    found = one_of("..21......1.4...\n1122113244324433")
+    assert given_digits(found) == "..21......1.4..."
+    assert [[cell["region"] for cell in row] for row in found["grid"]][1] == [0, 0, 2, 1]
+    grids = list(linked("https://f-puzzles.com/?load=" + PAYLOAD + "\n1.......2.......\n1234341221434321\n"))
+    assert isinstance(grids[1], tuple), "a solution is no map of regions"
+
+
+# Hostile links: one error, at once
+
+
+def link_of(data: Any) -> str:
+    return "https://f-puzzles.com/?load=" + lz.compressed(data if isinstance(data, str) else json.dumps(data))
+
+
+def changed(**more: Any) -> dict[str, Any]:
+    return {**copy.deepcopy(TINY), **more}
+
+
+HOSTILE = {
+    "cut short": f_puzzles_link(TINY)[:-20],
+    "at most": link_of('{"a":"' + "a" * 3_000_000 + '"}'),
+    "nested too deeply": link_of('{"size":4,"grid":' + "[" * 5000 + "]" * 5000 + "}"),
+    "found it nested": link_of(changed(more=json.loads("[" * 300 + "]" * 300))),
+    "expected JSON": link_of('{"size":4,'),
+    "with `grid`": link_of([1, 2]),
+    "expected 4 rows of 4": link_of(changed(grid=TINY["grid"][:3] + [[{}]])),
+    "found size 9 and 4": link_of(changed(size=9)),
+    "at most 35": link_of({"size": 60, "grid": [[{}] * 60] * 60}),
+    "a link of at most": "https://f-puzzles.com/?load=N4Ig" + "A" * 1_100_000,
+    "expected a cell as an object": link_of({"size": 1, "grid": [[7]]}),
+    "a code that stands for nothing": "https://f-puzzles.com/?load=N4Iglllllllllllllllllll",
+    "as [row, column]": "scl" + lz.compressed(json.dumps({**SCL, "regions": [[[0, 9]]]})),
+    "found it damaged": "https://swaroopg92.github.io/penpa-edit/#m=edit&p=zzzz",
+    "drawing of at most": penpa_link({"number": {}, "x": "a" * 3_000_000}),
+}
+
+
+@pytest.mark.parametrize("expected", HOSTILE)
+def test_a_hostile_link_gets_one_error(expected: str) -> None:
+    with pytest.raises(TextError, match=expected.replace("[", r"\[").replace("(", r"\(")) as caught:
+        opened(HOSTILE[expected])
+    assert "\n" not in str(caught.value)
+    assert len(str(caught.value)) < 300
+
+
+@given(st.integers(0, len(PAYLOAD)), st.text("N4IgAz019+/=- %", max_size=6))
+@settings(max_examples=150, deadline=None)
+def test_a_damaged_link_is_a_puzzle_or_an_error(place: int, put: str) -> None:
+    try:
+        found = opened(f"https://f-puzzles.com/?load={PAYLOAD[:place]}{put}{PAYLOAD[place + 1 :]}")
+    except TextError:
+        return
+    assert len(found.puzzle["grid"]) == len(found.puzzle["grid"][0])
+
+
+@pytest.mark.parametrize("line", ["SumoCueV1=1J0", "SumoCueV1=1J0+9J0+2J0+1J0", "2x2::k:1:2:3", "SumoCueV1" + "x" * 50])
+def test_short_forms_that_are_none(line: str) -> None:
+    assert [type(one) for one in linked(line + "\n")] == [Bad]
