@@ -129,6 +129,8 @@ def clue_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
     every = [c for c in found.clues if c is not None]
     edges = sorted({int(x) for x in np.quantile(every, np.linspace(0, 1, BINS + 1))})
     edges[-1] += 1
+    if len(edges) < 3:
+        return
     for low, high in pairwise(edges):
         chosen = [i for i, c in enumerate(found.clues) if c is not None and low <= c < high]
         if chosen:
