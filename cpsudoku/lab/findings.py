@@ -103,7 +103,8 @@ def winners(found: Results) -> Table:
         ("instances", "how many", "fastest", "next", "times as fast", "solved by it alone", "sure"),
         tuple(rows),
         "By the geometric mean, a question without a verdict at twice the limit. Sure: the 95 % interval of the "
-        "speed-up is above 1; of many such rows one in forty is wrong.",
+        "speed-up is above 1. Of many such rows one in forty is wrong, and intervals of less than ten instances are "
+        "too narrow.",
     )
 
 
