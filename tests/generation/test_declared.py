@@ -85,6 +85,19 @@ def test_rules_of_sudoku_are_drawn(section: str) -> None:
     examined("sudoku", text)
 
 
+def test_regions_of_sudoku_hold_every_digit() -> None:
+    (text,) = generate(1, side=4, sections=["regions"], seed=1)
+    drawn = text.split("regions:\n")[1].replace("\n", "")
+    assert sorted(map(drawn.count, set(drawn))) == [4] * 4
+    examined("sudoku", text)
+
+
+@pytest.mark.parametrize("section", ["digits", "sums"])
+def test_a_section_that_cannot_be_drawn_is_refused(section: str) -> None:
+    with pytest.raises(CpsudokuError, match=r"section (values|sums): expected a `sample`: it has no way to be drawn"):
+        list(generate(1, side=4, sections=[section], seed=1))
+
+
 def test_sections_that_are_not_named_are_not_drawn() -> None:
     """Regions and digits of sudoku are optional: at random they would leave regions of more cells than digits."""
     kind = gallery.puzzle("sudoku").declared
