@@ -10,7 +10,7 @@ from concurrent.futures import TimeoutError as NotYet
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from cpsudoku.cluster.task import Returned, call
-from cpsudoku.errors import CpsudokuError, WorkerDied
+from cpsudoku.errors import CpsudokuError, OutOfTime, WorkerDied
 
 if TYPE_CHECKING:
     from cpsudoku.cluster.connection import Cluster
@@ -33,7 +33,7 @@ class CallError(CpsudokuError):
 
 
 class CallFailed(CallError):
-    """It ended in an error that is none of ours; it was not tried again, for it would do the same."""
+    """It ended in an error; it was not tried again, for it would do the same."""
 
 
 class CallDied(CallError, WorkerDied):
@@ -114,8 +114,10 @@ class Calls:
             )
         if isinstance(error, CancelledError):
             return ClusterLost(f"{self._cluster.name}: cancelled from outside: {error}")
-        if type(error).__module__.split(".")[0] == "cpsudoku":
+        if isinstance(error, OutOfTime):
             return error
+        if type(error).__module__.split(".")[0] == "cpsudoku":
+            return CallFailed(str(error), tag) if isinstance(error, CpsudokuError) else error
         return CallFailed(f"{type(error).__name__}: {error}", tag)
 
     def _cancel(self) -> None:

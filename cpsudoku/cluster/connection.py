@@ -122,7 +122,8 @@ class Cluster:
 
     def memory(self) -> int:
         """Bytes of all workers together."""
-        return sum(self._seen.values()) or UNKNOWN
+        with self._lock:
+            return sum(self._seen.values()) or UNKNOWN
 
     def refuse_lost(self) -> None:
         """
@@ -140,7 +141,7 @@ class Cluster:
         The function is a module's own, and pure: it may be called again, after the death of a worker.
 
         Raises:
-            CallError: a call failed, or several workers died of it; errors of ours are raised as they are.
+            CallError: a call failed, or several workers died of it. FalseWitness and Disagreement come as they are.
             ClusterLost: the scheduler is gone.
         """
         return Calls(self, uuid4().hex[:12]).mapped(function, calls)
@@ -150,8 +151,10 @@ class Cluster:
         self._stale = False
         found = self.client.scheduler_info(n_workers=-1)["workers"]
         with self._lock:
-            self._seen = {address: worker["memory_limit"] or UNKNOWN for address, worker in found.items()}
-            self._threads = {address: worker["nthreads"] for address, worker in found.items()}
+            self._seen: dict[str, int] = {
+                address: worker["memory_limit"] or UNKNOWN for address, worker in found.items()
+            }
+            self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in found.items()}
 
     def _heard(self, event: tuple[float, Any]) -> None:
         """What the scheduler says of workers, in the thread of the connection."""

@@ -51,7 +51,7 @@ def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     found = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(240)]
     found[7] = found[7].replace("1", ".")
     found[100] = "11" + found[100][2:]
-    found[50] = "no puzzle, \"quoted\""
+    found[50] = 'no puzzle, "quoted"'
     found[150] = f"{found[150]},{'123456789' * 9}"
     path = tmp_path / "p.txt"
     path.write_text("\n".join(found) + "\n")
@@ -82,14 +82,15 @@ def test_other_backends_and_certificates(workers: Any, file: Path, tmp_path: Pat
     tally = _scan(short, there, workers, backend="search", certify=proofs)
     assert here.read_bytes() == there.read_bytes()
     assert tally["unique"] == 19 and tally["multiple"] == 1
-    verified = list(results(proofs))
+    with open(proofs) as lines:
+        verified = list(results(lines))
     assert len(verified) == 20 and all(result.accepted for result in verified)
 
 
 def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
     from cpsudoku.kinds import gallery
 
-    example = gallery.puzzle("futoshiki").examples["unique"]
+    example = gallery.puzzle("futoshiki").unique[0]
     file, here, there = tmp_path / "p.txt", tmp_path / "here.csv", tmp_path / "there.csv"
     file.write_text("\n===\n".join([example.strip("\n")] * 30) + "\n")
     from cpsudoku.scanning import scan
@@ -113,42 +114,40 @@ def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     return assembled((str(file),), ReadOptions(), every | flags, cluster)[0].steps()
 
 
-@POSIX
-def test_what_a_killed_worker_had_in_hand_is_given_to_another(workers: Any, file: Path, tmp_path: Path) -> None:
+FAILING = """
+import os
+from cpsudoku import registry
+from cpsudoku.backends import Backend
+
+def start(model):
+    session = registry.find("backend", "search").open(model)
+    class Failing:
+        size, method = session.size, session.method
+        solutions, close = session.solutions, session.close
+        def solve(self, question):
+            if len(question.clues) < 17:
+                {}
+            return session.solve(question)
+    return Failing()
+
+BACKEND = Backend("fails at a puzzle of 16 clues", start, certifies="search")
+"""
+
+
+def test_what_nobody_waits_for_stops(workers: Any, file: Path, tmp_path: Path) -> None:
     from cpsudoku.cluster import cluster
 
-    here, there, told = tmp_path / "here.csv", tmp_path / "there.csv", list[str]()
-    _scan(file, here, backend="search")
-    with cluster(workers, told.append) as found, closing(_steps(file, there, found)) as steps:
+    with cluster(workers, print) as found, closing(_steps(file, tmp_path / "out.csv", found)) as steps:
         next(steps)
-        victim, process = next(iter(workers.run(os.getpid).items()))
-        os.kill(process, signal.SIGKILL)
-        for _ in steps:
-            pass
-        deadline = time.monotonic() + 10
-        while not told and time.monotonic() < deadline:
-            time.sleep(0.05)
-    assert here.read_bytes() == there.read_bytes()
-    assert victim in told[0] and "is gone" in told[0]
+    deadline = time.monotonic() + 20
+    while (left := [key for keys in workers.processing().values() for key in keys]) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not left
+    assert not any(workers.run(_executing).values())
 
 
-DYING = """
-from dataclasses import replace
-import os
-from cpsudoku.backends.search import BACKEND as HONEST
-
-def start(model, **options):
-    session = HONEST.open(model, **options)
-    honest = session.solve
-    def solve(question):
-        if sum(1 for _ in question.clues) < 15:
-            {}
-        return honest(question)
-    session.solve = solve
-    return session
-
-BACKEND = replace(HONEST, start=start)
-"""
+def _executing(dask_worker: Any) -> int:
+    return len(dask_worker.state.executing)
 
 
 @pytest.fixture(scope="module")
@@ -198,13 +197,82 @@ def test_the_scan_goes_on_after_the_death_of_the_scheduler(
 
 
 @POSIX
-def test_a_chunk_that_kills_its_workers_is_named(workers: Any, file: Path, tmp_path: Path, run: Run) -> None:
-    own, out = tmp_path / "dying.py", tmp_path / "out.csv"
-    own.write_text(DYING.format("os._exit(3)"))
-    address = workers.scheduler.address
-    status, _, err = run("scan", file, "-o", out, "--backend", own, "--cluster", address)
-    assert status == 2
-    assert f"{file}: lines " in err and "died" in err and "--resume goes on" in err
+def test_what_a_killed_worker_had_in_hand_is_given_to_another(workers: Any, file: Path, tmp_path: Path) -> None:
+    from cpsudoku.cluster import cluster
+
+    here, there, told = tmp_path / "here.csv", tmp_path / "there.csv", list[str]()
+    _scan(file, here, backend="search")
+    with cluster(workers, told.append) as found, closing(_steps(file, there, found)) as steps:
+        next(steps)
+        victim, process = next(iter(workers.run(os.getpid).items()))
+        os.kill(process, signal.SIGKILL)
+        for _ in steps:
+            pass
+        deadline = time.monotonic() + 10
+        while not told and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert here.read_bytes() == there.read_bytes()
+    assert victim in told[0] and "is gone" in told[0]
+
+
+@POSIX
+@pytest.mark.parametrize("what", ["raise RuntimeError('no more')", "os._exit(3)"])
+def test_a_chunk_that_always_fails_is_named(workers: Any, file: Path, tmp_path: Path, run: Run, what: str) -> None:
+    own, out, whole = tmp_path / "failing.py", tmp_path / "out.csv", tmp_path / "whole.csv"
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join(lines[8:] + lines[:8]) + "\n")
+    own.write_text(FAILING.format(what))
+    status, _, err = run("scan", file, "-o", out, "--backend", own, "--cluster", workers.scheduler.address)
+    assert status == 2, err
+    assert f"{file}: lines " in err and "--resume goes on" in err
+    assert ("died" if "exit" in what else "failing.py:13: RuntimeError: no more") in err
     assert "internal error" not in err
-    lines = out.read_text().splitlines()[1:]
-    assert [int(line.split(",")[0]) for line in lines] == list(range(1, len(lines) + 1)), "nothing beyond it"
+    _scan(file, whole, backend="search")
+    safe = out.read_bytes()
+    assert safe.count(b"\n") > 100 and whole.read_bytes().startswith(safe), "all before it, and nothing beyond"
+
+
+@pytest.mark.slow
+@POSIX
+def test_an_interrupt_leaves_nothing_running(tmp_path: Path, run: Run, workers: Any) -> None:
+    rng = Random(5)
+    cells = [int(c) if c != "." else 0 for c in UNIQUE]
+    file, out = tmp_path / "p.txt", tmp_path / "out.csv"
+    found = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(2000)]
+    file.write_text("\n".join(found) + "\n")
+    command = [sys.executable, "-m", "cpsudoku", "scan", str(file), "-o", str(out), "--backend", "search",
+               "--cluster", "local", "--threads", "2"]  # fmt: skip
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)
+    deadline = time.monotonic() + 120
+    while (not out.exists() or out.stat().st_size < 5000) and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert process.poll() is None, "it ended before it could be interrupted"
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert b"Traceback" not in err and b"--resume goes on" in err
+    deadline = time.monotonic() + 10
+    while (left := _of_session(process.pid)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not left
+    done = out.read_bytes().count(b"\n") - 1
+    assert 0 < done < 2000
+    status, _, err2 = run("scan", file, "-o", out, "--backend", "search", "--resume", "--cluster",
+                          workers.scheduler.address)  # fmt: skip
+    assert status == 0, err2
+    rows = [line.split(",") for line in out.read_text().splitlines()[1:]]
+    assert [row[1] for row in rows] == found and [int(row[0]) for row in rows] == list(range(1, 2001))
+    assert {row[2] for row in rows} == {"unique"}
+
+
+def _of_session(leader: int) -> list[int]:
+    """The processes of a session that are there still."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, session = path.read_text().rpartition(") ")[2].split()[:4]
+        except OSError:
+            continue
+        if int(session) == leader and state != "Z":
+            found.append(int(path.parent.name))
+    return found
