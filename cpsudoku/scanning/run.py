@@ -116,16 +116,16 @@ class Scan:
     def _on_cluster(
         self, cluster: Cluster, writer: ThreadPoolExecutor, source: Iterator[Numbered]
     ) -> Generator[None, None, None]:
-        from cpsudoku.scanning.remote import answered_chunk
+        from cpsudoku.scanning.remote import answered_chunk, packed
 
         pace = Pace(1)
         pieces = ((number, piece) for number, chunk in source for piece in pace.cut(chunk))
-        calls = ((found, (self.job, found[1].puzzles, found[1].marks)) for found in pieces)
+        calls = ((found, (self.job, packed(found[1].puzzles), found[1].marks)) for found in pieces)
         with closing(cluster.mapped(answered_chunk, calls)) as results:
             try:
                 for (number, piece), result, seconds in results:
                     pace.took(len(piece), seconds)
-                    answers, proofs = result.answers(), None
+                    answers, proofs = result.answers(piece.puzzles.shape[1]), None
                     if self.certificates is not None:
                         proofs = list(self.certificates.agreeing(piece, answers, result.proofs))
                     self._hand_over(writer, number, piece, answers, proofs)
