@@ -94,9 +94,6 @@ class Related(NamedTuple):
     cells: tuple[Cell, ...]
     formula: str
 
-    def allows(self, a: int, b: int) -> bool:
-        return evaluated(self.formula)(a, b)
-
 
 @dataclass(frozen=True)
 class Relations(Section):

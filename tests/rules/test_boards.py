@@ -15,8 +15,8 @@ from cpsudoku.specs import backend
 JIGSAW = "1122\n1132\n4432\n4433"
 HOLES = "11..\n.122\n1.22\n.333"
 BOARDS: dict[str, tuple[str, int, int, tuple[int, ...], str]] = {
-    "jigsaw": ("size: 4x4\n1...", 4, 4, (1, 2, 3, 4), JIGSAW),
-    "jigsaw from 0": ("0...\n....\n....\n....\ndigits: 0-3", 4, 4, (0, 1, 2, 3), JIGSAW),
+    "jigsaw": ("size: 4x4\n1.3.", 4, 4, (1, 2, 3, 4), JIGSAW),
+    "jigsaw from 0": ("0..2\n....\n....\n....\ndigits: 0-3", 4, 4, (0, 1, 2, 3), JIGSAW),
     "no regions": ("size: 3x3", 3, 3, (1, 2, 3), "...\n...\n..."),
     "cells in no region": ("..2.\n....\n....\n4...", 4, 4, (1, 2, 3, 4), HOLES),
     "oblong": ("size: 2x4\n1...\n..2.", 2, 4, (1, 2, 3, 4), ""),

@@ -101,7 +101,7 @@ def test_taking_an_item_away_only_adds_solutions() -> None:
     """Where its place says something it stays, and what it says becomes unknown."""
     declared = KIND.declared
     kept = removed = 0
-    for seed in range(40):
+    for seed in range(24):
         rng = Random(seed)
         flag = rng.choice(["negative_ratio", "negative_difference", "negative_xv", "non_consecutive", "anti_knight"])
         items = rng.choice(["ratio_dot", "difference_dot", "xv", "minimum", "maximum", "quadruple"])
@@ -117,7 +117,7 @@ def test_taking_an_item_away_only_adds_solutions() -> None:
             assert KIND.shape(less) == KIND.shape(instance)
             assert KIND.instance(declared.write(less)) == less
             assert solutions(instance, "sat") <= solutions(less, "sat")
-    assert kept > 5 and removed > 20
+    assert kept > 3 and removed > 12
 
 
 def shape(text: str) -> Any:
@@ -212,12 +212,12 @@ def latin() -> list[tuple[tuple[int, ...], ...]]:
 
 def test_regions_to_be_found() -> None:
     counts = []
-    for seed in range(6):
+    for seed in range(4):
         rng = Random(seed)
         rules = ["chaos_construction", "region_hint", *rng.sample(["ratio_dot", "x_sum", "anti_knight", "minimum"], 1)]
         placed = plain.placements(rng, rules, 4)
         expected = {tuple(d for row in rows for d in row) for rows in latin() if plain.allowed(rows, placed)}
-        spec = ("sat", "cp_sat", "search")[seed % 3]
+        spec = ("sat", "search")[seed % 2]
         assert solutions(KIND.instance(f"size: 4x4\n{plain.text(placed)}"), spec) == expected
         counts.append((len(expected), sum(plain.allowed(rows, {k: placed[k] for k in rules[2:]}) for rows in latin())))
     assert sum(0 < some < every for some, every in counts) > 1, counts

@@ -149,11 +149,11 @@ class _Page:
             session.close()
 
     def _proved(self, entry: Entry) -> tuple[str | None, str]:
-        from cpsudoku.proof.proving import Prover, Unproved, usual_writer
+        from cpsudoku.proof.proving import Prover, Unproved
 
         kind = self._checker.kind
         try:
-            prover = Prover(kind, specs([usual_writer(kind)])[0], limits=Limits(seconds=DIAGNOSIS))
+            prover = Prover(kind, None, limits=Limits(seconds=DIAGNOSIS))
             return prover.accepted(entry).text(), ""
         except (Unproved, CpsudokuError) as error:
             return None, str(error)
