@@ -48,7 +48,7 @@ def kind_of(name: str) -> Kind:
 
 
 def address_of(name: str) -> Address:
-    found = kind_of(name).address
+    found = kind_of(name).addressed
     assert found is not None
     return found
 
