@@ -253,10 +253,13 @@ def test_a_lock_that_its_holder_removed_meanwhile_is_taken_anew(
 
 
 def _waited(true: Callable[[], bool], process: subprocess.Popen[Any] | None = None) -> None:
-    """Wait until it is true; a minute at most, where the process goes on."""
-    deadline = time.monotonic() + 60
+    """Wait until it is true; four minutes at most, for the machine may be busy, where the process goes on."""
+    deadline = time.monotonic() + 240
     while not true():
-        assert time.monotonic() < deadline and (process is None or process.poll() is None)
+        if time.monotonic() > deadline or (process is not None and process.poll() is not None):
+            if process is not None:
+                process.kill()  # or the end of its `with` waits for all of its work
+            raise AssertionError("what was waited for has not happened")
         time.sleep(0.01)
 
 
