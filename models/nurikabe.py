@@ -21,7 +21,11 @@ from cpsudoku.model import Clue, Constraint, Variable
 
 def labels(puzzle: Instance) -> list[tuple[Cell, int]]:
     """A few bits in every cell: alike in all cells of an island, and another number in each island."""
-    return [(cell, bit) for cell in puzzle.cells for bit in range((len(puzzle.islands) - 1).bit_length())]
+    return [(cell, bit) for cell in puzzle.cells for bit in bits(puzzle)]
+
+
+def bits(puzzle: Instance) -> range:
+    return range((len(puzzle.islands) - 1).bit_length())
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -35,7 +39,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "every white cell is joined to a number", joined
     for i, cell in enumerate(puzzle.islands):
         yield "cells with numbers are white", at[cell] == 0
-        yield from (at.label[cell, bit] == i >> bit & 1 for bit in range((len(puzzle.islands) - 1).bit_length()))
+        yield from (at.label[cell, bit] == i >> bit & 1 for bit in bits(puzzle))
     for cell, bit in labels(puzzle):
         yield Or(at[cell] == 0, at.label[cell, bit] == 0)
         for b in puzzle.neighbours(cell):

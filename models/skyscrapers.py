@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from cpsudoku.constraints import AllDifferent, Visible
-from cpsudoku.kinds import At, Instance, Kind, Lane, Lanes
+from cpsudoku.kinds import At, Instance, Kind, Lanes
 from cpsudoku.kinds.addresses import Address, Edges, Number16
 from cpsudoku.kinds.boardfile import Cells, Framed
 from cpsudoku.model import Clue
@@ -32,10 +32,6 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(name, Visible(at[cells]) == number)
 
 
-def seen(puzzle: Instance, at: At, lane: Lane) -> int:
-    return len(set(accumulate(at[lane.cells], max)))
-
-
 EDGES = ("top", "bottom", "left", "right")
 ADDRESS = Address(
     "skyscrapers",
@@ -46,7 +42,7 @@ ADDRESS = Address(
 KIND = Kind(
     rules=rules,
     clues=clues,
-    sections=[Lanes(edge, of=seen) for edge in ("left", "right", "top", "bottom")],
+    sections=[Lanes(edge, of=lambda _, at, lane: len(set(accumulate(at[lane.cells], max)))) for edge in EDGES],
     aliases=("skyscraper", "building"),
     address=ADDRESS,
     unique=("left: 1 . .\ntop: . . 3", "size: 4x4\nright: . 2 . .\ntop: 4 3 . ."),

@@ -26,6 +26,7 @@ from cpsudoku.generation.drafts import (
     random_solution,
 )
 from cpsudoku.generation.generator import ImpossibleWish, Wish
+from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
@@ -69,6 +70,7 @@ class DeclaredGenerator:
     ended: str = ""
     _dropped: Counter[str] = field(default_factory=Counter)
     _open: tuple[Any, Any, Session] | None = None
+    _until: float = 0.0  # when the draft under way is given up
 
     def texts(self, count: int) -> Iterator[str]:
         """Up to ``count`` puzzles; ``ended`` says why when fewer come. Puzzle i depends on the seed and i alone.
@@ -80,7 +82,9 @@ class DeclaredGenerator:
         for number in range(count):
             for attempt in range(1_000_000):
                 rng = Random(f"{self.seed}/{number}/{attempt}")
-                made = self._attempt(rng, attempt)
+                self._until = last + self.patience
+                with blamed_on(self.puzzle):
+                    made = self._attempt(rng, attempt)
                 now = time.monotonic()
                 if made is not None:
                     last = now
@@ -138,7 +142,8 @@ class DeclaredGenerator:
             if isinstance(other, Refuted):
                 return draft
             own_clues = bool(draft.said)
-            if not own_clues or change == changes or not isinstance(other, Solved):
+            late = time.monotonic() > self._until
+            if not own_clues or change == changes or late or not isinstance(other, Solved):
                 break
             many = sum(solution[x] != other.witness[x] for x in model.decisions)
             if best is None or many <= best[0] + rng.randint(0, 1):

@@ -198,9 +198,8 @@ def counted_rooms(puzzle: Instance, board: Board) -> bool:
 
 def aqre(puzzle: Instance, board: Board) -> bool:
     runs = [len(list(run)) for line in puzzle.rows + puzzle.columns for _, run in groupby(board[c] for c in line)]
-    rooms = puzzle.rooms
-    parted = [not any(a in room and b in room for room in rooms) or p in puzzle.walls for p, a, b in puzzle.links]
-    across = [(a, b) for (_, a, b), apart in zip(puzzle.links, parted, strict=True) if apart]
+    room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
+    across = [(a, b) for place, a, b in puzzle.links if room[a] != room[b] or place in puzzle.walls]
     return (
         len(pieces(puzzle, shaded(board))) <= 1
         and max(runs) < 4
