@@ -76,11 +76,15 @@ def assembled(
 
 
 def is_of_texts(kind: str, files: Sequence[str]) -> bool:
-    """Are the puzzles texts of several lines, rather than grids: by the kind, or by the sections that a file has?"""
+    """Are the puzzles texts of several lines, rather than grids: by the kind, or by what a file holds: sections, an
+    address, a board?"""
     from cpsudoku.kinds import gallery
+    from cpsudoku.kinds.entries import is_pencil
     from cpsudoku.text import has_sections
 
     puzzle = gallery.puzzle(kind)
+    if any(map(is_pencil, files)):
+        return True
     return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in files))
 
 
