@@ -102,13 +102,17 @@ def _told(sentence: str) -> None:
 
 
 def is_of_texts(kind: str, files: Sequence[str]) -> bool:
-    """Are the puzzles texts of several lines, rather than grids: by the kind, or by the sections that a file has?"""
+    """Are the puzzles texts of several lines, rather than grids: by the kind, or by what a file holds: sections, an
+    address, a board?"""
     from cpsudoku.kinds import gallery
+    from cpsudoku.kinds.entries import is_pencil
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.text import has_sections
 
     puzzle = gallery.puzzle(kind)
     lines = [file for file in files if not is_parquet(file)]
+    if any(map(is_pencil, lines)):
+        return True
     return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in lines))
 
 
