@@ -168,9 +168,10 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
 def _identity(file: str) -> list[Any]:
     """What tells whether a file is still the same."""
     if "://" in file:
-        from cpsudoku.scanning.columns import identity
+        from cpsudoku.scanning.columns import identity, is_parquet
 
-        return identity(file)
+        if is_parquet(file):
+            return identity(file)
     try:
         found = Path(file).stat()
     except OSError:

@@ -33,7 +33,8 @@ def expanded(files: tuple[str, ...]) -> tuple[str, ...]:
     """
     found: list[str] = []
     for file in files:
-        if not is_parquet(file) and ("://" in file or Path(file).is_dir()):
+        web = file.lower().startswith(("http://", "https://"))  # no folder: whoever opens it says what it leads to
+        if not is_parquet(file) and not web and ("://" in file or Path(file).is_dir()):
             below = _below(file)
             if not below:
                 raise CpsudokuError(f"{file}: expected files that end in {SUFFIX}, found none")
