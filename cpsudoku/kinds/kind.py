@@ -32,7 +32,7 @@ from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Rule, Says, summary
 from cpsudoku.kinds.sections import Section
-from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 from cpsudoku.text import spelled
 
@@ -384,6 +384,9 @@ def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
         return
     path = Path(said.gi_code.co_filename).name
     for found in said:
+        if isinstance(found, Constraint) and said.gi_frame is not None:  # most are
+            yield found, f"{path}:{said.gi_frame.f_lineno}", ""
+            continue
         line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
         for constraint, words in _with_words([found]):
             yield constraint, line, words
