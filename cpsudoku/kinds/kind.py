@@ -29,7 +29,7 @@ from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Rule, Says, summary
 from cpsudoku.kinds.sections import Section, Sections
-from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 from cpsudoku.text import spelled
 
@@ -402,6 +402,9 @@ def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
         return
     path = Path(said.gi_code.co_filename).name
     for found in said:
+        if isinstance(found, Constraint) and said.gi_frame is not None:  # most are
+            yield found, f"{path}:{said.gi_frame.f_lineno}", ""
+            continue
         line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
         if isinstance(found, str):
             raise CpsudokuError(f"{line}: expected constraints behind {found!r:.60}, in the same yield, found none")
