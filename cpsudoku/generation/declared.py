@@ -22,6 +22,7 @@ from cpsudoku.generation.drafts import (
     givens,
     instance,
     layout_of,
+    near,
     random_layout,
     random_solution,
 )
@@ -102,7 +103,11 @@ class DeclaredGenerator:
         blank = instance(self.kind, layout, {})
         model, session = self._opened(blank)
         kept = self.puzzle.clues(blank, model)
-        solution = random_solution(model, session, kept, rng)
+        stated = () if self.layout else self.kind.stated(layout.lattice_of, model).items()  # by the kind's `sample`
+        if stated:
+            solution = near(model, session, kept, [list(stated)])
+        else:
+            solution = random_solution(model, session, kept, rng)
         if solution is None:
             self._drop("had no solution")
             return None
