@@ -116,6 +116,11 @@ class DeclaredGenerator:
             self._drop("had several solutions")
             return None
         self._delete(draft, session, rng)
+        present = {name for name, _ in draft.said} | set(layout.fixed)
+        for name in self.sections:
+            if name not in present:
+                self._drop(f"had no {name} that were needed")
+                return None
         return self._written(draft)
 
     def _opened(self, blank: Instance) -> tuple[Any, Session]:

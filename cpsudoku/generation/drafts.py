@@ -19,7 +19,7 @@ from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.maps import Symbols
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import Lines, Section
+from cpsudoku.kinds.sections import Flag, Lines, Section
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
 
 MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken
@@ -99,7 +99,8 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
         if isinstance(section, Given) or not (own or section.name in names):
             continue
         found = slots.drawn(section, rng, board)
-        if not found and section.name in kind.required:
+        wanted = section.name in names and not isinstance(section, Flag)
+        if not found and (wanted or section.name in kind.required):
             raise CpsudokuError(f"section {section.name}: expected a `sample`: it has no way to be drawn")
         if section.shape is True:
             if section.name in names or found:

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from cpsudoku.errors import TextError
-from cpsudoku.text.codecs import NUMBER16, Body
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
 LARGEST = 100  # rows and columns of a board
@@ -124,6 +123,8 @@ def sudoku_text(text: str) -> str:
     Raises:
         TextError: it is of another kind, or cannot be read.
     """
+    from cpsudoku.text.codecs import NUMBER16, Body
+
     found = taken_apart(text)
     if found.name != "sudoku":
         message = f"expected puzzles of one kind, found an address of {found.name} among sudoku"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.text import lz
-from cpsudoku.text.links import f_puzzles_link, opened
+from cpsudoku.text.unpacking import f_puzzles_link, opened
 
 Run = Callable[..., tuple[int, str, str]]
 FAST = ["--backend", "search"]
