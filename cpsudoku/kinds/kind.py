@@ -64,8 +64,8 @@ class Kind:
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
         address: How addresses of puzz.link and boards of pzprv3 say it. A function is asked late.
-        sample: (random.Random, blank puzzle) -> the text of a puzzle whose values (``?``) are read off a solution, for
-            kinds whose sections cannot be drawn one by one.
+        sample: (random.Random, blank puzzle) -> a puzzle, or its text, whose values (``?``) are read off a solution:
+            the one it states, or a random one; for kinds whose sections cannot be drawn one by one.
     """
 
     rules: Says | None = None
@@ -85,7 +85,7 @@ class Kind:
     after: Callable[[Instance], str] | None = None
     aliases: tuple[str, ...] = ()
     address: Address | Callable[[], Address] | None = None
-    sample: Callable[[Random, Instance], str] | None = None
+    sample: Callable[[Random, Instance], str | Instance] | None = None
 
     def __post_init__(self) -> None:
         own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
