@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
@@ -74,10 +75,18 @@ class Calls:
         self._number += 1
         client, cluster = self._cluster.client, self._cluster
         self._cluster.refuse_lost()
-        future = client.submit(
-            call, cluster.versions, cluster.files, pickled,
-            key=f"{LIFE}-{self._name}-{self._number}", pure=False, priority=-self._number,
-        )  # fmt: skip
+        with warnings.catch_warnings():
+            # A call carries its puzzles: scattered, as Dask would have it, they would be lost with a worker.
+            warnings.filterwarnings("ignore", "Sending large graph")
+            future = client.submit(
+                call,
+                cluster.versions,
+                cluster.files,
+                pickled,
+                key=f"{LIFE}-{self._name}-{self._number}",
+                pure=False,
+                priority=-self._number,
+            )
         self._under_way.append((tag, future, self._fetch.submit(_fetched, future)))
 
     def _window(self) -> int:
