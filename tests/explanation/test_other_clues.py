@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from cpsudoku import registry
+from cpsudoku.__main__ import main
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation import explain, rate
 from cpsudoku.explanation.techniques import every
@@ -132,3 +134,12 @@ def test_a_rating_counts_what_clues_leave(kind: str, text: str) -> None:
     assert found.nodes is not None
     if found.blanks == 0:
         assert found.rank < every()[-1].rank + 1
+
+
+def test_the_commands_take_cages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "killer.txt"
+    file.write_text(gallery.puzzle("killer").unique[0], encoding="utf-8")
+    assert main(["rate", "--kind", "killer", str(file)]) == 0
+    assert "clue_propagation" in capsys.readouterr().out
+    assert main(["explain", "--kind", "killer", "--finish", "--up-to", "naked_single", str(file)]) == 0
+    assert "Solved by" in capsys.readouterr().out
