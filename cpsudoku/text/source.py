@@ -22,7 +22,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.text import puzzlink
 from cpsudoku.text.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text.lines import TextLines
-from cpsudoku.text.links import is_link, puzzle_text
+from cpsudoku.text.links import is_link
 
 # Puzzles as Python holds them, lists of lists or an array of NumPy, -> the text of a nested list.
 
@@ -87,6 +87,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_KIND = re.compile(r"\s*#\s*(?:kind:\s*|cpsudoku generate --kind )(\w+)(?:\s|$)")  # not of combinations, a+b
 _SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
@@ -132,6 +133,8 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         raw: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115  closed below
     except (OSError, ValueError) as error:
         if is_link(source):
+            from cpsudoku.text.unpacking import puzzle_text
+
             puzzle_text(source)
         raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
     try:
@@ -168,6 +171,17 @@ def opening(source: str) -> str:
     start = next((i for i, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")), len(lines))
     line = lines[start] if start < len(lines) else ""
     return line.strip() if puzzlink.is_address(line) or "/" in line else "".join(lines[start:])
+
+
+def named_kind(source: str) -> str:
+    """The kind that a comment at the beginning of a source names, as `# kind: slitherlink` or the first line of what
+    `cpsudoku generate` writes; "" where none does."""
+    for line in _ahead(source).removeprefix("\ufeff").splitlines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            break
+        if found := _KIND.match(line):
+            return found[1]
+    return ""
 
 
 def whole(source: str) -> str:
