@@ -118,19 +118,17 @@ def _parts(chunk: Chunk, size: int) -> Iterator[Chunk]:
         chunk = chunk.rest(size)
 
 
-def answered_blocks(key: Any, blocks: Sequence[Block]) -> list[Any]:
-    """The rows of some blocks of other kinds, as `texts.answered` gives them.
+def answered_blocks(function: Any, key: Any, blocks: Sequence[Block]) -> list[Any]:
+    """The rows of some blocks of other kinds, as ``function`` (`texts.answered`) gives them.
 
     Raises:
         Cancelled: nobody waits for them any more.
     """
-    from cpsudoku.scanning.texts import answered
-
     rows = []
     with _one_at_a_time:
         for block in blocks:
             stop_if_cancelled()
-            rows += answered(key, [block])
+            rows += function(key, [block])
     return rows
 
 
@@ -145,14 +143,15 @@ class ClusterPool:
         return self._cluster.width
 
     def spread(self, function: Any, key: Any, blocks: Sequence[Block], marks: None) -> Iterator[list[Any]]:
-        """The rows of the blocks, some at a time, in order. ``function`` is what `answered_blocks` calls.
+        """The rows of the blocks, some at a time, in order. ``function`` answers a few blocks.
 
         Raises:
             WorkerDied: several workers have died of the same blocks, or the scheduler is gone.
         """
         size = max(1, min(FEW, len(blocks) // (2 * self.width)))
         parts = [blocks[i : i + size] for i in range(0, len(blocks), size)]
-        with closing(self._cluster.mapped(answered_blocks, ((None, (key, part)) for part in parts))) as results:
+        calls = ((None, (function, key, part)) for part in parts)
+        with closing(self._cluster.mapped(answered_blocks, calls)) as results:
             for _, rows, _ in results:
                 yield rows
 
