@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 from cpsudoku.backends import Session
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.deadline import within
+from cpsudoku.errors import CpsudokuError, OutOfTime
 from cpsudoku.generation.drafts import (
     Draft,
     Layout,
@@ -22,6 +23,7 @@ from cpsudoku.generation.drafts import (
     givens,
     instance,
     layout_of,
+    near,
     random_layout,
     random_solution,
 )
@@ -83,8 +85,13 @@ class DeclaredGenerator:
             for attempt in range(1_000_000):
                 rng = Random(f"{self.seed}/{number}/{attempt}")
                 self._until = last + self.patience
-                with blamed_on(self.puzzle):
-                    made = self._attempt(rng, attempt)
+                end = self._until if self.seconds is None else min(self._until, started + self.seconds)
+                try:
+                    with within(end - time.monotonic(), "while a puzzle was made"), blamed_on(self.puzzle):
+                        made = self._attempt(rng, attempt)
+                except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
+                    made, self._open = None, None
+                    self._drop("was not finished")
                 now = time.monotonic()
                 if made is not None:
                     last = now
@@ -102,7 +109,11 @@ class DeclaredGenerator:
         blank = instance(self.kind, layout, {})
         model, session = self._opened(blank)
         kept = self.puzzle.clues(blank, model)
-        solution = random_solution(model, session, kept, rng)
+        stated = () if self.layout else self.kind.stated(layout.lattice_of, model).items()  # by the kind's `sample`
+        if stated:
+            solution = near(model, session, kept, [list(stated)])
+        else:
+            solution = random_solution(model, session, kept, rng)
         if solution is None:
             self._drop("had no solution")
             return None
@@ -111,6 +122,11 @@ class DeclaredGenerator:
             self._drop("had several solutions")
             return None
         self._delete(draft, session, rng)
+        present = {name for name, _ in draft.said} | set(layout.fixed)
+        for name in self.sections:
+            if name not in present:
+                self._drop(f"had no {name} that were needed")
+                return None
         return self._written(draft)
 
     def _opened(self, blank: Instance) -> tuple[Any, Session]:

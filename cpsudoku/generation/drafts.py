@@ -87,7 +87,8 @@ def _said(kind: Kind, section: Section, instance: Instance) -> dict[Any, Any]:
 def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]) -> Layout:
     """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine."""
     if kind.sample is not None:
-        return layout_of(kind, kind.read(kind.sample(rng, blank)), keep_values=True)
+        sampled = kind.sample(rng, blank)
+        return layout_of(kind, kind.read(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
     fixed: dict[str, dict[Any, Any]] = {}
     free: dict[str, list[Any]] = {}
     board = blank
