@@ -94,7 +94,7 @@ def module_of(path: Path, what: str) -> ModuleType:
     sys.modules[spec.name] = module
     try:
         spec.loader.exec_module(module)
-    except (Exception, SystemExit) as error:
+    except (Exception, SystemExit, GeneratorExit) as error:
         heed_interrupt(error)
         kind = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
         raise CpsudokuError(f"{path}:{line_in(path, error)}: {kind}{error}") from error

@@ -74,7 +74,8 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     """run("check", "puzzles.txt", stdin=b"...") -> its exit status and what it wrote."""
 
     def ran(*arguments: str | Path, stdin: bytes = b"") -> Ran:
-        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8"))
+        read = io.BufferedReader(io.BytesIO(stdin))  # can be peeked into, as a process's own
+        monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(read, encoding="utf-8"))
         status = main([str(argument) for argument in arguments])
         return Ran(status, *capsys.readouterr())
 

@@ -30,13 +30,13 @@ def files(command: Command) -> Command:
 
 
 def kind(command: Command) -> Command:
-    """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``. An address or a
-    board that names its kind does so where the option is not given."""
+    """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``. An address, a
+    board or a comment that names its kind does so where the option is not given."""
 
     @click.option(
         "--kind",
         default="sudoku",
-        show_default="what an address names, else sudoku",
+        show_default="what an address or a comment names, else sudoku",
         metavar="NAME|FILE.py",
         help="The kind of puzzle (`list kind`).",
     )
@@ -47,8 +47,9 @@ def kind(command: Command) -> Command:
 
         context = click.get_current_context(silent=True)
         given = context is not None and context.get_parameter_source("kind") is ParameterSource.COMMANDLINE
-        if not given and others.get("files"):
-            kind = kind_of(others["files"][0], kind)
+        sources = others.get("files") or (others.get("file"),)
+        if not given and sources[0]:
+            kind = kind_of(sources[0], kind)
         return command(*args, kind="+".join((kind, *rules)), **others)
 
     return with_kind

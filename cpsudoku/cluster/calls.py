@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pickle
+import warnings
 from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from cpsudoku.cluster.task import Returned, call
+from cpsudoku.cluster.versions import Versions
 from cpsudoku.errors import CpsudokuError, OutOfTime, WorkerDied
-
-if TYPE_CHECKING:
-    from cpsudoku.cluster.connection import Cluster
 
 GLANCE = 0.2  # seconds between two looks at the scheduler while a result is waited for
 AHEAD = 2  # calls for each thread of a worker: one at work, one that waits beside it
@@ -44,10 +43,29 @@ class ClusterLost(WorkerDied):
     """The scheduler is gone."""
 
 
+class Reached(Protocol):
+    """What calls need of a cluster: see `connection.Cluster`."""
+
+    client: Any
+    name: str
+    files: tuple[str, ...]
+    versions: Versions
+
+    @property
+    def width(self) -> int: ...
+
+    @property
+    def lost(self) -> bool: ...
+
+    def memory(self) -> int: ...
+
+    def refuse_lost(self) -> None: ...
+
+
 class Calls:
     """The calls of one `Cluster.mapped`."""
 
-    def __init__(self, cluster: Cluster, name: str) -> None:
+    def __init__(self, cluster: Reached, name: str) -> None:
         self._cluster, self._name = cluster, name
         self._number = 0
         self._under_way: deque[tuple[Any, Any, Future[Returned]]] = deque()  # tag, Dask's future, its result
@@ -74,10 +92,18 @@ class Calls:
         self._number += 1
         client, cluster = self._cluster.client, self._cluster
         self._cluster.refuse_lost()
-        future = client.submit(
-            call, cluster.versions, cluster.files, pickled,
-            key=f"{LIFE}-{self._name}-{self._number}", pure=False, priority=-self._number,
-        )  # fmt: skip
+        with warnings.catch_warnings():
+            # A call carries its puzzles: scattered, as Dask would have it, they would be lost with a worker.
+            warnings.filterwarnings("ignore", "Sending large graph")
+            future = client.submit(
+                call,
+                cluster.versions,
+                cluster.files,
+                pickled,
+                key=f"{LIFE}-{self._name}-{self._number}",
+                pure=False,
+                priority=-self._number,
+            )
         self._under_way.append((tag, future, self._fetch.submit(_fetched, future)))
 
     def _window(self) -> int:

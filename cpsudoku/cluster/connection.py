@@ -73,7 +73,12 @@ class Cluster:
         self._stale = False
         try:
             self.client: Any = distributed.Client(
-                address, timeout=PATIENCE, set_as_default=False, security=getattr(where, "security", None)
+                address,
+                timeout=PATIENCE,
+                set_as_default=False,
+                security=getattr(where, "security", None),
+                # Results of processes of this machine come straight from them; elsewhere who can be reached is unknown.
+                direct_to_workers=True if own is not None else None,
             )
         except (OSError, ValueError, TypeError) as error:
             message = f"--cluster {self.name}: expected the address of a Dask scheduler, found none: {error}"

@@ -13,7 +13,8 @@ from random import Random
 from typing import Any
 
 from cpsudoku.backends import Session
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.deadline import within
+from cpsudoku.errors import CpsudokuError, OutOfTime
 from cpsudoku.generation.drafts import (
     Draft,
     Layout,
@@ -84,8 +85,13 @@ class DeclaredGenerator:
             for attempt in range(1_000_000):
                 rng = Random(f"{self.seed}/{number}/{attempt}")
                 self._until = last + self.patience
-                with blamed_on(self.puzzle):
-                    made = self._attempt(rng, attempt)
+                end = self._until if self.seconds is None else min(self._until, started + self.seconds)
+                try:
+                    with within(end - time.monotonic(), "while a puzzle was made"), blamed_on(self.puzzle):
+                        made = self._attempt(rng, attempt)
+                except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
+                    made, self._open = None, None
+                    self._drop("was not finished")
                 now = time.monotonic()
                 if made is not None:
                     last = now

@@ -16,6 +16,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from cpsudoku.deadline import Ended
 from cpsudoku.errors import BackendError, CpsudokuError, InstanceError, ModelError, OutOfTime, TextError, heed_interrupt
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model
@@ -66,7 +67,8 @@ def guarded(kind: Puzzle, name: str, file: str = "", rule_files: Iterable[str] =
         CpsudokuError: it is no Puzzle.
     """
     if not isinstance(kind, Puzzle):
-        raise CpsudokuError(f"{name}.py: expected PUZZLE to be a Puzzle, found {type(kind).__name__}")
+        expected = "KIND to be a Kind, or PUZZLE to be a Puzzle"
+        raise CpsudokuError(f"{name}.py: expected {expected}, found {type(kind).__name__}")
     kind = replace(kind, name=name, file=file, rule_files=tuple(rule_files))
     return replace(
         kind,
@@ -92,6 +94,10 @@ def _guarded(
             if name == "parse":
                 raise
             raise InstanceError(str(error)) from error  # only parse knows the lines of the text
+        except BaseException as error:
+            if isinstance(error, Exception | KeyboardInterrupt | Ended):
+                raise
+            raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
         if not fits(found):
             raise InstanceError(f"kind {kind.name}: expected {name} to return {expected}, found {found!r:.60}")
         return found

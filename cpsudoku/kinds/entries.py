@@ -10,7 +10,7 @@ from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING
 
-from cpsudoku import text
+from cpsudoku import registry, text
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, TextError
 from cpsudoku.grid import Grid
@@ -126,12 +126,12 @@ def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Ent
         yield from islice(_linked(source, kind, options), select.start, select.stop, select.step)
         return
     grids = kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings))
-    if grids and not _is_pencil(source) and not (kind.grids and _is_drawn_on(source)):
+    if grids and not is_pencil(source) and not (kind.grids and _is_drawn_on(source)):
         for record in text.read(source, options):
             yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind, options.seconds)
         return
-    for block in islice(_apart(text.blocks(source)), select.start, select.stop, select.step):
-        yield _of_block(block, kind, options.seconds)
+    for block in islice(apart(text.blocks(source)), select.start, select.stop, select.step):
+        yield of_block(block, kind, options.seconds)
 
 
 def _is_drawn_on(source: Source) -> bool:
@@ -183,12 +183,12 @@ def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) ->
     return Entry(instance, _plain(written), file, found.line, _plain(setting.title), kind=kind.name, setting=setting)
 
 
-def _is_pencil(source: object) -> bool:
+def is_pencil(source: object) -> bool:
     """Does the source hold an address of puzz.link, or a board of pzprv3, at its beginning?"""
     return isinstance(source, str | PathLike) and links.is_pencil(text.opening(str(source)))
 
 
-def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
+def apart(blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, those of addresses and boards that take a line each apart."""
     for block in blocks:
         lines = [line for line in block.text.splitlines() if line.strip()]
@@ -201,7 +201,8 @@ def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
 
 
 def kind_of(source: Source, kind: str = "sudoku") -> str:
-    """The name of the kind that a source names: an address or a board does; ``kind`` where it does not.
+    """The name of the kind that a source names: an address or a board does, and so may a comment before the puzzle;
+    ``kind`` where none does, or the comment names no kind of the gallery.
 
     Raises:
         TextError: it names a kind that is not known here.
@@ -209,7 +210,10 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     if not isinstance(source, str | PathLike):
         return kind
     begin = text.opening(str(source))
-    return links.kind_of(begin) if links.is_pencil(begin) else kind
+    if links.is_pencil(begin):
+        return links.kind_of(begin)
+    named = text.named_kind(str(source))
+    return named if named in registry.names("kind") else kind
 
 
 def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | Bad:
@@ -234,7 +238,8 @@ def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
         kind.shape(instance)
 
 
-def _of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+def of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+    """The puzzle of a block: a text, an address or a board of that kind."""
     try:
         with blamed_on(kind):
             if links.is_pencil(block.text):

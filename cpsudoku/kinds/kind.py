@@ -29,7 +29,7 @@ from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Rule, Says, summary
 from cpsudoku.kinds.sections import Section, Sections
-from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 from cpsudoku.text import spelled
 
@@ -91,6 +91,11 @@ class Kind:
         own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
         object.__setattr__(self, "layers", tuple(own))
         declared = tuple(self.sections)
+        for i, section in enumerate(declared):
+            if not isinstance(section, Section):
+                raise CpsudokuError(f'sections: expected a section, as Lines("arrows"), found {section!r:.60}')
+            if section.name in {other.name for other in declared[:i]}:
+                raise CpsudokuError(f"sections: expected different names, found {section.name!r} twice")
         if not declared or not isinstance(declared[0], Map) or isinstance(declared[0], Regions):
             declared = (Given(own[0].name, layer=own[0]), *declared)
         object.__setattr__(self, "_declared", declared)
@@ -397,7 +402,12 @@ def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
         return
     path = Path(said.gi_code.co_filename).name
     for found in said:
+        if isinstance(found, Constraint) and said.gi_frame is not None:  # most are
+            yield found, f"{path}:{said.gi_frame.f_lineno}", ""
+            continue
         line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
+        if isinstance(found, str):
+            raise CpsudokuError(f"{line}: expected constraints behind {found!r:.60}, in the same yield, found none")
         for constraint, words in _with_words([found]):
             yield constraint, line, words
 

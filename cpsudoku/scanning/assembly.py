@@ -36,6 +36,7 @@ def assembled(
     """The scan that the options describe, here or on a cluster, and (kind, box)."""
     from cpsudoku.scanning.answers import engine_of
     from cpsudoku.scanning.certify import Certificates
+    from cpsudoku.scanning.columns import expanded, is_parquet
     from cpsudoku.scanning.journal import Journal
     from cpsudoku.scanning.remote import Job
     from cpsudoku.scanning.run import Scan
@@ -43,13 +44,17 @@ def assembled(
     from cpsudoku.scanning.sinks import sink_of
 
     kind, out = flags["kind"], flags["out"]
+    files = expanded(files)
     if is_of_texts(kind, files):
         return _of_texts(files, options, flags, cluster), (kind, None)
-    side, box = _like(files, options)
+    column = flags.get("column") or "puzzle"
+    side, box = _like(files, options, column)
     asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": flags["backend"],
              "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
              "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
              "deterministic": flags["deterministic"]}  # fmt: skip
+    if any(map(is_parquet, files)):
+        asked["column"] = column
     beside = _beside(out, files, flags)
     for path in (out, flags["certify"]):
         if path is not None and not (flags["resume"] or flags["overwrite"]):
@@ -73,7 +78,7 @@ def assembled(
         sample = RandomSample(flags["sample_check"], flags["seed"], journal.sample, journal.written.get("sampled", 0))
 
     scan = Scan(files, side, options, engine, sink, journal, beside, flags["only"], sample, certificates, _told,
-                cluster, job)  # fmt: skip
+                cluster, job, column)  # fmt: skip
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
 
@@ -97,12 +102,18 @@ def _told(sentence: str) -> None:
 
 
 def is_of_texts(kind: str, files: Sequence[str]) -> bool:
-    """Are the puzzles texts of several lines, rather than grids: by the kind, or by the sections that a file has?"""
+    """Are the puzzles texts of several lines, rather than grids: by the kind, or by what a file holds: sections, an
+    address, a board?"""
     from cpsudoku.kinds import gallery
+    from cpsudoku.kinds.entries import is_pencil
+    from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.text import has_sections
 
     puzzle = gallery.puzzle(kind)
-    return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in files))
+    lines = [file for file in files if not is_parquet(file)]
+    if any(map(is_pencil, lines)):
+        return True
+    return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in lines))
 
 
 def _of_texts(
@@ -135,9 +146,10 @@ def _of_texts(
                     cluster)  # fmt: skip
 
 
-def _like(files: tuple[str, ...], options: ReadOptions) -> tuple[int, tuple[int, int] | None]:
+def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
     """(side, box) as the first puzzle tells."""
     from cpsudoku.errors import TextError
+    from cpsudoku.scanning.columns import first_row, is_parquet
     from cpsudoku.scanning.source import first_record
 
     side = options.box[0] * options.box[1] if options.box else 9
@@ -145,7 +157,7 @@ def _like(files: tuple[str, ...], options: ReadOptions) -> tuple[int, tuple[int,
         if file == "-":
             break
         try:
-            record = first_record(file, options)
+            record = first_row(file, column, options) if is_parquet(file) else first_record(file, options)
         except TextError:
             continue  # told when its turn comes
         if record is not None:
@@ -155,6 +167,10 @@ def _like(files: tuple[str, ...], options: ReadOptions) -> tuple[int, tuple[int,
 
 def _identity(file: str) -> list[Any]:
     """What tells whether a file is still the same."""
+    if "://" in file:
+        from cpsudoku.scanning.columns import identity
+
+        return identity(file)
     try:
         found = Path(file).stat()
     except OSError:
@@ -196,12 +212,13 @@ def scan(
     certify: str | Path | None = None,
     deterministic: bool = False,
     cluster: Any = None,
+    column: str = "puzzle",
     options: ReadOptions | None = None,
 ) -> Counter[str]:
     """What the command `scan` does: every puzzle of every file answered, a row each to ``out`` (or standard output).
 
     ``cluster``: the address of a Dask scheduler, a `distributed.Client`, or "local": who answers, in place of this
-    process.
+    process. ``column``: of Parquet files, the one that has the puzzles.
 
     Returns:
         Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong, "unread":
@@ -231,6 +248,7 @@ def scan(
         "seed": str(seed),
         "certify": None if certify is None else Path(certify),
         "deterministic": deterministic,
+        "column": column,
     }
     with locked(flags["out"]), locked(flags["certify"]), reached(cluster, flags) as found:
         run, spec = assembled(tuple(files), options or ReadOptions(), flags, found)

@@ -45,6 +45,7 @@ class Scan:
         journal: What has been done; ``beside``: where it is kept, None where results cannot be taken up again.
         only: The verdicts whose rows are written; empty: all. Lines that are no puzzles are always written.
         sample, certificates: What is done besides.
+        column: Of Parquet files, the one that has the puzzles.
         cluster: Where pieces are answered, by ``job``; None: here, by the engine.
         told: Called with every line that is no puzzle or states another solution, and with what cannot be read.
     """
@@ -62,6 +63,7 @@ class Scan:
     told: Callable[[str], None] = print
     cluster: Cluster | None = None
     job: Job | None = None
+    column: str = "puzzle"
     progress: Progress = field(default_factory=Progress)
     _writing: Future[None] | None = None
     _settled: float = field(default_factory=time.monotonic)
@@ -116,16 +118,16 @@ class Scan:
     def _on_cluster(
         self, cluster: Cluster, writer: ThreadPoolExecutor, source: Iterator[Numbered]
     ) -> Generator[None, None, None]:
-        from cpsudoku.scanning.remote import answered_chunk
+        from cpsudoku.scanning.remote import answered_chunk, packed
 
         pace = Pace(1)
         pieces = ((number, piece) for number, chunk in source for piece in pace.cut(chunk))
-        calls = ((found, (self.job, found[1].puzzles, found[1].marks)) for found in pieces)
+        calls = ((found, (self.job, packed(found[1].puzzles), found[1].marks)) for found in pieces)
         with closing(cluster.mapped(answered_chunk, calls)) as results:
             try:
                 for (number, piece), result, seconds in results:
                     pace.took(len(piece), seconds)
-                    answers, proofs = result.answers(), None
+                    answers, proofs = result.answers(piece.puzzles.shape[1]), None
                     if self.certificates is not None:
                         proofs = list(self.certificates.agreeing(piece, answers, result.proofs))
                     self._hand_over(writer, number, piece, answers, proofs)
@@ -176,7 +178,7 @@ class Scan:
             start = Position(self.journal.offset, self.journal.line) if number == begin else Position(0, 0)
             skip = self.journal.skip if number == begin else 0
             try:
-                for chunk in chunks(file, self.side, self.options, start, self.progress):
+                for chunk in chunks(file, self.side, self.options, start, self.progress, self.column):
                     done = min(skip, chunk.rows)
                     skip -= done
                     yield number, chunk.rest(done) if done else chunk

@@ -24,14 +24,14 @@ from cpsudoku.checking.checker import Checker
 from cpsudoku.cluster import Cluster
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entries import apart, of_block
 from cpsudoku.model import Limits
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.remote import ClusterPool
 from cpsudoku.scanning.source import Progress
 from cpsudoku.specs import specs
-from cpsudoku.text import Block, ReadOptions, blocks
+from cpsudoku.text import Bad, Block, ReadOptions, blocks
 from cpsudoku.verdicts import VERDICTS
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
@@ -68,8 +68,10 @@ def answered(key: Key, found: Sequence[Block], _: object = None) -> list[Row]:
     for block in found:
         shown = block.text.strip("\n")
         try:
-            instance = checker.kind.of_block(block)
-            report = checker.report(Entry(instance, shown, block.file, block.line, block.title, kind=checker.kind.name))
+            entry = of_block(block, checker.kind, key[2])
+            if isinstance(entry, Bad):
+                raise entry.error
+            report = checker.report(entry)
         except CpsudokuError as error:
             rows.append(Row(block.line, shown, "invalid", None, None, str(error)))
             continue
@@ -152,7 +154,7 @@ class TextScan:
             if number != begin:
                 self.journal.offset = 0
             try:
-                found = islice(islice(blocks(file), select.start, select.stop, select.step), skip, None)
+                found = islice(islice(apart(blocks(file)), select.start, select.stop, select.step), skip, None)
                 while batch := list(islice(found, BATCH if self.cluster is None else BATCH * self.cluster.width)):
                     yield number, batch
             except TextError as error:

@@ -18,7 +18,7 @@ from cpsudoku.text.linked import is_linked, linked
 from cpsudoku.text.links import Linked, is_link
 from cpsudoku.text.reading import format_of, read, read_one
 from cpsudoku.text.sections import beginning, blocks, has_sections, only_block, sections, spelled
-from cpsudoku.text.source import Source, open_bytes, opening, whole
+from cpsudoku.text.source import Source, named_kind, open_bytes, opening, whole
 from cpsudoku.text.writing import answer, write
 
 __all__ = [
@@ -38,6 +38,7 @@ __all__ = [
     "is_link",
     "is_linked",
     "linked",
+    "named_kind",
     "only_block",
     "open_bytes",
     "opening",

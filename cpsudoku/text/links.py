@@ -17,7 +17,8 @@ from typing import Any
 
 from cpsudoku.text import puzzlink
 
-_LINK = re.compile(r"\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*", re.IGNORECASE)
+# Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
+_LINK = r"(?i)\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*"
 _EDITORS = {
     "f-puzzles.com": "f-puzzles",
     "sudokupad.app": "SudokuPad",
@@ -31,13 +32,11 @@ _EDITORS = {
 }
 READ = ("f-puzzles", "SudokuPad", "penpa")
 _HOSTS = "|".join(map(re.escape, _EDITORS))
-HOST = re.compile(rf"\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)", re.IGNORECASE)
+HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
 _HOSTS_READ = "|".join(re.escape(host) for host, editor in _EDITORS.items() if editor in READ)
 BARE = r"(?:fpuz(?:zles)?|scl|ctc)?N4Ig[A-Za-z0-9+/%-]{20,}"  # compressed text that opens with a brace and a quote
-_INSIDE = re.compile(
-    rf"(?:https?://)?(?:www\.|beta\.)?(?:{_HOSTS_READ})[/?#][^\s<>\"]*|(?<![\w/=%+]){BARE}[^\s<>\"]*", re.IGNORECASE
-)
-_JSON = re.compile(r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])")
+_INSIDE = rf"(?i)(?:https?://)?(?:www\.|beta\.)?(?:{_HOSTS_READ})[/?#][^\s<>\"]*|(?<![\w/=%+]){BARE}[^\s<>\"]*"
+_JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
 
 
 @dataclass(frozen=True)
@@ -60,25 +59,25 @@ def is_link(text: str) -> bool:
     if "/" not in text and "www." not in text:
         return False
     known = editor_of(text) != "" and len(text.split()) == 1
-    return known or puzzlink.is_address(text) or _LINK.fullmatch(text.strip().strip("<>")) is not None
+    return known or puzzlink.is_address(text) or re.fullmatch(_LINK, text.strip().strip("<>")) is not None
 
 
 def editor_of(text: str) -> str:
     """The name of the editor that an address leads to; "" where it is none we know."""
-    found = HOST.match(text)
+    found = re.match(HOST, text)
     return _EDITORS[found.group(1).lower()] if found else ""
 
 
 def has_links(text: str) -> bool:
     """Is a link to an editor that is read here somewhere in the text?"""
-    return ("/" in text or "N4Ig" in text) and _INSIDE.search(text) is not None
+    return ("/" in text or "N4Ig" in text) and re.search(_INSIDE, text) is not None
 
 
 def links_in(text: str) -> list[str]:
     """The links to editors in a line of text, in order, in <> or among words."""
-    return [found[0] for found in _INSIDE.finditer(text)]
+    return [found[0] for found in re.finditer(_INSIDE, text)]
 
 
 def is_saved(text: str) -> bool:
     """Is it, or begins it as, the JSON of an editor?"""
-    return text.lstrip()[:1] in ("{", "[") and _JSON.search(text) is not None
+    return text.lstrip()[:1] in ("{", "[") and re.search(_JSON, text) is not None

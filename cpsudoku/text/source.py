@@ -87,6 +87,7 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
+_KIND = re.compile(r"\s*#\s*(?:kind:\s*|cpsudoku generate --kind )(\w+)(?:\s|$)")  # not of combinations, a+b
 _SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
@@ -170,6 +171,17 @@ def opening(source: str) -> str:
     start = next((i for i, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")), len(lines))
     line = lines[start] if start < len(lines) else ""
     return line.strip() if puzzlink.is_address(line) or "/" in line else "".join(lines[start:])
+
+
+def named_kind(source: str) -> str:
+    """The kind that a comment at the beginning of a source names, as `# kind: slitherlink` or the first line of what
+    `cpsudoku generate` writes; "" where none does."""
+    for line in _ahead(source).removeprefix("\ufeff").splitlines():
+        if line.strip() and not line.lstrip().startswith("#"):
+            break
+        if found := _KIND.match(line):
+            return found[1]
+    return ""
 
 
 def whole(source: str) -> str:

@@ -79,7 +79,7 @@ def _of_json(bare: str, editor: str) -> tuple[str, Any]:
         return "f-puzzles", _json(_behind(bare, "load=", editor))
     payload = bare
     if editor:
-        payload = bare[HOST.match(bare).end() :].lstrip("/")  # type: ignore[union-attr]  # editor_of has matched
+        payload = bare[re.match(HOST, bare).end() :].lstrip("/")  # type: ignore[union-attr]  # editor_of has matched
         payload = re.sub(r"^(?:sudoku/|puzzle/)+", "", payload)
         if "puzzleid=" in payload:
             payload = payload.partition("puzzleid=")[2]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -160,10 +161,11 @@ def test_rules_are_added(run: Run) -> None:
 
 
 def test_a_hostile_link_is_one_line(run: Run) -> None:
-    bomb = "https://f-puzzles.com/?load=" + lz.compressed('{"a":"' + "a" * 3_000_000)
+    bomb = "https://f-puzzles.com/?load=" + lz.compressed('{"a":"' + "a" * lz.LONGEST)
     outside = link_of(killercage=[{"cells": ["R5C1"]}])
+    commands = (["check", *FAST], ["prove"], ["solve"], ["convert", "--to", "text"])
     for link in (bomb, outside, link_of(size=9), link_of()[:-9], "https://f-puzzles.com/?id=abc"):
-        for command in (["check", *FAST], ["prove"], ["solve"], ["convert", "--to", "text"]):
+        for command in commands[:1] if link is bomb else commands:
             status, out, err = run(command[0], link, *command[1:])
             assert (status, out.strip()) in ((2, ""), (2, "0 puzzles; 1 bad")), (command, out)
             assert len([line for line in err.splitlines() if "expected" in line]) == 1
@@ -227,3 +229,45 @@ def test_links_of_other_people_are_read_and_kept() -> None:
         [third] = read(link)
         assert isinstance(third, Entry)
         assert f_puzzles.as_text(third.instance, third.setting or Setting(), kind.declared) == text
+
+
+ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["check", "solve", "count", "diagnose", "prove", "draw -o OUT", "export --to dimacs", "convert --to text",
+     "scan --threads 1"],
+)  # fmt: skip
+def test_every_command_takes_an_address(command: str, run: Run, tmp_path: Path) -> None:
+    if command.startswith("scan"):
+        pytest.importorskip("numba", reason="scan needs the extra `bulk`")
+    words = [str(tmp_path / "x.svg") if word == "OUT" else word for word in command.split()]
+    status, out, err = run(*words, ADDRESS)
+    assert (status, "xpected" in err) == (0, False), out + err
+
+
+def test_the_addresses_of_the_readme_are_unique(run: Run) -> None:
+    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
+    addresses = re.findall(r"cpsudoku check '(https://puzz\.link/[^']+)'", readme)
+    assert addresses
+    for address in addresses:
+        assert run("check", address, "--backend", "sat").status == 0, address  # type: ignore[attr-defined]
+
+
+def test_what_was_generated_names_its_kind(run: Run, tmp_path: Path) -> None:
+    """Without --kind it is what it was generated as, and not a sudoku that has no solution."""
+    path = tmp_path / "made.txt"
+    for kind, size in (("slitherlink", "--size=4x4"), ("sudoku_x", "--box=2x2"), ("skyscrapers", "--size=4x4")):
+        _, made, _ = run("generate", "--kind", kind, size, "--seed", 1)
+        path.write_text(made)
+        assert run("check", path, *FAST)[0] == 0, kind
+        assert run("check", "-", *FAST, stdin=made.encode())[0] == 0, kind
+        assert run("solve", path)[0] == 0, kind
+        assert run("check", path, *FAST, "--kind", "sudoku")[0] != 0, f"{kind}: --kind counts for more"
+
+
+def test_a_comment_names_a_kind_of_the_gallery_only(run: Run) -> None:
+    assert run("check", "# kind: latin\n12\n21", *FAST)[0] == 0
+    assert run("check", f"# kind: nothing\n{UNIQUE}", *FAST)[0] == 0
+    assert run("check", f"# kind: latin of some sort\n{UNIQUE}", *FAST)[0] != 2

@@ -29,6 +29,10 @@ WRONG = {
 }
 
 
+FUNCTIONS = [(function, wrong) for function in ("parse", "shape", "model", "clues") for wrong in WRONG]
+FUNCTIONS.remove(("shape", "nothing"))  # None is a shape like any other
+
+
 def written(folder: Path, function: str, wrong: str) -> Path:
     """A kind written out by hand with a function that does that and no more."""
     text = BY_HAND.read_text(encoding="utf-8")
@@ -46,11 +50,8 @@ def written(folder: Path, function: str, wrong: str) -> Path:
 
 
 @pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("function", ["parse", "shape", "model", "clues"])
-@pytest.mark.parametrize("wrong", list(WRONG))
+@pytest.mark.parametrize("function, wrong", FUNCTIONS)
 def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, function: str, wrong: str) -> None:
-    if (function, wrong) == ("shape", "nothing"):
-        pytest.skip("None is a shape like any other")
     path = written(tmp_path, function, WRONG[wrong])
     (tmp_path / "puzzle.txt").write_text(TEXT)
     status, _, err = run(*command.split(), "--kind", path, tmp_path / "puzzle.txt")
@@ -245,3 +246,50 @@ def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
         kind.instance("# a title\n....\n....\n....\n....\nsigns:\nA1 < E2\n")
     with pytest.raises(TextError, match=r"^4:1: expected one puzzle, found another"):
         kind.instance("# two\n................\n===\n................\n")
+
+
+OWN = """from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import Kind, Lines
+
+def rules(puzzle, at):
+    for unit in puzzle.rows + puzzle.columns:
+        yield AllDifferent(at[unit])
+
+KIND = Kind(rules=rules, sections=[Lines("paths")], unique=("12\\n..",), multiple=("..\\n..",), none=("11\\n..",))
+"""
+STATED = {
+    'sections=["paths"]': "own.py:8: sections: expected a section, as Lines(\"arrows\"), found 'paths'",
+    'sections=[Lines("paths"), Lines("paths")]': "own.py:8: sections: expected different names, found 'paths' twice",
+}
+RAISED = {
+    "        raise GeneratorExit": "own.py:6: GeneratorExit",
+    '        yield "all different"': "own.py:6: expected constraints behind 'all different', in the same yield",
+}
+
+
+@pytest.mark.parametrize("wrong", STATED)
+def test_sections_that_are_none_or_twice_are_refused(run: Run, tmp_path: Path, wrong: str) -> None:
+    (tmp_path / "own.py").write_text(OWN.replace('sections=[Lines("paths")]', wrong))
+    gallery.puzzle.cache_clear()
+    status, _, err = run("check", "--backend", "sat", "--kind", tmp_path / "own.py", "12\n..")
+    assert (status, STATED[wrong] in err) == (2, True), err
+
+
+@pytest.mark.parametrize("wrong", RAISED)
+@pytest.mark.parametrize("command", ["check --backend sat", "diagnose", "generate --size 2x2"])
+def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
+    run: Run, tmp_path: Path, command: str, wrong: str
+) -> None:
+    (tmp_path / "own.py").write_text(OWN.replace("        yield AllDifferent(at[unit])", wrong))
+    gallery.puzzle.cache_clear()
+    puzzle = [] if command.startswith("generate") else ["12\n.."]
+    status, _, err = run(*command.split(), "--kind", tmp_path / "own.py", *puzzle)
+    assert (status, RAISED[wrong] in err, "internal error" in err) == (2, True, False), err
+
+
+def test_generate_ends_in_time_where_the_rules_never_do(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN.replace("    for unit", "    while True:\n        pass\n    for unit"))
+    gallery.puzzle.cache_clear()
+    status, out, err = run("generate", "--size", "2x2", "--limit-seconds", 1, "--kind", tmp_path / "own.py")
+    assert (status, out) == (2, ""), err
+    assert "time ran out" in err and "1 was not finished" in err

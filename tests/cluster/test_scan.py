@@ -134,15 +134,24 @@ BACKEND = Backend("fails at a puzzle of 16 clues", start, certifies="search")
 """
 
 
-def test_what_nobody_waits_for_stops(workers: Any, file: Path, tmp_path: Path) -> None:
-    from cpsudoku.cluster import cluster
+def test_what_nobody_waits_for_stops(workers: Any) -> None:
+    import numpy as np
 
-    with cluster(workers, print) as found, closing(_steps(file, tmp_path / "out.csv", found)) as steps:
-        next(steps)
-    deadline = time.monotonic() + 20
-    while (left := [key for keys in workers.processing().values() for key in keys]) and time.monotonic() < deadline:
+    from cpsudoku.cluster import cluster
+    from cpsudoku.scanning.remote import Job, answered_chunk, packed
+
+    job = Job("sudoku", 9, (3, 3), "search", None, False, False)
+    row = np.array([[int(c) if c != "." else 0 for c in UNIQUE]], np.uint8)
+    # A first call that is soon done, and some that would take many minutes.
+    calls = [(n, (job, packed(np.repeat(row, n, axis=0)), None)) for n in (1, 50_000, 50_000)]
+    with cluster(workers, print) as found, closing(found.mapped(answered_chunk, calls)) as results:
+        next(results)
+        deadline = time.monotonic() + 30
+        while not any(workers.run(_executing).values()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+    deadline = time.monotonic() + 30
+    while any(workers.run(_executing).values()) and time.monotonic() < deadline:
         time.sleep(0.05)
-    assert not left
     assert not any(workers.run(_executing).values())
 
 
@@ -216,7 +225,7 @@ def test_what_a_killed_worker_had_in_hand_is_given_to_another(workers: Any, file
 
 
 @POSIX
-@pytest.mark.parametrize("what", ["raise RuntimeError('no more')", "os._exit(3)"])
+@pytest.mark.parametrize("what", ["raise RuntimeError('no more')", pytest.param("os._exit(3)", marks=pytest.mark.slow)])
 def test_a_chunk_that_always_fails_is_named(workers: Any, file: Path, tmp_path: Path, run: Run, what: str) -> None:
     own, out, whole = tmp_path / "failing.py", tmp_path / "out.csv", tmp_path / "whole.csv"
     lines = file.read_text().splitlines()

@@ -61,15 +61,15 @@ def _start(*arguments: object) -> subprocess.Popen[bytes]:
 
 def _stopped(process: subprocess.Popen[bytes], out: Path, how: signal.Signals, after: int) -> bool:
     """Send a signal once the results are that long; was it still at work?"""
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 240
     while process.poll() is None and time.monotonic() < deadline:
         there = sum(f.stat().st_size for f in (out, *out.parent.glob(f"{out.name}.parts/*.parquet")) if f.exists())
         if there > after:
             process.send_signal(how)
-            process.wait(timeout=60)
+            process.wait(timeout=240)
             return True
         time.sleep(0.01)
-    process.wait(timeout=60)
+    process.wait(timeout=240)
     return False
 
 
@@ -148,11 +148,13 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
 
 
 def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
+    import numpy as np
+
     parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs PyArrow")
     whole, out = tmp_path / "whole.parquet", tmp_path / "out.parquet"
     assert run("scan", long_file, "-o", whole)[0] == 2
     long = tmp_path / "longer.txt"
-    long.write_bytes(long_file.read_bytes() * 4)
+    long.write_bytes(long_file.read_bytes() * 2)
     process = _start(long, "-o", out)
     if not _stopped(process, out, signal.SIGKILL, after=1):
         pytest.fail("it was done before it could be stopped")
@@ -160,7 +162,7 @@ def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
     assert run("scan", long, "-o", out, "--resume")[0] == 2
     once = parquet.read_table(whole)
     found = parquet.read_table(out)
-    assert found.num_rows == 4 * once.num_rows
+    assert found.num_rows == 2 * once.num_rows
     for column in ("puzzle", "verdict", "solution", "second"):
         assert found[column].combine_chunks()[: once.num_rows].equals(once[column].combine_chunks())
-    assert found["line"].to_pylist() == list(range(1, found.num_rows + 1))
+    assert (found["line"].to_numpy() == np.arange(1, found.num_rows + 1)).all()

@@ -54,6 +54,7 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
               help="Write a certificate of every verdict there, each accepted by the checker.")  # fmt: skip
 @click.option("--deterministic", is_flag=True,
               help="Let the two solutions shown of a puzzle depend on it alone; 40 us for each such.")  # fmt: skip
+@click.option("--column", default="puzzle", show_default=True, metavar="NAME", help="Of Parquet files: the puzzles.")
 @click.option("--cluster", metavar="local|ADDRESS",
               help="Who answers: the scheduler of a Dask cluster, or --threads processes of this machine.")  # fmt: skip
 @options.reading
