@@ -230,8 +230,8 @@ def test_an_ambiguous_puzzle_does_not_pass() -> None:
         examined("nonogram", "rows:\n1\n1\ncolumns:\n1\n1")
 
 
-# On 4x4 boards two neighbours with adjoining digits, or of the same digit beside a corner, cannot be avoided.
-ON_SIX = ("anti-king", "non-consecutive", "negative difference")
+# No 4x4 board is without neighbours of adjoining digits, of digits in a ratio of two, or of one digit at a corner.
+ON_SIX = ("anti-king", "non-consecutive", "negative difference", "negative ratio")
 # These name cells by formulas, or join other rules: there is no random one.
 BY_HAND = ("sums", "relations", "either", "region hints")
 TRIED = ("given marks", "quadruples", "look-and-say cages", "equality cages", "extra regions", "little killers")
