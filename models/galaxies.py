@@ -16,8 +16,10 @@ border, as letters of n, e, s, w:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from cpsudoku.constraints import Connected, Or
+from cpsudoku.errors import InstanceError
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
 from cpsudoku.kinds.addresses import Address, Coded
 from cpsudoku.kinds.boardfile import Drawn, Notes
@@ -30,6 +32,19 @@ def middle(star: Place) -> list[Cell]:
     """The cells that a star touches: one, two or four."""
     r, c = star
     return [Cell(y, x) for y in sorted({int(r), int(r + 0.5)}) for x in sorted({int(c), int(c + 0.5)})]
+
+
+def check(puzzle: Instance) -> None:
+    """No star touches a cell that is missing."""
+    for star in puzzle.stars:
+        if not all(map(puzzle.lattice.has, middle(star))):
+            raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
+
+
+def missing(rng: Random, puzzle: Instance) -> list[Cell]:
+    """Some cells that no star touches."""
+    touched = {cell for star in puzzle.stars for cell in middle(star)}
+    return [cell for cell in puzzle.cells if cell not in touched and rng.random() < 0.1]
 
 
 def owners(puzzle: Instance) -> Iterator[tuple[Cell, Place]]:
@@ -64,10 +79,11 @@ STARS = {1: "o", 2: "*"}  # white, black
 
 KIND = Kind(
     rules=rules,
+    check=check,
     layers=[Layer("borders", (0, 1), at="links"), Layer("owner", (0, 1), at=owners, auxiliary=True)],
     sections=[
         Symbols("stars", at="places", marks="o*", shape=True),
-        Symbols("holes", marks="x", walls=True, shape=True),
+        Symbols("holes", marks="x", walls=True, shape=True, sample=missing),
     ],
     aliases=("tentaisho",),
     address=Address(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
 from cpsudoku.errors import CpsudokuError, ModelError, TextError
@@ -77,3 +79,24 @@ def test_a_place_that_is_not_there() -> None:
     instance = kind.instance("1...\n....\n....\n....")
     with pytest.raises(ModelError, match="digits: expected a place of the board, as r1c1, found 'r9c9'"):
         kind.clues(instance, kind.model(kind.shape(instance)))
+
+
+TOUCHING = [("o..\n...\n...", "x.\n.."), (".o.\n...\n...", ".x\n.."), ("...\n.o.\n...", "..\n.x")]
+
+
+@pytest.mark.parametrize(("star", "hole"), TOUCHING)
+def test_a_star_that_touches_a_missing_cell_is_refused(star: str, hole: str) -> None:
+    kind = gallery.puzzle("galaxies")
+    with pytest.raises(CpsudokuError, match="expected a star on cells of the board, found one on a missing cell"):
+        kind.shape(kind.instance(f"{star}\nholes:\n{hole}"))
+
+
+EMPTY = "." * 9
+
+
+def test_missing_cells_are_drawn_where_no_star_is() -> None:
+    declared = gallery.puzzle("galaxies").declared
+    puzzle = declared.read("\n".join(["o.......*", EMPTY, "....o....", EMPTY, EMPTY, EMPTY, ".....*...", EMPTY, EMPTY]))
+    section = next(section for section in declared.sections if section.name == "holes")
+    drawn = {cell for seed in range(100) for cell in section.sample(Random(seed), puzzle)}
+    assert {str(cell) for cell in puzzle.cells if cell not in drawn} == {"r1c1", "r1c5", "r2c3", "r4c3", "r4c4"}
