@@ -28,7 +28,7 @@ from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.connected import Connected, LinkGraph
 from cpsudoku.constraints.folding import Family, Folded, families, fold
-from cpsudoku.model import BOOLEAN, Clue, Conditional, Constraint, Model, Unary, Variable, Witness, decomposed
+from cpsudoku.model import BOOLEAN, Clue, Conditional, Constraint, Kernel, Model, Unary, Variable, Witness, decomposed
 
 Literals = tuple[int, ...]
 
@@ -139,6 +139,14 @@ class Form:
     clauses: tuple[Literals, ...]
     distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
     graphs: tuple[Guarded, ...] = ()
+    size: int = 0  # literals of its fresh variables and all-differents, pair by pair
+
+    @cached_property
+    def rules(self) -> Pattern:
+        """What writes all of it without a guard: as a rule, the first cuts of its graphs included."""
+        every = [*self.clauses, *(clause for _, said in self.distinct for clause in said)]
+        cuts = [(*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds()]
+        return Pattern([*(clause[:-1] for clause in every), *(cut[:-1] for cut in cuts)])
 
     @cached_property
     def pattern(self) -> Pattern:
@@ -162,7 +170,7 @@ def form(constraint: Constraint) -> Form:
     found = _forms.get(key)
     if found is None:
         found = _made(constraint)
-        if sum(map(len, found.clauses)) <= LARGEST_KEPT:
+        if sum(map(len, found.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph, _ in found.graphs) <= LARGEST_KEPT:
             _forms[key] = found
             if len(_forms) > FORMS:
                 _forms.popitem(last=False)
@@ -191,7 +199,24 @@ def _made(constraint: Constraint) -> Form:
             continue
         clauses.update((clause, None) for clause in said)
     scope = Numbering(constraint.scope).count
-    return Form(scope, numbering.count - scope, tuple((*c, -guard) for c in clauses), tuple(distinct), tuple(graphs))
+    fresh = Kernel(kernel.variables[len(constraint.scope) :], kernel.constraints)
+    return Form(
+        scope,
+        numbering.count - scope,
+        tuple((*c, -guard) for c in clauses),
+        tuple(distinct),
+        tuple(graphs),
+        pairs(fresh),
+    )
+
+
+def pairs(kernel: Kernel) -> int:
+    """How many literals say, pair by pair, that no variable takes two values and which are all different."""
+    size = sum(len(x.values) ** 2 for x in kernel.variables)
+    for constraint, _ in kernel.constraints:
+        if isinstance(constraint, AllDifferent):
+            size += sum(len(x.values) for x in constraint.scope) * len(constraint.scope)
+    return size
 
 
 class Houses(NamedTuple):
@@ -242,13 +267,11 @@ def load(
             constraint = found.rest
         encoded.append(constraint)
         made = form(constraint)
-        table = [0]
+        literals: list[int] = []
         for x in constraint.scope:
-            table += (auxiliary if x in auxiliary.first else numbering).literals(x)
-        table += range(top + 1, top + 1 + made.fresh)
-        table.append(guard)
+            literals += (auxiliary if x in auxiliary.first else numbering).literals(x)
+        table = table_of(literals, top, made.fresh, guard)
         top += made.fresh
-        table += [-x for x in reversed(table[1:])]  # so that table[-x] == -table[x]
         clauses += made.pattern.over(table)
         graphs += [Guarded(g.renamed(table), tuple(table[x] for x in unless)) for g, unless in made.graphs]
         for (places, _), pattern in zip(made.distinct, made.patterns, strict=True):
@@ -256,6 +279,12 @@ def load(
             if not any(scope <= unit for unit in houses.units):
                 clauses += pattern.over(table)
     return Loaded(clauses, top, auxiliary, graphs, sums, encoded)
+
+
+def table_of(literals: list[int], top: int, fresh: int, guard: int) -> list[int]:
+    """The literal that stands for each local one of a form: ``literals`` for its scope, and then new ones."""
+    table = [0, *literals, *range(top + 1, top + 1 + fresh), guard]
+    return table + [-x for x in table[:0:-1]]  # so that table[-x] == -table[x]
 
 
 def houses_of(model: Model) -> Houses:

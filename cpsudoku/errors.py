@@ -35,6 +35,10 @@ class OutOfTime(CpsudokuError):
     """A limit of seconds was reached where there is no answer yet: while a model was made, or loaded, or encoded."""
 
 
+class WorkerDied(CpsudokuError):
+    """A process ended with puzzles in hand: killed by the system, or by a crash in a solver."""
+
+
 class BackendError(CpsudokuError):
     """A backend cannot take this model or this option; the message says which and why."""
 

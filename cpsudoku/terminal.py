@@ -9,9 +9,7 @@ Printable, so that every `print` is covered. What has escape sequences that are 
 from __future__ import annotations
 
 import re
-import shutil
 import sys
-import textwrap
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import IO, Any, TextIO, cast
@@ -102,7 +100,11 @@ HANG = 4  # columns
 
 def columns(to: IO[str]) -> int | None:
     """The width of the terminal that ``to`` is; None where it is none, and whoever reads it wraps lines himself."""
-    return shutil.get_terminal_size().columns if to.isatty() else None
+    if not to.isatty():
+        return None
+    import shutil
+
+    return shutil.get_terminal_size().columns
 
 
 def wrapped(line: str, width: int | None, hang: int = HANG) -> str:
@@ -110,6 +112,8 @@ def wrapped(line: str, width: int | None, hang: int = HANG) -> str:
     if width is None or len(line) <= width:
         return line
     indent = " " * (len(line) - len(line.lstrip()))
+    import textwrap
+
     return textwrap.fill(
         line.strip(), max(width, 20), initial_indent=indent, subsequent_indent=indent + " " * hang,
         break_long_words=False, break_on_hyphens=False,

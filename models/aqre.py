@@ -17,9 +17,10 @@ between two shaded cells, or between two unshaded ones:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from cpsudoku.constraints import Connected, Exactly
-from cpsudoku.kinds import At, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardfile
+from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardfile, sampling
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Drawn, FlagLine, Rooms, Shaded
 from cpsudoku.model import Clue
@@ -46,16 +47,27 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
                 yield Clue(f"room {cell}", Exactly(puzzle.clues[cell], at[room]))
 
 
+def sample(rng: Random, puzzle: Instance) -> Instance:
+    """Small rooms: of large ones a number says too little."""
+    count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
+    return sampling.numbered(puzzle, sampling.rooms(rng, puzzle, count))
+
+
+def shaded(puzzle: Instance, at: At, cell: Cell) -> object:
+    return sum(at[sampling.room_of(puzzle, cell)])
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
     sections=[
-        Symbols("clues", numbers=True),
+        Symbols("clues", numbers=True, of=shaded),
         Regions("rooms"),
         Flag("borders"),
         Marked("walls", at="sides", shape=True),
     ],
+    sample=sample,
     required=("rooms",),
     address=Address(
         "aqre",

@@ -16,9 +16,10 @@ A number in a room says how many of its cells are shaded:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardfile
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardfile, sampling
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Rooms, Shaded
 from cpsudoku.model import Clue
@@ -39,11 +40,22 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
                 yield Clue(f"room {cell}", Exactly(puzzle.clues[cell], at[room]))
 
 
+def sample(rng: Random, puzzle: Instance) -> Instance:
+    """Small rooms: of large ones a number says too little."""
+    count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
+    return sampling.numbered(puzzle, sampling.rooms(rng, puzzle, count))
+
+
+def shaded(puzzle: Instance, at: At, cell: Cell) -> object:
+    return sum(at[sampling.room_of(puzzle, cell)])
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
-    sections=[Symbols("clues", numbers=True), Regions("rooms")],
+    sections=[Symbols("clues", numbers=True, of=shaded), Regions("rooms")],
+    sample=sample,
     required=("rooms",),
     address=Address(
         "chocona",

@@ -19,9 +19,24 @@ map of the rooms:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
-from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Regions, Symbols, boardfile, one_loop, visits
+from cpsudoku.kinds import (
+    At,
+    Cell,
+    Flag,
+    Instance,
+    Kind,
+    Layer,
+    Regions,
+    Symbols,
+    boardfile,
+    one_loop,
+    sampling,
+    visits,
+)
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Drawn, FlagNames, Notes, Rooms
 from cpsudoku.model import Clue, Variable
@@ -50,12 +65,40 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
                 yield Clue(f"number {cell}", Exactly(number, at.visited[cells]))
 
 
+def sample(rng: Random, puzzle: Instance) -> Instance:
+    """A loop cut in pieces of two to four cells, each a room; what it leaves out joins a room beside it."""
+    loop = sampling.loop(rng, puzzle, rng.choice((0.7, 0.85, 1)))
+    start = rng.randrange(len(loop))
+    left = loop[start:] + loop[:start]
+    rooms: list[list[Cell]] = []
+    while left:
+        length = rng.randint(2, 4)
+        length = length if len(left) >= length + 2 else len(left)
+        rooms.append(left[:length])
+        left = left[length:]
+    room = {cell: cells for cells in rooms for cell in cells}
+    for cell in puzzle.cells:
+        if cell not in room:
+            piece = sampling.piece(puzzle, cell, lambda b: b not in room)
+            joined = rng.choice([room[b] for a in piece for b in puzzle.neighbours(a) if b in room])
+            joined += piece
+            room.update(dict.fromkeys(piece, joined))
+    on = {frozenset(pair) for pair in zip(loop, loop[1:] + loop[:1], strict=True)}
+    lines = tuple((place, int({a, b} in on)) for place, a, b in puzzle.links)
+    return replace(sampling.numbered(puzzle, rooms), solution=(("loop", lines),))
+
+
+def visited(puzzle: Instance, at: At, cell: Cell) -> object:
+    return sum(at.visited[sampling.room_of(puzzle, cell)])
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[Layer("loop", (0, 1), at="links"), Layer("visited", (0, 1), auxiliary=True)],
     # empty: rooms may be left out
-    sections=[Symbols("clues", numbers=True), Regions("rooms"), Flag("empty")],
+    sections=[Symbols("clues", numbers=True, of=visited), Regions("rooms"), Flag("empty")],
+    sample=sample,
     required=("rooms",),
     aliases=("country", "countryroad"),
     address=Address(

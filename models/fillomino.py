@@ -72,13 +72,7 @@ KIND = Kind(
         Layer("owner", (0, 1), at=owners, auxiliary=True),
     ],
     sections=[Symbols("clues", numbers=range(1, 10000))],
-    unique=(
-        "4..\n..4\n.5.",
-        "5.3.\n..52\n2.4.\n....",
-    ),
-    multiple=("..3.\n..52\n2.4.\n....",),
-    none=(
-        "4..\n..4\n.4.",
-        "4.3.\n..52\n2.4.\n....",
-    ),
+    unique=("4..\n..4\n.5.", "5.3.\n..52\n2.4.\n...."),
+    multiple=("4..\n..4\n...",),
+    none=("4..\n..4\n.4.",),
 )

@@ -16,6 +16,7 @@ border, as letters of n, e, s, w:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from random import Random
 
 from cpsudoku.constraints import Connected, Or
@@ -41,12 +42,6 @@ def check(puzzle: Instance) -> None:
             raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
 
 
-def missing(rng: Random, puzzle: Instance) -> list[Cell]:
-    """Some cells that no star touches."""
-    touched = {cell for star in puzzle.stars for cell in middle(star)}
-    return [cell for cell in puzzle.cells if cell not in touched and rng.random() < 0.1]
-
-
 def owners(puzzle: Instance) -> Iterator[tuple[Cell, Place]]:
     """A cell, and a star to which it may belong: one can go there, and to the opposite cell, without other stars."""
     taken = {cell for star in puzzle.stars for cell in middle(star)}
@@ -54,7 +49,7 @@ def owners(puzzle: Instance) -> Iterator[tuple[Cell, Place]]:
         order = middle(star)
         for cell in order:
             for r, c in puzzle.neighbours(cell):
-                both = {Cell(r, c), Cell(int(2 * star[0]) - r, int(2 * star[1]) - c)}
+                both = {Cell(r, c), opposite(star, Cell(r, c))}
                 if not both & taken and not both & set(order) and all(map(puzzle.lattice.has, both)):
                     order += sorted(both)
         yield from ((cell, star) for cell in order)
@@ -71,11 +66,37 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         nodes = [None if cell in middle(star) else own[cell, star] == 1 for cell in cells]
         yield "a galaxy is connected", Connected(nodes, links)
         for r, c in cells:
-            opposite = Cell(int(2 * star[0]) - r, int(2 * star[1]) - c)
-            yield "a galaxy is symmetric about its star", Or(own[(r, c), star] == 0, own[opposite, star] == 1)
+            other = opposite(star, Cell(r, c))
+            yield "a galaxy is symmetric about its star", Or(own[(r, c), star] == 0, own[other, star] == 1)
 
 
 STARS = {1: "o", 2: "*"}  # white, black
+
+def opposite(star: Place, cell: Cell) -> Cell:
+    """The cell on the other side of a star."""
+    return Cell(int(2 * star[0]) - cell[0], int(2 * star[1]) - cell[1])
+
+
+def sample(rng: Random, puzzle: Instance) -> str:
+    """The stars of galaxies that are grown one after the other, two opposite cells at a time, until none is left."""
+    free = set(puzzle.cells)
+    marks = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
+    while free:
+        r, c = rng.choice(sorted(free))
+        where = [(r + y, c + x) for y, x in product((0, 0.5), repeat=2)]
+        star = rng.choice([place for place in where if free.issuperset(middle(place))])
+        galaxy, most = middle(star), rng.randint(3, 12)
+        while len(galaxy) < most:
+            beside = {b for a in galaxy for b in puzzle.neighbours(a)} - set(galaxy)
+            both = [b for b in sorted(beside) if free.issuperset((b, opposite(star, b)))]
+            if not both:
+                break
+            one = rng.choice(both)
+            galaxy += sorted({one, opposite(star, one)})
+        free -= set(galaxy)
+        marks[int(2 * star[0]) - 2][int(2 * star[1]) - 2] = "o"
+    return "\n".join(map("".join, marks))
+
 
 KIND = Kind(
     rules=rules,
@@ -83,8 +104,9 @@ KIND = Kind(
     layers=[Layer("borders", (0, 1), at="links"), Layer("owner", (0, 1), at=owners, auxiliary=True)],
     sections=[
         Symbols("stars", at="places", marks="o*", shape=True),
-        Symbols("holes", marks="x", walls=True, shape=True, sample=missing),
+        Symbols("holes", marks="x", walls=True, shape=True),
     ],
+    sample=sample,
     aliases=("tentaisho",),
     address=Address(
         "tentaisho",

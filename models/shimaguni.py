@@ -19,9 +19,11 @@ each in any cell of its room, then a map of the rooms:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
 
 from cpsudoku.constraints import AtLeast, Count, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, boardfile, one_piece
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, boardfile, one_piece, sampling
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Rooms, Shaded
 from cpsudoku.model import Clue
@@ -51,6 +53,51 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
                 yield Clue(f"number {cell}", at.size[room[0]] == number)
 
 
+def sample(rng: Random, puzzle: Instance) -> Instance:
+    """Pieces that do not touch, and around each a room; of rooms side by side with equal pieces one is given up."""
+    pieces = apart(rng, puzzle)
+    while True:
+        room = {cell: i for i, piece in enumerate(pieces) for cell in piece}
+        shaded = set(room)
+        edge = sorted(shaded)
+        while edge:
+            cell = edge[rng.randrange(len(edge))]
+            beside = [b for b in puzzle.neighbours(cell) if b not in room]
+            if not beside:
+                edge.remove(cell)
+                continue
+            edge.append(new := rng.choice(beside))
+            room[new] = room[cell]
+        both = sorted({(room[a], room[b]) for _, a, b in puzzle.links if room[a] != room[b]})
+        alike = [pair for pair in both if len(pieces[pair[0]]) == len(pieces[pair[1]])]
+        if not alike:
+            break
+        del pieces[rng.choice(rng.choice(alike))]
+    found = sampling.numbered(puzzle, [[cell for cell in puzzle.cells if room[cell] == i] for i in range(len(pieces))])
+    return replace(found, solution=(("shading", tuple((cell, int(cell in shaded)) for cell in puzzle.cells)),))
+
+
+def apart(rng: Random, puzzle: Instance) -> list[list[Cell]]:
+    """Random pieces of a few cells that do not touch, as many as find room."""
+    free, pieces = set(puzzle.cells), []
+    for start in rng.sample(puzzle.cells, len(puzzle.cells)):
+        if start not in free:
+            continue
+        piece, most = [start], rng.randint(1, max(2, min(puzzle.height, 6)))
+        while len(piece) < most:
+            beside = sorted({b for a in piece for b in puzzle.neighbours(a)} & free - set(piece))
+            if not beside:
+                break
+            piece.append(rng.choice(beside))
+        pieces.append(piece)
+        free -= {*piece, *(b for a in piece for b in puzzle.neighbours(a))}
+    return pieces
+
+
+def shaded_in_room(puzzle: Instance, at: At, cell: Cell) -> object:
+    return sum(at[sampling.room_of(puzzle, cell)])
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
@@ -58,7 +105,8 @@ KIND = Kind(
         Shading(),
         Layer("size", lambda puzzle: range(1, max(map(len, puzzle.rooms)) + 1), at=firsts, auxiliary=True),
     ],
-    sections=[Symbols("clues", numbers=range(1, 1000)), Regions("rooms")],
+    sections=[Symbols("clues", numbers=range(1, 1000), of=shaded_in_room), Regions("rooms")],
+    sample=sample,
     required=("rooms",),
     aliases=("islands",),
     address=Address(

@@ -12,9 +12,10 @@ Black cells are x:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from cpsudoku.constraints import AtLeast
-from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols, arms, one_loop
+from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols, arms, one_loop, sampling
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -22,10 +23,17 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "the loop visits every cell", [AtLeast(1, arms(at, cell).values()) for cell in puzzle.cells]
 
 
+def sample(rng: Random, puzzle: Instance) -> str:
+    """What a random loop leaves out is black."""
+    visited = set(sampling.loop(rng, puzzle, rng.choice((0.6, 0.75, 1))))
+    return "\n".join("".join(".x"[cell not in visited] for cell in row) for row in puzzle.rows)
+
+
 KIND = Kind(
     rules=rules,
     layers=Layer("loop", (0, 1), at="links"),
     sections=[Symbols("walls", marks="x", walls=True, shape=True)],
+    sample=sample,
     aliases=("simpleloop",),
     unique=("x....\n.....\n.xx..\n.....\n.....",),
     multiple=("x....\n..x..\n.....\n.....\n....x",),

@@ -8,14 +8,17 @@ place of the boxes (a dot is a cell in none); `digits: 0-8`, the digits where th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from random import Random
+from typing import TYPE_CHECKING
 
 from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import At, Instance, Kind, Regions, Rule, Unknown, Values, gallery
-from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Entered, Numbers
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Rule, Unknown, Values, gallery, sampling
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.addresses import Address
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -53,20 +56,33 @@ def header(puzzle: Instance) -> str:
     return ""
 
 
+def sample(rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
+    """Regions of as many cells as there are digits."""
+    return sampling.pieces(rng, puzzle, max(puzzle.height, puzzle.width))
+
+
 def all_rules() -> Sequence[Rule]:
     """The rules in models/rules/, every one of which combines with sudoku."""
     return [gallery.rule(name) for name in registry.names("rule")]
 
 
+def address() -> Address:
+    """Imported late: most sudoku is read as grids."""
+    from cpsudoku.kinds.addresses import Address, Number16
+    from cpsudoku.kinds.boardfile import Entered, Numbers
+
+    return Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits")))
+
+
 KIND = Kind(
     rules=rules,
-    sections=[Regions("regions", blanks=True), Values(), Unknown("without")],
+    sections=[Regions("regions", blanks=True, sample=sample), Values(), Unknown("without")],
     with_rules=all_rules,
     check=check,
     text="Fill the grid so that every row, every column and every box holds every digit once.",
     grids=True,
     unit_rules=header,
-    address=Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits"))),
+    address=address,
     unique=(
         "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..",  # Inkala 2012,
         "..4.....2.1.4.2.",

@@ -20,8 +20,8 @@ from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import Entry
-from cpsudoku.kinds.f_puzzles import hints, named
 from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.unknown import named
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.sessions import Opened, Sessions
 from cpsudoku.specs import Spec
@@ -211,7 +211,11 @@ class Checker:
     def _beside(self, entry: Entry, report: Report) -> Report:
         """What the file holds beside the rules that are known: with it, a verdict on these is none on the puzzle."""
         declared = self.kind.declared
-        drawn = tuple(hints(entry.instance, entry.setting, declared)) if entry.setting and declared else ()
+        drawn: tuple[str, ...] = ()
+        if entry.setting is not None and declared is not None:
+            from cpsudoku.kinds.f_puzzles import hints  # reads editors' files: few puzzles come from there
+
+            drawn = tuple(hints(entry.instance, entry.setting, declared))
         if entry.setting is not None and entry.setting.notes:
             report = replace(report, notes=(*report.notes, *entry.setting.notes))
         without = entry.without

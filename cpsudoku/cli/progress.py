@@ -133,6 +133,8 @@ class ScanProgress:
         rate = (done - self._first) / max(time.monotonic() - self._begun, 1e-9)
         problems = sum(number for name, number in tally.items() if name != "unique")
         words = f"{done:,} puzzles, {rate:,.0f} a second, {problems:,} not unique"
+        if self._scan.cluster is not None:
+            words += f", {self._scan.cluster.workers} workers"
         at = self._before[self._scan.journal.file] + self._scan.progress.bytes()
         self._bar.update(self._task, completed=at, description=words)
 

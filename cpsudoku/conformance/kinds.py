@@ -254,6 +254,8 @@ def reads_back(kind: Puzzle) -> None:
             again = kind.instance(text)
         except CpsudokuError as error:
             raise NotConforming(f"{example.label}: render made what parse refuses: {error}") from error
+        same = kind.render(again, outcome.witness) == text
+        require(same, f"{example.label}: expected render to make the same text of what it made, found another")
         same = kind.shape(again) == kind.shape(example.instance)
         require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
         stated = dict(clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None)

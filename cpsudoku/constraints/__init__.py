@@ -14,7 +14,7 @@ from cpsudoku.constraints.distinct_sets import DistinctSets
 from cpsudoku.constraints.element import Element
 from cpsudoku.constraints.extremum import Maximum, Minimum
 from cpsudoku.constraints.fold import Fold, Visible
-from cpsudoku.constraints.folding import folded
+from cpsudoku.constraints.folding import folded as folded  # no constraint: models find it in BUILD
 from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.less import Less
 from cpsudoku.constraints.lexicographic import Lexicographic
@@ -31,5 +31,5 @@ __all__ = [
     "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "Cardinality", "Clause", "Comparison", "Connected", "Count",
     "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less", "Lexicographic", "Linear", "Literal",
     "Maximum", "Minimum", "Not", "NotEqual", "Or", "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Visible",
-    "folded", "is_not", "is_value",
+    "is_not", "is_value",
 ]  # fmt: skip

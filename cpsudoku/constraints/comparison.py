@@ -39,17 +39,18 @@ class Comparison(Constraint):
 
     def __init__(self, left: Expression, relation: str, right: Any) -> None:
         self.left, self.relation, self.right = left, relation, right
-        self._holds = HOLDS[relation]
-        self._unary: Unary | None = None
         self.scope: tuple[Variable, ...]
-        self._plain = isinstance(left, Variable) and isinstance(right, int)  # most are no more than that
-        if isinstance(left, Variable) and self._plain:
-            self.scope = (left,)
-            self._unary = Unary(left, _values(left.values, relation, right))
-        elif isinstance(left, Variable) and isinstance(right, Variable):
-            self.scope = (left, right) if left is not right else ()
-        else:
-            self.scope = self.difference.scope
+        self._unary: Unary | None = None
+        self._plain = False
+        if isinstance(left, Variable):
+            if isinstance(right, int):  # most are no more than that
+                self._plain = True
+                self.scope = (left,)
+                return
+            if isinstance(right, Variable):
+                self.scope = (left, right) if left is not right else ()
+                return
+        self.scope = self.difference.scope
 
     @cached_property
     def difference(self) -> Sum:
@@ -60,13 +61,16 @@ class Comparison(Constraint):
     def unary(self) -> Unary | None:
         if self._unary is None and len(self.scope) == 1:
             (x,) = self.scope
+            if self._plain:
+                self._unary = Unary(x, _values(x.values, self.relation, self.right))
+                return self._unary
             self._unary = Unary(x, frozenset(value for value in x.values if self.holds({x: value})))
         return self._unary
 
     def holds(self, assignment: Assignment) -> bool:
         if self._plain:
-            return self._holds(assignment[self.scope[0]], self.right)
-        return self._holds(self.difference.value(assignment), 0)
+            return HOLDS[self.relation](assignment[self.scope[0]], self.right)
+        return HOLDS[self.relation](self.difference.value(assignment), 0)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         if not self.scope:

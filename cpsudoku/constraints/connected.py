@@ -19,12 +19,14 @@ from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
 Cut = tuple[int, ...]
+SHIFTS = 8  # distances of linked nodes that are followed at once: the edges of a grid have six
 
 
 class LinkGraph(NamedTuple):
     """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
     links, as (node, literal); ``masks``: of each node its neighbours, a bit each; ``firm``: are all links always true?
-    ``seeded``: do its first cuts say anything that is not said elsewhere?"""
+    ``seeded``: do its first cuts say anything that is not said elsewhere? ``shifts``: (d, nodes a, nodes a + d), a bit
+    each, for the commonest distances of linked nodes: on a grid there are two; ``odd``: the nodes with other links."""
 
     nodes: tuple[int, ...]
     links: tuple[tuple[int, int, int], ...]
@@ -32,6 +34,8 @@ class LinkGraph(NamedTuple):
     masks: tuple[int, ...]
     firm: bool = False
     seeded: bool = True
+    shifts: tuple[tuple[int, int, int], ...] = ()
+    odd: int = -1
 
     @classmethod
     def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
@@ -47,7 +51,16 @@ class LinkGraph(NamedTuple):
             masks[a] |= bit[b]
             masks[b] |= bit[a]
         firm = not any(literal for _, _, literal in pairs)
-        return cls(found, pairs, tuple(map(tuple, beside)), tuple(masks), firm, seeded)
+        lower: dict[int, int] = {}
+        for a, b, _ in pairs:
+            lower[abs(b - a)] = lower.get(abs(b - a), 0) | bit[min(a, b)]
+        common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
+        odd = 0
+        for a, b, _ in pairs:
+            if abs(b - a) not in common:
+                odd |= bit[a] | bit[b]
+        shifts = tuple((d, lower[d], lower[d] << d) for d in common)
+        return cls(found, pairs, tuple(map(tuple, beside)), tuple(masks), firm, seeded, shifts, odd)
 
     def renamed(self, table: Sequence[int]) -> LinkGraph:
         """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
@@ -58,6 +71,8 @@ class LinkGraph(NamedTuple):
             self.masks,
             self.firm,
             self.seeded,
+            self.shifts,
+            self.odd,
         )
 
     def components(self, true: Callable[[int], bool]) -> list[list[int]]:
@@ -130,13 +145,21 @@ class LinkGraph(NamedTuple):
 
     def flood(self, start: int, where: int) -> int:
         """The nodes, a bit each, that are reached from one of them without leaving ``where``; links do not matter."""
-        masks = self.masks
+        masks, shifts, odd = self.masks, self.shifts, self.odd
         reached = frontier = 1 << start
         while frontier:
-            low = frontier & -frontier
-            found = masks[low.bit_length() - 1] & where & ~reached
-            reached |= found
-            frontier ^= low | found
+            found = 0
+            single = frontier
+            if frontier.bit_count() > len(shifts):  # all of them at once, distance by distance
+                for d, lower, upper in shifts:
+                    found |= (frontier & lower) << d | (frontier & upper) >> d
+                single &= odd
+            while single:
+                low = single & -single
+                found |= masks[low.bit_length() - 1]
+                single ^= low
+            frontier = found & where & ~reached
+            reached |= frontier
         return reached
 
     def _witness(self, component: Sequence[int]) -> int:

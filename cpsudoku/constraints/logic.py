@@ -17,7 +17,11 @@ from cpsudoku.model import BUILD, Assignment, Conditional, Constraint, Fresh, Va
 
 
 def _scope(parts: Iterable[Constraint]) -> tuple[Variable, ...]:
-    return tuple(dict.fromkeys(x for part in parts for x in part.scope))
+    found: dict[Variable, None] = {}
+    for part in parts:
+        for x in part.scope:
+            found[x] = None
+    return tuple(found)
 
 
 def _parameters(parts: Iterable[Constraint], scope: tuple[Variable, ...]) -> Hashable:

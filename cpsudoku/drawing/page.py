@@ -14,7 +14,7 @@ from typing import Any
 
 from cpsudoku.drawing.scene import CELL, scene
 from cpsudoku.drawing.shapes import svg
-from cpsudoku.drawing.view import View, groups_of, regions, view_of_step
+from cpsudoku.drawing.view import View, ends_of, groups_of, regions, view_of_step
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.board import Board
 from cpsudoku.explanation.explanation import Explanation
@@ -40,6 +40,7 @@ class Walk:
         titles: For each step the name of its technique, as people say it.
         frames: The board before the first step and after each.
         shaded: The cells of diagonals and windows.
+        units: Name and cells of the boxes, windows and regions, which a step may name.
     """
 
     title: str
@@ -50,6 +51,7 @@ class Walk:
     titles: Sequence[str]
     frames: Sequence[Frame]
     shaded: Collection[int] = ()
+    units: Sequence[tuple[str, Sequence[int]]] = ()
 
 
 def page(walk: Walk) -> str:
@@ -96,6 +98,7 @@ def _data(walk: Walk, side: int) -> dict[str, Any]:
         "region": list(walk.region),
         "given": sorted(walk.given),
         "shaded": sorted(walk.shaded),
+        "units": list(walk.units),
         "opening": walk.opening,
         "frames": [{"values": frame.values, "candidates": frame.candidates} for frame in walk.frames],
         "steps": [_step(title, step) for title, step in zip(walk.titles, walk.steps, strict=True)],
@@ -104,13 +107,15 @@ def _data(walk: Walk, side: int) -> dict[str, Any]:
 
 def _step(title: str, step: Step) -> dict[str, Any]:
     pattern = step.pattern
+    ends = ends_of(pattern)
     return {
         "title": title,
         "words": step.words,
         "placements": step.placements,
         "eliminations": step.eliminations,
         "cells": pattern.cells,
-        "reasons": [group for group in pattern.colours or (pattern.candidates,) if group],
+        "reasons": [list(group) for group in pattern.colours or ends or (pattern.candidates,) if group],
+        "chain": bool(ends),
         "groups": list(groups_of(pattern)),
         "links": [(link.start[0], link.end[0], link.strong) for link in pattern.links],
     }
@@ -134,6 +139,11 @@ def regions_of(board: Board) -> tuple[int, ...]:
 def shaded_of(board: Board) -> frozenset[int]:
     """The cells of diagonals and windows."""
     return frozenset(cell for unit in board.units if unit.kind in ("diagonal", "window") for cell in unit.cells)
+
+
+def named_units(board: Board) -> list[tuple[str, tuple[int, ...]]]:
+    """The units that have no name at the edge of the board."""
+    return [(unit.name, unit.cells) for unit in board.units if unit.kind in ("box", "window", "region")]
 
 
 def view_of(explanation: Explanation, step: int | None = None) -> View:
@@ -168,6 +178,7 @@ def of_explanation(explanation: Explanation, title: str) -> Walk:
         [titles.get(step.technique, step.technique.replace("_", " ")) for step in explanation.steps],
         explanation.frames,
         shaded_of(explanation.board),
+        named_units(explanation.board),
     )
 
 
@@ -190,4 +201,5 @@ def of_rounds(result: Rounds, title: str) -> Walk:
         [found.kind for found in result.rounds],
         [Frame(values, nothing) for values in result.frames],
         shaded_of(board),
+        named_units(board),
     )

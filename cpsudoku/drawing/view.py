@@ -103,7 +103,7 @@ def view_of_step(
             names=True,
         )
     pattern = step.pattern
-    reasons = [frozenset(group) for group in pattern.colours] or [frozenset(pattern.candidates)]
+    reasons = [frozenset(group) for group in pattern.colours or ends_of(pattern) or (pattern.candidates,)]
     # A link of a group is drawn to its first candidate, which a band ties to the others.
     chain = tuple(Chain(link.start[0], link.end[0], link.strong) for link in pattern.links)
     return View(
@@ -128,3 +128,15 @@ def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
     """The candidates that are one end of a link together."""
     ends = (end for link in pattern.links for end in (link.start, link.end))
     return tuple(dict.fromkeys(end for end in ends if len(end) > 1))
+
+
+def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
+    """The candidates of a chain that are on, and those that are off: if the first is off, the strong link behind it
+    switches the next one on. One that is both, where a chain ends as it began, counts as it ends. () without chain."""
+    if pattern.colours or not pattern.links:
+        return ()
+    on: dict[CellValue, bool] = {}
+    for link in pattern.links:
+        on.update(dict.fromkeys(link.start, not link.strong))
+        on.update(dict.fromkeys(link.end, link.strong))
+    return tuple(tuple(x for x in on if on[x] is state) for state in (True, False))

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation.board import Board, listed, members
 from cpsudoku.explanation.clues import Clues, verdict, with_others
-from cpsudoku.explanation.other_clues import technique, violated
+from cpsudoku.explanation.other_clues import OtherClue, followed, technique, violated
 from cpsudoku.explanation.state import Candidate, Clash, State, start
 from cpsudoku.explanation.step import Finding, Frame, Link, Pattern, Step
 from cpsudoku.explanation.technique import Technique
@@ -86,23 +85,20 @@ def explain(
         backend: Who says whether the solution is unique, as "sat:glucose4"; "" leaves that unasked.
 
     Raises:
-        CpsudokuError: no such technique, kind or backend; a kind without all-different units; trial and error with
-            clues that are more than digits.
+        CpsudokuError: no such technique, kind or backend; a kind without all-different units.
     """
     given, others = with_others(puzzle, kind)
     allowed = chosen(techniques, up_to)
-    if others and finish:
-        raise CpsudokuError(f"{others[0].name}: expected digits alone with trial and error, which follows units only")
     if others:
         after = sum(one.name in SINGLES for one in allowed)
         allowed = (*allowed[:after], technique(others), *allowed[after:])
     taken, frames, state, status = _reason(given, allowed)
-    if others and status == "solved" and (clash := violated(state, others, given.model)) is not None:
+    if status != "contradiction" and (clash := violated(state, others)) is not None:
         state.clash, status = clash, "contradiction"
+    if status == "stuck" and finish:
+        status, state = _try(others, state, trials, taken, frames)
     for other in others:
         other.close()
-    if status == "stuck" and finish:
-        status, state = _try(state, trials, taken, frames)
     return Explanation(
         board=given.board,
         givens=tuple(given.board.values[m.bit_length() - 1] if m.bit_count() == 1 else 0 for m in given.allowed),
@@ -131,32 +127,34 @@ def _status(state: State) -> Status:
     return "stuck" if state.open else "solved"
 
 
-def _try(state: State, most: int, taken: list[Step], frames: list[Frame]) -> tuple[Status, State]:
+def _try(
+    others: Sequence[OtherClue], state: State, most: int, taken: list[Step], frames: list[Frame]
+) -> tuple[Status, State]:
     """Append the trials to what was taken; the status they lead to, and the state at the end."""
     for step in steps(state, chosen(SINGLES)):  # where they were left out: the search takes them before it branches
         taken.append(step)
         frames.append(frame(state))
     made, last = 0, state
-    for event in trials(state):
+    for event in trials(state, lambda now: followed(now, others)):
         made += event.kind == "trial"
         if made > most:
             return "cut short", last
         last = event.state
-        taken.append(_trial_step(event))
+        taken.append(_trial_step(event, "singles and clues" if others else "singles"))
         frames.append(frame(last))
     if last.open and last.clash is None:
         last.clash = Clash(f"every trial at {last.board.names[taken[-1].pattern.cells[0]]} failed")
     return _status(last), last
 
 
-def _trial_step(event: Trial) -> Step:
+def _trial_step(event: Trial, by: str) -> Step:
     board = event.state.board
     name, symbol, choices = board.names[event.cell], board.symbol(event.d), board.symbols(event.choices)
     here = ((event.cell, event.d),)
     pattern = Pattern(cells=(event.cell,), candidates=tuple((event.cell, d) for d in members(event.choices)))
     if event.kind == "trial":
         rest = [f"{board.names[p.cell]}={board.symbol(p.d)}" for p in event.placed[1:]]
-        follows = f" By singles, {listed(rest)} {'follows' if len(rest) == 1 else 'follow'}." if rest else ""
+        follows = f" By {by}, {listed(rest)} {'follows' if len(rest) == 1 else 'follow'}." if rest else ""
         words = f"Trial: {name} is one of {choices}; suppose it is {symbol}.{follows}"
         finding = Finding(words, pattern, placements=tuple((p.cell, p.d) for p in event.placed))
     elif event.kind == "contradiction":

@@ -13,10 +13,11 @@ from itertools import combinations
 from cpsudoku.backends import Session
 from cpsudoku.constraints import NotEqual
 from cpsudoku.explanation.board import Board, members, set_of
+from cpsudoku.explanation.propagation import Placed, settle
 from cpsudoku.explanation.state import Clash, State
 from cpsudoku.explanation.step import Finding, Pattern
 from cpsudoku.explanation.technique import Technique
-from cpsudoku.model import Clue, Constraint, Model, Question, Solved, Variable, Witness
+from cpsudoku.model import Clue, Constraint, Model, Question, Solved, Variable
 from cpsudoku.specs import backend
 
 
@@ -109,12 +110,30 @@ def technique(others: Sequence[OtherClue]) -> Technique:
     )
 
 
-def violated(state: State, others: Sequence[OtherClue], model: Model) -> Clash | None:
-    """The first of the clues that a full board breaks."""
-    found: Witness = {x: state.value(cell) for cell, x in enumerate(model.decisions)}
+def followed(state: State, others: Sequence[OtherClue]) -> list[Placed]:
+    """Take a state to the fixed point of singles and these clues; what was placed. A clue that is broken, or leaves
+    nothing for a cell, is a ``clash``."""
+    placed: list[Placed] = []
+    while state.clash is None and (finding := next(clue_propagation(state, others), None)) is not None:
+        for cell, d in finding.eliminations:
+            if state.clash is None and state.open >> cell & 1 and state.candidates[cell] >> d & 1:
+                state.eliminate(cell, d)
+        if state.clash is None:
+            placed += settle(state)
+    if state.clash is None:
+        state.clash = violated(state, others)
+    return placed
+
+
+def violated(state: State, others: Sequence[OtherClue]) -> Clash | None:
+    """The first of the clues with no cell open that the values there break."""
     for other in others:
-        masks = tuple(1 << state.board.values.index(found[x]) for x in other.variables)
-        if not all(other.left(state.board, masks)):
+        if any(state.open >> cell & 1 for cell in other.cells):
+            continue
+        if not other.cells:  # nothing that it allows could be on this board
+            if not other.auxiliary and not all(constraint.holds({}) for constraint in other.constraints):
+                return Clash(f"{other.name} does not hold")
+        elif not all(other.left(state.board, tuple(state.candidates[cell] for cell in other.cells))):
             return Clash(f"{other.name} does not hold", cell=other.cells[0])
     return None
 

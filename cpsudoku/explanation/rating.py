@@ -12,8 +12,9 @@ from functools import lru_cache
 from math import floor, log10
 from typing import TYPE_CHECKING
 
-from cpsudoku.explanation.clues import Clues, clues, verdict, verdict_name
+from cpsudoku.explanation.clues import Clues, verdict, verdict_name, with_others
 from cpsudoku.explanation.explanation import Explanation, explain
+from cpsudoku.explanation.other_clues import followed
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
 from cpsudoku.kinds import gallery
@@ -34,7 +35,8 @@ class Rating:
 
     Attributes:
         squares: Cells with a given digit.
-        level: Decimal logarithm of the level; None for a contradiction, which ``clash`` then names.
+        level: Decimal logarithm of the level; None for a contradiction, which ``clash`` then names. Clues
+            that are more than digits count for it.
         hardest: Name of the hardest technique; "beyond" where the techniques do not suffice.
         rank: Its rank; one more than the hardest there is where they do not suffice.
         steps: Steps of reasoning up to the end.
@@ -92,11 +94,15 @@ def rate(
         limits: For each of the two answers of the verdict; the search and the certificate have their own.
 
     Raises:
-        CpsudokuError: no such technique, kind or backend, or a kind that is more than all-different units.
+        CpsudokuError: no such technique, kind or backend, or a kind without all-different units.
     """
-    given = clues(puzzle, kind)
+    given, others = with_others(puzzle, kind)
     explanation = explain(puzzle, kind, techniques=techniques, up_to=up_to, backend="")
     after = settled(given)
+    if after.clash is None:
+        followed(after, others)
+    for other in others:
+        other.close()
     answer = verdict(given, backend, limits) if backend else None
     hardest, rank = _hardest(explanation)
     return Rating(

@@ -6,7 +6,7 @@ trial. A puzzle may need any number of trials: the caller stops asking.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -47,13 +47,19 @@ def branching(state: State) -> int:
     return min(members(state.open), key=lambda cell: (state.candidates[cell].bit_count(), cell))
 
 
-def trials(state: State) -> Iterator[Trial]:
+def trials(state: State, follow: Callable[[State], Sequence[Placed]] = lambda _: ()) -> Iterator[Trial]:
     """The search from a state without contradiction, up to its first solution.
 
     ``state`` is followed to its fixed point of singles first. Nothing is found where the last event is a backtrack
     of depth 1.
+
+    Args:
+        follow: Takes a state without contradiction further, as by clues that are more than digits, and says what it
+            placed; a full board that is no solution gets a ``clash``.
     """
     settle(state)
+    if state.clash is None:
+        follow(state)
     if state.clash is not None or not state.open:
         return
     stack = [_branch(state)]
@@ -61,7 +67,9 @@ def trials(state: State) -> Iterator[Trial]:
         top, depth = stack[-1], len(stack)
         d = top.left.pop()
         now = top.before.copy()
-        placed = assign(now, top.cell, d, "trial")
+        placed = list(assign(now, top.cell, d, "trial"))
+        if now.clash is None:
+            placed += follow(now)
         yield Trial("trial", depth, top.cell, d, top.choices, now, tuple(placed))
         if now.solved:
             return

@@ -23,6 +23,7 @@ from cpsudoku.generation.drafts import (
     givens,
     instance,
     layout_of,
+    near,
     random_layout,
     random_solution,
 )
@@ -108,7 +109,11 @@ class DeclaredGenerator:
         blank = instance(self.kind, layout, {})
         model, session = self._opened(blank)
         kept = self.puzzle.clues(blank, model)
-        solution = random_solution(model, session, kept, rng)
+        stated = () if self.layout else self.kind.stated(layout.lattice_of, model).items()  # by the kind's `sample`
+        if stated:
+            solution = near(model, session, kept, [list(stated)])
+        else:
+            solution = random_solution(model, session, kept, rng)
         if solution is None:
             self._drop("had no solution")
             return None
@@ -117,6 +122,11 @@ class DeclaredGenerator:
             self._drop("had several solutions")
             return None
         self._delete(draft, session, rng)
+        present = {name for name, _ in draft.said} | set(layout.fixed)
+        for name in self.sections:
+            if name not in present:
+                self._drop(f"had no {name} that were needed")
+                return None
         return self._written(draft)
 
     def _opened(self, blank: Instance) -> tuple[Any, Session]:

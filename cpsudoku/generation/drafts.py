@@ -19,7 +19,7 @@ from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.maps import Symbols
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import Lines, Section
+from cpsudoku.kinds.sections import Flag, Lines, Section
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
 
 MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken
@@ -87,7 +87,8 @@ def _said(kind: Kind, section: Section, instance: Instance) -> dict[Any, Any]:
 def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]) -> Layout:
     """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine."""
     if kind.sample is not None:
-        return layout_of(kind, kind.read(kind.sample(rng, blank)), keep_values=True)
+        sampled = kind.sample(rng, blank)
+        return layout_of(kind, kind.read(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
     fixed: dict[str, dict[Any, Any]] = {}
     free: dict[str, list[Any]] = {}
     board = blank
@@ -98,7 +99,8 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
         if isinstance(section, Given) or not (own or section.name in names):
             continue
         found = slots.drawn(section, rng, board)
-        if not found and section.name in kind.required:
+        wanted = section.name in names and not isinstance(section, Flag)
+        if not found and (wanted or section.name in kind.required):
             raise CpsudokuError(f"section {section.name}: expected a `sample`: it has no way to be drawn")
         if section.shape is True:
             if section.name in names or found:

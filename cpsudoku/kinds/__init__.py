@@ -8,11 +8,13 @@ cells and their owners. `kind`, `rule`: what a file in models/ declares. `editor
 puzzles as editors' files hold them. `addresses`, `boardfile`, `links`: puzzles as puzz.link has them.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading
 from cpsudoku.kinds.division import division
-from cpsudoku.kinds.editors import Editor
 from cpsudoku.kinds.given import Given
-from cpsudoku.kinds.graphs import arms, insides, one_loop, one_piece, ray, toward, view, visits
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lanes import Lanes
@@ -28,3 +30,20 @@ __all__ = [
     "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown", "Values",
     "While", "arms", "division", "insides", "one_loop", "one_piece", "ray", "toward", "view", "visits",
 ]  # fmt: skip
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.editors import Editor
+    from cpsudoku.kinds.graphs import arms, insides, one_loop, one_piece, ray, toward, view, visits
+
+# What plain sudoku has no use for, and the modules it lives in: imported when a kind names it.
+_HOMES = {"Editor": "editors"} | dict.fromkeys(
+    ("arms", "insides", "one_loop", "one_piece", "ray", "toward", "view", "visits"), "graphs"
+)
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'cpsudoku.kinds' has no attribute {name!r}")
+    return getattr(import_module(f"cpsudoku.kinds.{_HOMES[name]}"), name)

@@ -8,18 +8,21 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
+from typing import TYPE_CHECKING
 
 from cpsudoku import registry, text
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, TextError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import f_puzzles, gallery, links
+from cpsudoku.kinds import gallery, links
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.setting import Setting, drawn_on, of_comments
-from cpsudoku.kinds.unknown import without
+from cpsudoku.kinds.unknown import named, without
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Record, Source
 from cpsudoku.text.source import is_text
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.setting import Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,8 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
 
 def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad:
     """The entry with the sections that the options add."""
+    from cpsudoku.kinds import f_puzzles
+
     try:
         if kind.declared is None:
             raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
@@ -111,7 +116,7 @@ def _knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
     if not entry.without:
         return entry
-    told = f"rules that are not known: {f_puzzles.named(entry.without)}; --ignore-unknown leaves them out"
+    told = f"rules that are not known: {named(entry.without)}; --ignore-unknown leaves them out"
     return Bad(TextError(f"expected rules that are known, found {told}", entry.line, file=entry.file), entry.text)
 
 
@@ -132,7 +137,11 @@ def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Ent
 def _is_drawn_on(source: Source) -> bool:
     """Is something drawn, in comments, on the grids of the source?"""
     found = text.beginning(source)
-    return "#" in found and drawn_on(found)
+    if "#" not in found:
+        return False
+    from cpsudoku.kinds.setting import drawn_on
+
+    return drawn_on(found)
 
 
 def _linked(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -154,6 +163,8 @@ def _linked(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
 
 
 def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+    from cpsudoku.kinds import f_puzzles
+
     shown = found.link or found.editor
     try:
         declared = kind.declared
@@ -212,7 +223,7 @@ def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | B
             _look(kind, record.grid, seconds)
     except CpsudokuError as error:
         return _refused(error, record, shown)
-    setting = of_comments(record.comments, ()) if record.comments else None
+    setting = _of_comments(record.comments, ()) if record.comments else None
     title = setting.title if setting is not None and setting.title else record.title
     return Entry(record.grid, shown, record.file, record.line, _plain(title), record, kind.name, setting)
 
@@ -249,7 +260,13 @@ def _setting(block: Block) -> Setting | None:
     if not block.comments and "#" not in block.text:
         return None
     below = (line.lstrip()[1:] for line in block.text.splitlines() if line.lstrip().startswith("#"))
-    return of_comments(block.comments, below)
+    return _of_comments(block.comments, below)
+
+
+def _of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
+    from cpsudoku.kinds.setting import of_comments
+
+    return of_comments(above, below)
 
 
 def _of_link(block: Block, kind: Puzzle) -> str:

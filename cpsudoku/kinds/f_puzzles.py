@@ -31,7 +31,8 @@ from cpsudoku.kinds.setting import DRAWN, Drawn, Setting, above, below, counted
 from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.kinds.unknown import as_line
 from cpsudoku.text import has_sections
-from cpsudoku.text.links import Linked, f_puzzles_link, sudokupad_link
+from cpsudoku.text.links import Linked
+from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.instance import Instance
@@ -437,8 +438,3 @@ def _kept_regions(puzzle: Instance) -> tuple[tuple[Cell, ...], ...]:
     """Regions that the kind does not know, kept as an unknown rule."""
     found = next((value for key, value in puzzle.content(UNKNOWN) if key == _REGIONS), "[]")
     return tuple(cells_of(region, puzzle.lattice) for region in json.loads(found))
-
-
-def named(without: Iterable[str]) -> str:
-    """Rules that are not known, in words."""
-    return ", ".join(dict.fromkeys(without))

@@ -6,7 +6,7 @@ name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instanc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,6 +15,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.boards import name_of
 from cpsudoku.kinds.places import Cell, Lattice, Link, Place, Point, Side
+from cpsudoku.kinds.sections import Sections
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.sections import Section
@@ -35,7 +36,7 @@ class Instance:
     lattice: Lattice
     contents: tuple[tuple[str, Any], ...]
     solution: tuple[tuple[str, Any], ...] = field(default=(), compare=False)
-    sections: Sequence[Section] = field(default=(), compare=False, repr=False)
+    sections: Sections = field(default=Sections(()), compare=False, repr=False)
     classic: bool = field(default=False, compare=False, repr=False)
     only_shape: bool = False
 
@@ -160,9 +161,9 @@ class Instance:
 
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""
-        present = [name for name, _ in self.contents]
-        sections = ((s, self.content(s.name)) for s in self.sections if s.shape)
-        parts = ((s.name, s.shaped(content, present)) for s, content in sections if content)
+        held = dict(self.contents)
+        sections = (s for s in self.sections.named(held) if s.shape and held[s.name])
+        parts = ((s.name, s.shaped(held[s.name], list(held))) for s in sections)
         return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), only_shape=True)
 
     def stated(self, layer: str) -> Mapping[Place, int]:

@@ -14,15 +14,12 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from inspect import isgenerator
 from pathlib import Path
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
-from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.alternatives import Alternatives
 from cpsudoku.kinds.boards import BoardModel, Digits, Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
@@ -31,10 +28,15 @@ from cpsudoku.kinds.maps import Map, Regions
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Rule, Says, summary
-from cpsudoku.kinds.sections import Section
-from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.kinds.sections import Section, Sections
+from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 from cpsudoku.text import spelled
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.kinds.addresses import Address
 
 DIGITS = Digits()
 
@@ -61,9 +63,9 @@ class Kind:
         before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, as those in addresses.
-        address: How addresses of puzz.link and boards of pzprv3 say it.
-        sample: (random.Random, blank puzzle) -> the text of a puzzle whose values (``?``) are read off a solution, for
-            kinds whose sections cannot be drawn one by one.
+        address: How addresses of puzz.link and boards of pzprv3 say it. A function is asked late.
+        sample: (random.Random, blank puzzle) -> a puzzle, or its text, whose values (``?``) are read off a solution:
+            the one it states, or a random one; for kinds whose sections cannot be drawn one by one.
     """
 
     rules: Says | None = None
@@ -82,8 +84,8 @@ class Kind:
     before: Callable[[str], str] | None = None
     after: Callable[[Instance], str] | None = None
     aliases: tuple[str, ...] = ()
-    address: Address | None = None
-    sample: Callable[[Random, Instance], str] | None = None
+    address: Address | Callable[[], Address] | None = None
+    sample: Callable[[Random, Instance], str | Instance] | None = None
 
     def __post_init__(self) -> None:
         own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
@@ -102,15 +104,25 @@ class Kind:
     def combined(self) -> tuple[Rule, ...]:
         """The rules that combine with this kind; one of alternatives is over all the others."""
         found = tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
-        return tuple(
-            replace(rule, section=rule.section.among(found)) if isinstance(rule.section, Alternatives) else rule
-            for rule in found
-        )
+        return tuple(replace(rule, section=rule.section.among(found)) for rule in found)
+
+    def in_use(self, puzzle: Instance) -> Iterator[Rule]:
+        """The rules that combine with this kind and that a puzzle uses. One with given values alone uses none, and no
+        rule is imported for it."""
+        first = self.all_sections[0].name
+        if any(name != first for name, _ in puzzle.contents):
+            yield from (rule for rule in self.combined if rule.holds_any(puzzle))
 
     @cached_property
-    def all_sections(self) -> tuple[Section, ...]:
+    def all_sections(self) -> Sections:
+        """The kind's own sections, then those of the rules that combine with it."""
         own: tuple[Section, ...] = self._declared  # type: ignore[attr-defined]
-        return (*own, *(rule.section for rule in self.combined if all(rule.section.name != s.name for s in own)))
+        return Sections(own, lambda: (rule.section for rule in self.combined))
+
+    @cached_property
+    def addressed(self) -> Address | None:
+        """How addresses say it, None where they do not."""
+        return self.address() if callable(self.address) else self.address
 
     @cached_property
     def classic(self) -> bool:
@@ -157,7 +169,8 @@ class Kind:
                 raise CpsudokuError(f"{attribute}: expected a section of this kind")
             if content:
                 found[section.name] = content
-        walls = [cell for s in self.all_sections if getattr(s, "walls", False) for cell, _ in found.get(s.name, ())]
+        held = self.all_sections.named(found)
+        walls = [cell for s in held if getattr(s, "walls", False) for cell, _ in found[s.name]]
         return self.of_contents(Lattice(height, width, walls, box), found)
 
     def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Instance:
@@ -257,14 +270,14 @@ class Kind:
                 shape = replace(shape, lattice=usual)
         if self.check is not None:
             self.check(shape)
-        for rule in self.combined:
-            if rule.check is not None and rule.holds_any(shape):
+        for rule in self.in_use(shape):
+            if rule.check is not None:
                 rule.check(shape)
         return shape
 
     def model(self, shape: Any) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
-        more = [layer for rule in self.combined if rule.layers and rule.holds_any(shape) for layer in rule.layers]
+        more = [layer for rule in self.in_use(shape) for layer in rule.layers]
         model = BoardModel([*self.every_layer, *more], shape)
         lines: list[str] = []
         for says in self._saying(shape):
@@ -279,7 +292,7 @@ class Kind:
     def _saying(self, shape: Instance) -> Iterator[Says]:
         if self.rules is not None:
             yield self.rules
-        yield from (rule.rules for rule in self.combined if rule.rules is not None and rule.holds_any(shape))
+        yield from (rule.rules for rule in self.in_use(shape) if rule.rules is not None)
 
     def clues_of(self, instance: Instance | Grid, model: Model) -> list[Clue]:
         """The given values, and the clues of the kind and of the rules that the puzzle uses."""
@@ -292,8 +305,8 @@ class Kind:
         found: list[Any] = list(first.clues(puzzle, model)) if isinstance(first, Given) else []
         if self.clues is not None:
             found += flat([self.clues(puzzle, model.at)])
-        for rule in self.combined:
-            if rule.clues is not None and rule.holds_any(puzzle):
+        for rule in self.in_use(puzzle):
+            if rule.clues is not None:
                 found += flat([rule.clues(puzzle, model.at)])
         for clue in found:
             if not isinstance(clue, Clue):
@@ -364,7 +377,7 @@ class Kind:
             unit_rules=self.unit_rules,
             name=name,
             file=file,
-            headings=self.headings,
+            headings=lambda: self.headings,
             stated=self.stated,
             declared=self,
         )
@@ -389,6 +402,9 @@ def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
         return
     path = Path(said.gi_code.co_filename).name
     for found in said:
+        if isinstance(found, Constraint) and said.gi_frame is not None:  # most are
+            yield found, f"{path}:{said.gi_frame.f_lineno}", ""
+            continue
         line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
         if isinstance(found, str):
             raise CpsudokuError(f"{line}: expected constraints behind {found!r:.60}, in the same yield, found none")

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku import registry
 from cpsudoku import text as sources
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import boardfile, gallery
-from cpsudoku.kinds.draft import Draft
+from cpsudoku.kinds import gallery
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import puzzlink
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.draft import Draft
 
 FORMS = ("puzz.link", "pzprv3")
 
@@ -25,15 +26,23 @@ def named() -> dict[str, str]:
     found: dict[str, str] = {}
     for name in registry.names("kind"):
         kind = registry.find("kind", name)
-        if isinstance(kind, Kind) and kind.address is not None:
-            also = (kind.address.name, kind.address.file or name, name.replace("_", ""), name, *kind.aliases)
+        if isinstance(kind, Kind) and (address := kind.addressed) is not None:
+            also = (address.name, address.file or name, name.replace("_", ""), name, *kind.aliases)
             found.update(dict.fromkeys(also, name))
     return found
 
 
 def is_pencil(text: str) -> bool:
     """Is it an address of puzz.link or its kin, or a board of pzprv3?"""
-    return boardfile.is_board(text) or puzzlink.is_address(text)
+    return _is_board(text) or puzzlink.is_address(text)
+
+
+def _is_board(text: str) -> bool:
+    if not puzzlink.is_board(text):
+        return False  # most texts are grids: `boardfile` is imported for boards alone
+    from cpsudoku.kinds import boardfile
+
+    return boardfile.is_board(text)
 
 
 def kind_of(text: str) -> str:
@@ -44,7 +53,9 @@ def kind_of(text: str) -> str:
     """
     if board := puzzlink.board_text(text):
         text = board
-    if boardfile.is_board(text):
+    if _is_board(text):
+        from cpsudoku.kinds import boardfile
+
         name, at = boardfile.name_in(text), text.index(boardfile.name_in(text)) + 1
     elif puzzlink.is_address(text):
         parts = puzzlink.taken_apart(text)
@@ -52,6 +63,8 @@ def kind_of(text: str) -> str:
     else:
         return ""
     if name not in named():
+        from difflib import get_close_matches
+
         near = get_close_matches(name, named(), 3)
         expected = f"a kind, as {', '.join(near)}" if near else "the name of a kind that is known here (`list kind`)"
         raise TextError(f"expected {expected}, found {name!r}", 1, at)
@@ -63,7 +76,7 @@ def board_of(source: str) -> str:
     begin = sources.opening(source)
     if board := puzzlink.board_text(begin):
         return board
-    if not boardfile.is_board(begin):
+    if not _is_board(begin):
         return ""
     return begin if "/" in begin else sources.whole(source)
 
@@ -74,13 +87,17 @@ def draft(text: str) -> tuple[Puzzle, Draft]:
     Raises:
         TextError: with line and column.
     """
+    from cpsudoku.kinds import boardfile
+    from cpsudoku.kinds.draft import Draft
+
     kind = gallery.puzzle(kind_of(text))
     declared: Kind = kind.declared
-    assert declared.address is not None
+    address = declared.addressed
+    assert address is not None
     text = puzzlink.board_text(text) or text
     if boardfile.is_board(text):
-        return kind, boardfile.read(declared, declared.address, text)
-    return kind, Draft.of(declared, declared.address.read(declared, text))
+        return kind, boardfile.read(declared, address, text)
+    return kind, Draft.of(declared, address.read(declared, text))
 
 
 def text_of(link: str) -> str:
@@ -112,16 +129,18 @@ def written(kind: Puzzle, instance: Any, form: str) -> str:
         return str(declared.write(instance)) + "\n"
     if form == "text":
         return kind.render(instance, {}).rstrip("\n") + "\n"
-    if declared is None or declared.address is None:
+    address = declared.addressed if declared is not None else None
+    if address is None:
         raise CpsudokuError(f"kind {kind.name}: expected one that has addresses ({', '.join(sorted(named()))})")
     if isinstance(instance, Grid):
         instance = declared.instance(instance.side, instance.side, instance.box, **_cells(declared, instance))
     if form == "pzprv3":
-        if not declared.address.board:
+        if not address.board:
             raise CpsudokuError(f"kind {kind.name}: expected one that has boards of pzprv3")
-        return boardfile.write(declared, declared.address, instance)
-    address: str = declared.address.write(declared, instance)
-    return address + "\n"
+        from cpsudoku.kinds import boardfile
+
+        return boardfile.write(declared, address, instance)
+    return f"{address.write(declared, instance)}\n"
 
 
 def _cells(declared: Kind, grid: Grid) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Collection, Hashable, Iterable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +39,7 @@ class Puzzle:
         file: The path of a kind in a file of one's own, for errors that name its lines; set by the registry.
         rule_files: The paths of rules in files of one's own that it is combined with.
         headings: Of a kind with ``grids`` and ``parse``: what opens a section, in lower case. A text with one of these
-            goes to ``parse``, any other is a grid.
+            goes to ``parse``, any other is a grid. A function is asked late.
         stated: (instance, model) -> the solution that the text states, unverified; it is no clue.
         declared: The `cpsudoku.kinds.kind.Kind` it is made of, if it is.
     """
@@ -58,7 +58,7 @@ class Puzzle:
     name: str = ""
     file: str = ""
     rule_files: tuple[str, ...] = ()
-    headings: frozenset[str] = frozenset()
+    headings: Collection[str] | Callable[[], Collection[str]] = ()
     stated: Callable[[Instance, Model], Witness] | None = None
     declared: Any = None
 

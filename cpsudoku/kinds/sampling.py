@@ -6,6 +6,8 @@
     path(rng, puzzle, 5)              five cells in a line that may turn and slant
     walls(rng, puzzle, 9)             black cells between runs of two to nine white ones, as in kakuro
     islands(rng, puzzle)              the white pieces of a random black sea without a 2x2, as in nurikabe
+    loop(rng, puzzle)                 the cells of one loop, in its order
+    numbered(puzzle, rooms)           the puzzle with these rooms, in each a number that is to be read off
     piece(puzzle, start, within)      the cells that are joined to ``start``
 
 ``puzzle``: an Instance, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
@@ -13,11 +15,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
 from random import Random
 from typing import Any
 
+from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell
 
 MOVES = 12  # re-cut pairs of pieces, for each piece
@@ -162,3 +165,52 @@ def islands(rng: Random, puzzle: Any) -> list[list[Cell]]:
         if cell not in sea and not any(cell in island for island in found):
             found.append(piece(puzzle, cell, lambda b: b not in sea))
     return found
+
+
+def loop(rng: Random, puzzle: Any, cover: float = 1.0) -> list[Cell]:
+    """The cells of a loop, in its order, through at most about ``cover`` of the cells, often through all but a few.
+
+    The loop goes around a tree of 2x2 squares that is grown at random; a square joins where the squares around it that
+    are inside are one run, so that the loop neither meets itself nor has a hole. [] on a board without a 2x2.
+    """
+    free = {four[0] for four in puzzle.squares}  # a square by its first cell
+    inside: set[Cell] = set()
+    ring = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
+    waiting = [rng.choice(sorted(free))] if free else []
+    visited = 0
+    while waiting and visited < cover * len(puzzle.cells):
+        r, c = waiting.pop(rng.randrange(len(waiting)))
+        around = [(r + y, c + x) in inside for y, x in ring]
+        runs = [i for i in range(8) if around[i] and not around[i - 1]]
+        alone = len(runs) == 1 and runs[0] % 2 == 1 and sum(around) == 1  # a corner only
+        full = any(all(around[(i + k) % 8] for k in range(3)) for i in (0, 2, 4, 6))  # four squares around a cell
+        if (r, c) in inside or (inside and (len(runs) != 1 or alone or full)):
+            continue
+        inside.add(Cell(r, c))
+        visited = 2 * len(inside) + 2
+        waiting += [b for y, x in ring[::2] if (b := Cell(r + y, c + x)) in free - inside]
+
+    def between(a: Cell, b: Cell) -> bool:
+        """Does the loop go from a to its neighbour b: is one of the squares at their link inside?"""
+        r, c = min(a, b)
+        squares = ((r - 1, c), (r, c)) if a[0] == b[0] else ((r, c - 1), (r, c))
+        return sum(square in inside for square in squares) == 1
+
+    found = [min(inside)] if inside else []
+    while found:
+        on = [b for b in puzzle.neighbours(found[-1]) if between(found[-1], b) and b not in found[-2:]]
+        if found[0] in on and len(found) > 2:
+            break
+        found.append(on[0])
+    return found
+
+
+def numbered(puzzle: Instance, rooms: Iterable[Sequence[Cell]]) -> Instance:
+    """The puzzle with the sections `rooms` and `clues`: a ``?`` in the first cell of each room."""
+    found = tuple(sorted(tuple(sorted(cells)) for cells in rooms))
+    return puzzle.holding("rooms", found).holding("clues", tuple((cells[0], None) for cells in found))
+
+
+def room_of(puzzle: Any, cell: Cell) -> list[Cell]:
+    """The cells of the room of that cell; for a section `rooms`."""
+    return next(cells for cells in puzzle.rooms if cell in cells)

@@ -15,15 +15,18 @@ where it is empty. ``?`` in the place of a value is content that is not known: N
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from random import Random
-from typing import Any, NamedTuple
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.geometry import cell_names
 from cpsudoku.kinds.places import Cell, Lattice, Point
 from cpsudoku.kinds.words import Line, Reader, Word
+
+if TYPE_CHECKING:
+    from random import Random
 
 Content = Any  # hashable; () where there is none
 Names = Callable[[Any], str]  # a place -> its name as this board prints it
@@ -60,6 +63,10 @@ class Section:
         """How it may be called in a text: also in the singular."""
         singular = self.name.removesuffix("s")
         return (self.name, singular) if singular else (self.name,)
+
+    def among(self, rules: Iterable[Any]) -> Section:
+        """The section in a kind that combines with these rules: itself, but for one whose lines are those of others."""
+        return self
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         """
@@ -108,6 +115,55 @@ class Section:
     def adjoining(self, content: Content) -> Content:
         """The items that lie beside others."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
+
+
+class Sections(Sequence[Section]):
+    """A kind's own sections, then ``more``, those of the rules that combine with it, save names that its own have.
+
+    ``more`` is asked once someone looks beyond the kind's own: to import fifty rules takes longer than to solve a grid.
+    """
+
+    def __init__(self, own: Iterable[Section], more: Callable[[], Iterable[Section]] = tuple) -> None:
+        self._own = tuple(own)
+        self._more = more
+
+    @cached_property
+    def _all(self) -> tuple[Section, ...]:
+        taken = {section.name for section in self._own}
+        return (*self._own, *(section for section in self._more() if section.name not in taken))
+
+    @overload
+    def __getitem__(self, place: int) -> Section: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Section]: ...
+
+    def __getitem__(self, place: Any) -> Any:
+        if isinstance(place, int) and 0 <= place < len(self._own):
+            return self._own[place]
+        return self._all[place]
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __iter__(self) -> Iterator[Section]:
+        yield from self._own
+        yield from self._all[len(self._own) :]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Sections, (tuple(self),)
+
+    def named(self, names: Iterable[str]) -> Iterator[Section]:
+        """Those of these names, in their order."""
+        left = set(names)
+        if not left:
+            return
+        for section in self:
+            if section.name in left:
+                yield section
+                left.remove(section.name)
+                if not left:
+                    return
 
 
 @dataclass(frozen=True, eq=False)

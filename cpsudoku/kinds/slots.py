@@ -17,7 +17,20 @@ from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.lanes import NOTHING, Lanes
 from cpsudoku.kinds.maps import ARROWS, Map, Regions, Symbols
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Content, Flag, Lane, Lines, Marked, Outside, Pair, Pairs, Section, Valued
+from cpsudoku.kinds.sections import (
+    DIAGONALS,
+    STRAIGHT,
+    Content,
+    Flag,
+    Lane,
+    Lines,
+    Marked,
+    Outside,
+    Pair,
+    Pairs,
+    Section,
+    Valued,
+)
 
 Slot = Any  # hashable
 TRIES = 60  # random lines drawn for a section, for each row and column
@@ -192,7 +205,15 @@ def drawn(section: Section, rng: Random, puzzle: Instance) -> list[Slot]:
             return [(a, b) for _, a, b in lattice.links]
         case Outside():
             rows = [(f"r{i}", way) for i in range(1, lattice.height + 1) for way in ("<", ">")]
-            return rows + [(f"c{i}", way) for i in range(1, lattice.width + 1) for way in ("^", "v")]
+            straight = rows + [(f"c{i}", way) for i in range(1, lattice.width + 1) for way in ("^", "v")]
+            slanting = [
+                (str(cell), way)
+                for way, (y, x) in DIAGONALS.items()
+                for cell in lattice.cells
+                if lattice.has((cell.row + y, cell.column + x)) and not lattice.has((cell.row - y, cell.column - x))
+            ]
+            found = straight if set(STRAIGHT) & set(section.ways) else slanting
+            return [slot for slot in found if slot[1] in section.ways]
         case Lines():
             return list(dict.fromkeys(_lines(section, rng, puzzle)))
     return []

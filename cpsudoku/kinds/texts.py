@@ -7,7 +7,6 @@ each section. A filled board ends with a section `solution`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
@@ -87,6 +86,8 @@ def _known(kind: Kind, name: str) -> str:
     """The sections of a kind, as an error names them: of many, those whose names are like the one that was found."""
     found = [section.name for section in kind.all_sections[1:]]
     if len(found) > MANY:
+        from difflib import get_close_matches
+
         near = get_close_matches(name, [spelled(heading) for heading in found], n=3)
         like = f": {', '.join(f'`{s}:`' for s in found if spelled(s) in near)}" if near else ""
         return f"the section of a rule (`cpsudoku list rules`){like}"
@@ -211,9 +212,10 @@ def write(kind: Kind, puzzle: Instance) -> str:
 def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
     """The lines of each section that holds anything, by its heading, the stated solution last."""
     found: dict[str, list[str]] = {}
-    for i, section in enumerate(kind.all_sections):
+    first = kind.all_sections[0]
+    for section in kind.all_sections.named({first.name, *(name for name, _ in puzzle.contents)}):
         content = puzzle.content(section.name)
-        if i == 0 and puzzle.classic:
+        if section is first and puzzle.classic:
             found[section.name] = _grid(puzzle)
         elif content:
             shown = section.over(kind.decisions[0].values(puzzle)) if isinstance(section, Given) else section
@@ -249,7 +251,7 @@ def joined(found: Mapping[str, Any], kind: Kind) -> str:
 
 def _told(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
     """Do the sections that come with it tell the height and the width of the board?"""
-    found = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections if s.name in sections]
+    found = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.named(sections)]
     return any(height for height, _ in found) and any(width for _, width in found)
 
 

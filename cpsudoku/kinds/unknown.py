@@ -8,8 +8,7 @@ A line is the rule's key in editors' files, and its JSON. It constrains nothing.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +25,8 @@ class Unknown(Section):
     """Pairs of a key and the JSON of its value, as one line of text."""
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
+        import json
+
         found = []
         for line in lines:
             key, _, value = line.text.strip().partition(" ")
@@ -43,6 +44,8 @@ class Unknown(Section):
 
 def as_line(value: Any) -> str:
     """JSON on one line, in its one form."""
+    import json
+
     return json.dumps(value, separators=(",", ":"))
 
 
@@ -50,3 +53,8 @@ def without(instance: Any) -> tuple[str, ...]:
     """The rules of a puzzle that are not known; a verdict leaves them out."""
     content = getattr(instance, "content", None)
     return tuple(key for key, _ in content(NAME)) if content is not None else ()
+
+
+def named(without: Iterable[str]) -> str:
+    """Rules that are not known, in words."""
+    return ", ".join(dict.fromkeys(without))

@@ -23,13 +23,14 @@ from cpsudoku.specs import BACKENDS
 if TYPE_CHECKING:
     from cpsudoku.lab.difference import Difference
     from cpsudoku.lab.instances import Instance
+    from cpsudoku.lab.plots import Plot
     from cpsudoku.lab.running import Finished
     from cpsudoku.lab.study import Study
     from cpsudoku.model import Model
 
 # What else is needed is imported where it is: a contender's process imports this package, too, and is timed.
 
-__all__ = ["diff", "frame", "merge", "report", "run"]
+__all__ = ["diff", "frame", "merge", "plot", "report", "run"]
 
 
 def run(
@@ -92,6 +93,25 @@ def report(folder: str | Path, **options: Any) -> list[Path]:
     from cpsudoku.lab.reporting import write
 
     return write(Path(folder), **options)
+
+
+def plot(folder: str | Path, one: str = "", other: str = "", *, time: str = "wall") -> Plot:
+    """The cactus plot of a folder; or the scatter of two of its contenders. Jupyter shows it; ``plot.svg`` is text.
+
+    Raises:
+        CpsudokuError: no run is there, or no such contender.
+    """
+    from cpsudoku.errors import CpsudokuError
+    from cpsudoku.lab.plots import cactus, scatter
+    from cpsudoku.lab.results import Folder
+    from cpsudoku.lab.statistics import results
+
+    source = Folder(Path(folder))
+    found = results(source.about(), source.rows(), time)
+    names = [contender.name for contender in found.contenders]
+    if not found.instances or not {one, other} <= {"", *names} or bool(one) != bool(other):
+        raise CpsudokuError(f"expected none or two of {', '.join(names)}, found {one!r} and {other!r}")
+    return scatter(found.of(one), found.of(other), found.limit, "scatter") if one else cactus(found)
 
 
 def diff(old: str | Path, new: str | Path) -> Difference:

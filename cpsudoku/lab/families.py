@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from math import isqrt
 from random import Random
 
@@ -113,12 +112,11 @@ def _pencil(count: int, seed: int) -> Iterator[str]:
 
 
 def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
-    """What `generate` makes like the first example; where clues are no digits in cells, the examples of the kind,
-    whatever the seed."""
+    """What `generate` makes in the shape of the first example.
+
+    Raises:
+        CpsudokuError: it makes none of this kind, or not within its patience.
+    """
     puzzle = gallery.puzzle(name)
-    try:
-        made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat")
-        first = list(islice(made, count))
-    except CpsudokuError:
-        first = list(dict.fromkeys((*puzzle.unique, *puzzle.multiple, *puzzle.none)))[:count]
-    yield from (text.strip("\n") for text in first)
+    made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat")
+    yield from (text.strip("\n") for text in made)

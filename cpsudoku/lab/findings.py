@@ -55,12 +55,13 @@ def times(found: Results, key: str, title: str) -> Table:
         solved = f"{one.solved.sum():,} of {one.solved.size:,}"
         rows.append((one.name, solved, with_interval(mid), with_interval(ninety), seconds(most.value),
                      with_interval(par)))  # fmt: skip
+    asked = f"each the median of its {found.repeats} repetitions" if found.repeats > 1 else "each asked once"
     return Table(
         key,
         title,
         ("contender", "solved", "median", "90 %", "maximum", "PAR-2"),
         tuple(rows),
-        f"Of {len(found.instances):,} instances, each the median of its {found.repeats} repetitions; 95 % bootstrap "
+        f"Of {len(found.instances):,} instances, {asked}; 95 % bootstrap "
         f"intervals, paired. A question without a verdict counts as {found.limit:g} s (both answers at their limits), "
         "in PAR-2 as twice that.",
     )
@@ -101,7 +102,9 @@ def winners(found: Results) -> Table:
         "Who is fastest on what",
         ("instances", "how many", "fastest", "next", "times as fast", "solved by it alone", "sure"),
         tuple(rows),
-        "By PAR-2. Sure: the 95 % interval of the speed-up is above 1. Of many such rows one in forty is wrong.",
+        "By the geometric mean, a question without a verdict at twice the limit. Sure: the 95 % interval of the "
+        "speed-up is above 1. Of many such rows one in forty is wrong, and intervals of less than ten instances are "
+        "too narrow.",
     )
 
 
@@ -126,6 +129,8 @@ def clue_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
     every = [c for c in found.clues if c is not None]
     edges = sorted({int(x) for x in np.quantile(every, np.linspace(0, 1, BINS + 1))})
     edges[-1] += 1
+    if len(edges) < 3:
+        return
     for low, high in pairwise(edges):
         chosen = [i for i, c in enumerate(found.clues) if c is not None and low <= c < high]
         if chosen:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from html import escape
 from typing import Any
 
 import numpy as np
@@ -32,8 +33,13 @@ class Plot:
 
     key: str
     title: str
-    svg: str
+    svg: str = field(repr=False)
     words: str
+
+    def _repr_svg_(self) -> str:
+        """Jupyter shows it."""
+        label = escape(f"{self.title}. {self.words}")
+        return self.svg.replace('aria-hidden="true"', f'role="img" aria-label="{label}" style="max-width: 46rem"', 1)
 
 
 def _figure(width: float = 7.0, height: float = 4.2) -> tuple[Any, Any]:

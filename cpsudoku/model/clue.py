@@ -64,7 +64,9 @@ class Clue:
 def flat(things: Iterable[object]) -> Iterable[object]:
     """Constraints, clues and what else there is, out of nested iterables. ``True`` says nothing and is left out."""
     for thing in things:
-        if isinstance(thing, Constraint | Clue | str) or not isinstance(thing, Iterable):
+        if isinstance(thing, Constraint):  # most are
+            yield thing
+        elif isinstance(thing, Clue | str) or not isinstance(thing, Iterable):
             if thing is not True:
                 yield thing
         else:

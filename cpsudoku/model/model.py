@@ -105,7 +105,7 @@ class Model:
         Raises:
             ModelError: something else, or a constraint over a variable of another model.
         """
-        for rule in flat(rules):
+        for rule in rules if len(rules) == 1 and isinstance(rules[0], Constraint) else flat(rules):
             if isinstance(rule, Clue):
                 for x in rule.scope:
                     if x not in self._known and x not in rule.auxiliary:
@@ -139,10 +139,19 @@ class Model:
             ModelError: there is no decision variable, but an auxiliary one: every verdict is about decisions.
         """
         if self._kernel is None:
-            if self.auxiliary and not self.decisions:
-                raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
-            self._kernel = decomposed(self.declared, BUILD["folded"](self.rules), self.place_of)
+            self._kernel = decomposed(self.declared, self.folded(), self.place_of)
         return self._kernel
+
+    def folded(self) -> Sequence[Constraint]:
+        """The rules, their sums folded: one for each, in their order.
+
+        Raises:
+            ModelError: there is no decision variable, but an auxiliary one: every verdict is about decisions.
+        """
+        if self.auxiliary and not self.decisions:
+            raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
+        found: Sequence[Constraint] = BUILD["folded"](self.rules)
+        return found
 
     def outside(self, assignment: Assignment) -> Variable | None:
         """The first declared variable that has no value of its domain; None if all have."""

@@ -110,7 +110,7 @@ class Expression:
 
 
 def _compared(left: Expression, operator: str, right: Any) -> Any:
-    if isinstance(right, Expression):
+    if type(right) is int or isinstance(right, Expression):
         return BUILD["compare"](left, operator, right)
     whole = number(right)
     if whole is not None:
@@ -252,6 +252,10 @@ class Variable(Expression):
         """
         self.name = name
         self.labels: Mapping[int, str] = {}
+        self.values: tuple[int, ...]
+        if values is BOOLEAN:  # most are
+            self.values = BOOLEAN
+            return
         if isinstance(values, type) and issubclass(values, Enum):
             self.labels = {member.value: member.name for member in values}
             values = self.labels
@@ -263,7 +267,9 @@ class Variable(Expression):
             found.add(whole)
         if not found:
             raise ModelError(f"variable {name}: expected at least one value, found an empty domain")
-        self.values: tuple[int, ...] = tuple(sorted(found))
+        self.values = tuple(sorted(found))
+        if self.values == BOOLEAN:
+            self.values = BOOLEAN  # the same object: comparing it costs less
 
     @property
     def scope(self) -> tuple[Variable, ...]:

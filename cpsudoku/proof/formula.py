@@ -44,7 +44,7 @@ class Encoded(Rules):
             literals = list(dict.fromkeys(clause))
             if len(literals) < 2:
                 self.given.append(literals)
-            elif tuple(clause) not in said and (min(clause), max(clause)) not in said:
+            elif tuple(clause) not in said and (len(literals) > 2 or (min(literals), max(literals)) not in said):
                 for x in literals[:2]:
                     self.watches.setdefault(x, []).append(literals)
 

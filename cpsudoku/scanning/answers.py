@@ -71,7 +71,7 @@ class ProcessChunks:
         self.width = self._pool.width
 
     def answer(self, chunk: Chunk) -> ChunkAnswers:
-        return _joined(list(self._pool.spread(answered, self._key, chunk.puzzles, chunk.marks)), chunk)
+        return joined(list(self._pool.spread(answered, self._key, chunk.puzzles, chunk.marks)), chunk)
 
     def close(self) -> None:
         self._pool.close()
@@ -93,7 +93,8 @@ class SamePairs:
         self.engine.close()
 
 
-def _joined(parts: list[ChunkAnswers], chunk: Chunk) -> ChunkAnswers:
+def joined(parts: list[ChunkAnswers], chunk: Chunk) -> ChunkAnswers:
+    """The answers to all parts of a chunk."""
     if not parts:
         nothing = np.zeros_like(chunk.puzzles)
         return ChunkAnswers(np.zeros(0, np.uint8), nothing, nothing)

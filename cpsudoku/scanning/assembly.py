@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from contextlib import closing
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ from cpsudoku.errors import CpsudokuError, refuse_to_replace
 from cpsudoku.text import ReadOptions
 
 if TYPE_CHECKING:
+    from cpsudoku.cluster import Cluster
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
 
@@ -30,33 +31,42 @@ def require_extras() -> None:
 
 
 def assembled(
-    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
+    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None = None
 ) -> tuple[Scan | TextScan, tuple[str, tuple[int, int] | None]]:
-    """The scan that the options describe, and (kind, box)."""
+    """The scan that the options describe, here or on a cluster, and (kind, box)."""
     from cpsudoku.scanning.answers import engine_of
     from cpsudoku.scanning.certify import Certificates
+    from cpsudoku.scanning.columns import expanded, is_parquet
     from cpsudoku.scanning.journal import Journal
+    from cpsudoku.scanning.remote import Job
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.sample import RandomSample
     from cpsudoku.scanning.sinks import sink_of
 
     kind, out = flags["kind"], flags["out"]
+    files = expanded(files)
     if is_of_texts(kind, files):
-        return _of_texts(files, options, flags), (kind, None)
-    side, box = _like(files, options)
+        return _of_texts(files, options, flags, cluster), (kind, None)
+    column = flags.get("column") or "puzzle"
+    side, box = _like(files, options, column)
     asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": flags["backend"],
              "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
              "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
              "deterministic": flags["deterministic"]}  # fmt: skip
+    if any(map(is_parquet, files)):
+        asked["column"] = column
     beside = _beside(out, files, flags)
     for path in (out, flags["certify"]):
         if path is not None and not (flags["resume"] or flags["overwrite"]):
             refuse_to_replace(path)
     journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
-    engine = engine_of(kind, side, box, flags["backend"], flags["threads"], flags["limit_seconds"],
-                       flags["deterministic"])  # fmt: skip
+    job = Job(kind, side, box, flags["backend"], flags["limit_seconds"], flags["deterministic"],
+              flags["certify"] is not None)  # fmt: skip
+    # A cluster answers in its place, but what the kernel cannot take is refused here.
+    engine = engine_of(*job[:4], flags["threads"] if cluster is None else 1, *job[4:6])
     sink = sink_of(out, flags["form"] or "", named=len(files) > 1)
-    certificates = Certificates(flags["certify"], kind, box, flags["threads"]) if flags["certify"] else None
+    threads = flags["threads"] if cluster is None else 0  # of what proves here
+    certificates = Certificates(flags["certify"], kind, box, threads) if flags["certify"] else None
     if flags["resume"]:
         sink.cut(journal.written["rows"])
         if certificates is not None:
@@ -67,12 +77,28 @@ def assembled(
     if flags["sample_check"]:
         sample = RandomSample(flags["sample_check"], flags["seed"], journal.sample, journal.written.get("sampled", 0))
 
-    def told(sentence: str) -> None:
-        print(f"cpsudoku: {sentence}", file=sys.stderr)
-
-    scan = Scan(files, side, options, engine, sink, journal, beside, flags["only"], sample, certificates, told)
+    scan = Scan(files, side, options, engine, sink, journal, beside, flags["only"], sample, certificates, _told,
+                cluster, job, column)  # fmt: skip
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
+
+
+@contextmanager
+def reached(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
+    """The cluster to scan on; None where there is none to be."""
+    if where is None:
+        yield None
+        return
+    from cpsudoku.cluster import cluster
+    from cpsudoku.cluster.versions import own_files
+
+    files = own_files(flags["kind"], flags["backend"])
+    with cluster(where, _told, threads=flags["threads"], files=files) as found:
+        yield found
+
+
+def _told(sentence: str) -> None:
+    print(f"cpsudoku: {sentence}", file=sys.stderr)
 
 
 def is_of_texts(kind: str, files: Sequence[str]) -> bool:
@@ -80,15 +106,19 @@ def is_of_texts(kind: str, files: Sequence[str]) -> bool:
     address, a board?"""
     from cpsudoku.kinds import gallery
     from cpsudoku.kinds.entries import is_pencil
+    from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.text import has_sections
 
     puzzle = gallery.puzzle(kind)
-    if any(map(is_pencil, files)):
+    lines = [file for file in files if not is_parquet(file)]
+    if any(map(is_pencil, lines)):
         return True
-    return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in files))
+    return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in lines))
 
 
-def _of_texts(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]) -> TextScan:
+def _of_texts(
+    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None
+) -> TextScan:
     """
     Raises:
         CpsudokuError: options that are for grids; results that are there already.
@@ -111,16 +141,15 @@ def _of_texts(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any
              "only": sorted(flags["only"])}  # fmt: skip
     journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
 
-    def told(sentence: str) -> None:
-        print(f"cpsudoku: {sentence}", file=sys.stderr)
-
     key = (kind, backend, flags["limit_seconds"])
-    return TextScan(files, key, options, out, form, journal, beside, flags["only"], flags["threads"], told)
+    return TextScan(files, key, options, out, form, journal, beside, flags["only"], flags["threads"], _told,
+                    cluster)  # fmt: skip
 
 
-def _like(files: tuple[str, ...], options: ReadOptions) -> tuple[int, tuple[int, int] | None]:
+def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
     """(side, box) as the first puzzle tells."""
     from cpsudoku.errors import TextError
+    from cpsudoku.scanning.columns import first_row, is_parquet
     from cpsudoku.scanning.source import first_record
 
     side = options.box[0] * options.box[1] if options.box else 9
@@ -128,7 +157,7 @@ def _like(files: tuple[str, ...], options: ReadOptions) -> tuple[int, tuple[int,
         if file == "-":
             break
         try:
-            record = first_record(file, options)
+            record = first_row(file, column, options) if is_parquet(file) else first_record(file, options)
         except TextError:
             continue  # told when its turn comes
         if record is not None:
@@ -138,6 +167,10 @@ def _like(files: tuple[str, ...], options: ReadOptions) -> tuple[int, tuple[int,
 
 def _identity(file: str) -> list[Any]:
     """What tells whether a file is still the same."""
+    if "://" in file:
+        from cpsudoku.scanning.columns import identity
+
+        return identity(file)
     try:
         found = Path(file).stat()
     except OSError:
@@ -178,9 +211,14 @@ def scan(
     seed: int | str = 0,
     certify: str | Path | None = None,
     deterministic: bool = False,
+    cluster: Any = None,
+    column: str = "puzzle",
     options: ReadOptions | None = None,
 ) -> Counter[str]:
     """What the command `scan` does: every puzzle of every file answered, a row each to ``out`` (or standard output).
+
+    ``cluster``: the address of a Dask scheduler, a `distributed.Client`, or "local": who answers, in place of this
+    process. ``column``: of Parquet files, the one that has the puzzles.
 
     Returns:
         Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong, "unread":
@@ -210,9 +248,10 @@ def scan(
         "seed": str(seed),
         "certify": None if certify is None else Path(certify),
         "deterministic": deterministic,
+        "column": column,
     }
-    with locked(flags["out"]), locked(flags["certify"]):
-        run, spec = assembled(tuple(files), options or ReadOptions(), flags)
+    with locked(flags["out"]), locked(flags["certify"]), reached(cluster, flags) as found:
+        run, spec = assembled(tuple(files), options or ReadOptions(), flags, found)
         with closing(run.steps()) as steps:
             for _ in steps:
                 pass

@@ -6,7 +6,7 @@ Some hundred puzzles a second and core, so it is the proofs that take the time o
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -47,8 +47,9 @@ class Certificates:
     """The certificates of a scan, in its order, in a file that is only ever extended."""
 
     def __init__(self, path: Path, kind: str, box: tuple[int, int] | None, threads: int | None) -> None:
+        """``threads``: processes that prove; None one for each core; 0 none, for a cluster does."""
         self._path, self._key = path, (kind, box)
-        self._pool = Pool(threads)
+        self._pool = Pool(1 if threads == 0 else threads)
         self.width = self._pool.width
         self._file: Any = None
 
@@ -60,11 +61,20 @@ class Certificates:
             WorkerDied: a process has ended.
         """
         decided = answers.verdict != UNDECIDED
-        puzzles, lines = chunk.puzzles[decided], chunk.lines[decided]
+        puzzles = chunk.puzzles[decided]
         marks = None if chunk.marks is None else chunk.marks[decided]
         parts = self._pool.spread(certified, self._key, puzzles, marks)
-        rows = (row for part in parts for row in part)
-        for line, verdict, (proved, text) in zip(lines, answers.verdict[decided], rows, strict=True):
+        return self.agreeing(chunk, answers, (row for part in parts for row in part))
+
+    def agreeing(self, chunk: Chunk, answers: ChunkAnswers, proofs: Iterable[tuple[str, str]]) -> Iterator[str]:
+        """The texts of (verdict, certificate) of every puzzle that is decided.
+
+        Raises:
+            Disagreement: a proof says otherwise.
+        """
+        decided = answers.verdict != UNDECIDED
+        lines = chunk.lines[decided]
+        for line, verdict, (proved, text) in zip(lines, answers.verdict[decided], proofs, strict=True):
             if VERDICTS[verdict] != proved:
                 raise Disagreement(f"{chunk.file}:{line}: {VERDICTS[verdict]}, but the proof says {proved}")
             yield text

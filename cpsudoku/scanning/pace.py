@@ -19,11 +19,16 @@ class Pace:
         self.least = least
         self.size = max(FIRST, least)
 
-    def pieces(self, chunk: Chunk) -> Iterator[Chunk]:
-        """A chunk in pieces; the time until the next one is taken sets its size."""
+    def cut(self, chunk: Chunk) -> Iterator[Chunk]:
+        """A chunk in pieces, each as large as is right when it is taken; whoever knows says what they `took`."""
         while chunk.rows:
             piece = chunk.head(self.size)
             chunk = chunk.rest(piece.rows)
+            yield piece
+
+    def pieces(self, chunk: Chunk) -> Iterator[Chunk]:
+        """A chunk in pieces; the time until the next one is taken sets its size."""
+        for piece in self.cut(chunk):
             begun = perf_counter()
             yield piece
             self.took(len(piece), perf_counter() - begun)

@@ -14,7 +14,7 @@ from multiprocessing import parent_process
 from typing import TypeVar
 
 from cpsudoku.cores import cores
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import WorkerDied
 from cpsudoku.scanning.chunk import Array
 
 PART = 256  # puzzles a process takes at a time: far more than handing them over costs, few enough to share out
@@ -23,10 +23,6 @@ GLANCE = 0.2  # seconds between two looks at Ctrl-C where the system does not en
 DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux's prctl
 Key = TypeVar("Key")
 Found = TypeVar("Found")
-
-
-class WorkerDied(CpsudokuError):
-    """A process ended with puzzles in hand: killed by the system, or by a crash in a solver."""
 
 
 class Pool:

@@ -6,22 +6,29 @@ import time
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
+from typing import TYPE_CHECKING
 
-from cpsudoku.errors import TextError
+from cpsudoku.cluster import Cluster
+from cpsudoku.cluster.calls import CallError
+from cpsudoku.errors import TextError, WorkerDied
 from cpsudoku.scanning.answers import ChunkEngine
 from cpsudoku.scanning.certify import Certificates
 from cpsudoku.scanning.chunk import UNDECIDED, UNIQUE, VERDICTS, Array, Chunk, ChunkAnswers, Position
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pace import TARGET, Pace
-from cpsudoku.scanning.pool import GLANCE, WorkerDied
+from cpsudoku.scanning.pool import GLANCE
 from cpsudoku.scanning.sample import RandomSample
 from cpsudoku.scanning.sinks import Sink
 from cpsudoku.scanning.source import Progress, chunks
 from cpsudoku.text import ReadOptions
+
+if TYPE_CHECKING:
+    from cpsudoku.scanning.remote import Job
 
 Numbered = tuple[int, Chunk]  # a chunk and the number of its file
 SETTLED = 2.0  # seconds between two entries in the journal
@@ -38,6 +45,8 @@ class Scan:
         journal: What has been done; ``beside``: where it is kept, None where results cannot be taken up again.
         only: The verdicts whose rows are written; empty: all. Lines that are no puzzles are always written.
         sample, certificates: What is done besides.
+        column: Of Parquet files, the one that has the puzzles.
+        cluster: Where pieces are answered, by ``job``; None: here, by the engine.
         told: Called with every line that is no puzzle or states another solution, and with what cannot be read.
     """
 
@@ -52,6 +61,9 @@ class Scan:
     sample: RandomSample | None = None
     certificates: Certificates | None = None
     told: Callable[[str], None] = print
+    cluster: Cluster | None = None
+    job: Job | None = None
+    column: str = "puzzle"
     progress: Progress = field(default_factory=Progress)
     _writing: Future[None] | None = None
     _settled: float = field(default_factory=time.monotonic)
@@ -68,13 +80,11 @@ class Scan:
             WorkerDied: a process has ended; the message says with which puzzles in hand.
         """
         source = self._chunks() if "-" in self.files else _ahead(self._chunks())
-        pace = Pace(max(self.engine.width, self.certificates.width if self.certificates else 1))
         try:
             # While one piece is answered the next chunk is read and the piece before it written.
             with ThreadPoolExecutor(1) as writer:
-                for number, chunk in source:
-                    for piece in pace.pieces(chunk):
-                        self._piece(writer, number, piece)
+                with closing(self._pieces(writer, source)) as pieces:
+                    for _ in pieces:
                         yield self.journal.tally
                 if self._writing is not None:
                     self._writing.result()
@@ -94,6 +104,38 @@ class Scan:
             if self.certificates is not None:
                 self.certificates.close()
 
+    def _pieces(self, writer: ThreadPoolExecutor, source: Iterator[Numbered]) -> Generator[None, None, None]:
+        """Each piece of each chunk answered, here or on the cluster, and handed to the writer."""
+        if self.cluster is not None:
+            yield from self._on_cluster(self.cluster, writer, source)
+            return
+        pace = Pace(max(self.engine.width, self.certificates.width if self.certificates else 1))
+        for number, chunk in source:
+            for piece in pace.pieces(chunk):
+                self._piece(writer, number, piece)
+                yield
+
+    def _on_cluster(
+        self, cluster: Cluster, writer: ThreadPoolExecutor, source: Iterator[Numbered]
+    ) -> Generator[None, None, None]:
+        from cpsudoku.scanning.remote import answered_chunk, packed
+
+        pace = Pace(1)
+        pieces = ((number, piece) for number, chunk in source for piece in pace.cut(chunk))
+        calls = ((found, (self.job, packed(found[1].puzzles), found[1].marks)) for found in pieces)
+        with closing(cluster.mapped(answered_chunk, calls)) as results:
+            try:
+                for (number, piece), result, seconds in results:
+                    pace.took(len(piece), seconds)
+                    answers, proofs = result.answers(piece.puzzles.shape[1]), None
+                    if self.certificates is not None:
+                        proofs = list(self.certificates.agreeing(piece, answers, result.proofs))
+                    self._hand_over(writer, number, piece, answers, proofs)
+                    yield
+            except CallError as error:
+                _, piece = error.tag
+                raise type(error)(f"{place_of(piece)}: {error}", error.tag) from None
+
     def _piece(self, writer: ThreadPoolExecutor, number: int, piece: Chunk) -> None:
         """Answer a piece of a chunk and hand it to the writer, of an interrupted one what is proved."""
         proofs: list[str] | None = None
@@ -108,7 +150,7 @@ class Scan:
                 last = int((answers.verdict != UNDECIDED).nonzero()[0][len(proofs) - 1])
                 self._hand_over(writer, number, piece.head(last + 1), answers.head(last + 1), proofs)
             if isinstance(error, WorkerDied):
-                raise WorkerDied(f"{piece.file}: lines {piece.lines[0]} to {piece.lines[-1]}: {error}") from None
+                raise WorkerDied(f"{place_of(piece)}: {error}") from None
             raise
         self._hand_over(writer, number, piece, answers, proofs)
 
@@ -136,7 +178,7 @@ class Scan:
             start = Position(self.journal.offset, self.journal.line) if number == begin else Position(0, 0)
             skip = self.journal.skip if number == begin else 0
             try:
-                for chunk in chunks(file, self.side, self.options, start, self.progress):
+                for chunk in chunks(file, self.side, self.options, start, self.progress, self.column):
                     done = min(skip, chunk.rows)
                     skip -= done
                     yield number, chunk.rest(done) if done else chunk
@@ -181,6 +223,13 @@ class Scan:
                 self.told(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
         if self.sample is not None:
             self.sample.take(chunk, answers)
+
+
+def place_of(piece: Chunk) -> str:
+    """file: lines a to b"""
+    if not len(piece):
+        return piece.file
+    return f"{piece.file}: lines {piece.lines[0]} to {piece.lines[-1]}"
 
 
 def _ahead(chunks: Iterator[Numbered]) -> Generator[Numbered, None, None]:

@@ -13,6 +13,7 @@ import numpy as np
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
+from cpsudoku.scanning.columns import column_chunks, is_parquet
 from cpsudoku.scanning.lines import merge
 from cpsudoku.text import Bad, ReadOptions, Record, open_bytes, read
 
@@ -49,12 +50,17 @@ class Progress:
             return 0
 
 
-def chunks(path: str, side: int, options: ReadOptions, start: Position, progress: Progress) -> Iterator[Chunk]:
+def chunks(
+    path: str, side: int, options: ReadOptions, start: Position, progress: Progress, column: str = "puzzle"
+) -> Iterator[Chunk]:
     """The chunks of a file from ``start`` on, in order; standard input is taken as lines unless an option says more.
 
     Raises:
         TextError: the file cannot be read (any more).
     """
+    if is_parquet(path):
+        yield from column_chunks(path, side, column, options, start)
+        return
     first = None if options.format or path == "-" else first_record(path, options)
     format = first.format if first else options.format or PLAIN[0]
     if format in PLAIN and options.blank == "" and options.select == slice(None):

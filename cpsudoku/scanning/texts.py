@@ -21,12 +21,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.checking.checker import Checker
+from cpsudoku.cluster import Cluster
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import apart, of_block
 from cpsudoku.model import Limits
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pool import Pool
+from cpsudoku.scanning.remote import ClusterPool
 from cpsudoku.scanning.source import Progress
 from cpsudoku.specs import specs
 from cpsudoku.text import Bad, Block, ReadOptions, blocks
@@ -96,6 +98,7 @@ class TextScan:
     only: frozenset[str]
     threads: int | None
     told: Callable[[str], None]
+    cluster: Cluster | None = None
     progress: Progress = field(default_factory=Progress)
     sample: None = None
 
@@ -109,7 +112,7 @@ class TextScan:
         tally = self.journal.tally
         for name in (*VERDICTS, "invalid", "differs", "unread"):
             tally.setdefault(name, 0)
-        pool = Pool(self.threads)
+        pool: Pool | ClusterPool = ClusterPool(self.cluster) if self.cluster is not None else Pool(self.threads)
         begun = bool(self.journal.written)
         mode = "r+" if begun else "w"
         stream: Any = sys.stdout
@@ -152,7 +155,7 @@ class TextScan:
                 self.journal.offset = 0
             try:
                 found = islice(islice(apart(blocks(file)), select.start, select.stop, select.step), skip, None)
-                while batch := list(islice(found, BATCH)):
+                while batch := list(islice(found, BATCH if self.cluster is None else BATCH * self.cluster.width)):
                     yield number, batch
             except TextError as error:
                 self.told(str(error))

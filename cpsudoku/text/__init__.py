@@ -7,7 +7,7 @@ A format is found by its file in `formats/` alone: see `Format` for what it must
 most files use. What they share is here: where text comes from (`source`, `links`, `puzzlink`, `codecs`), its lines
 (`lines`), symbols and blanks (`alphabet`), runs of cells and drawn grids (`grids`), records in blocks (`records`),
 detection and reading (`reading`), writing (`writing`), texts of kinds with a form of their own (`sections`). What
-editors' links hold: `links`, `linked`, `lz`, `sudokupad`, `penpa`, `short_forms`.
+editors' links hold: `links`, `linked`, `unpacking`, `lz`, `sudokupad`, `penpa`, `short_forms`.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from __future__ import annotations
 from cpsudoku.text.contract import Bad, Block, Format, ReadOptions, Record, Sample
 from cpsudoku.text.grids import read_grid
 from cpsudoku.text.linked import is_linked, linked
-from cpsudoku.text.links import Linked, is_link, puzzle_text
+from cpsudoku.text.links import Linked, is_link
 from cpsudoku.text.reading import format_of, read, read_one
 from cpsudoku.text.sections import beginning, blocks, has_sections, only_block, sections, spelled
 from cpsudoku.text.source import Source, named_kind, open_bytes, opening, whole
@@ -42,7 +42,6 @@ __all__ = [
     "only_block",
     "open_bytes",
     "opening",
-    "puzzle_text",
     "read",
     "read_grid",
     "read_one",

@@ -14,7 +14,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.text import puzzlink, short_forms
 from cpsudoku.text.contract import Bad
 from cpsudoku.text.lines import TextLines
-from cpsudoku.text.links import Linked, editor_of, has_links, is_link, is_saved, links_in, opened, saved
+from cpsudoku.text.links import Linked, editor_of, has_links, is_link, is_saved, links_in
 from cpsudoku.text.sections import beginning
 from cpsudoku.text.source import Source, open_lines
 
@@ -62,6 +62,8 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
 
 
 def _opened(link: str, lines: TextLines) -> Linked | Bad:
+    from cpsudoku.text.unpacking import opened
+
     try:
         return opened(link, lines.number)
     except TextError as error:
@@ -79,6 +81,8 @@ def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad
 
 
 def _saved(lines: TextLines) -> Iterator[Linked | Bad]:
+    from cpsudoku.text.unpacking import saved
+
     parts: list[str] = []
     size = 0
     for text in lines:

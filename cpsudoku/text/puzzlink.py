@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from urllib.parse import unquote
 
 from cpsudoku.errors import TextError
-from cpsudoku.text.codecs import NUMBER16, Body
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
 LARGEST = 100  # rows and columns of a board
-_ADDRESS = re.compile(rf"(?:https?://)?(?:www\.)?({'|'.join(map(re.escape, HOSTS))})/[^?#\s]*\?(\S*)", re.IGNORECASE)
-_MODE = re.compile(r"type=\w+&")
-_BOARD = re.compile(r"(?:v:[^/]*/)?pzprv3")
+# Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
+_ADDRESS = rf"(?i)(?:https?://)?(?:www\.)?({'|'.join(map(re.escape, HOSTS))})/[^?#\s]*\?(\S*)"
+_MODE = r"type=\w+&"
+_BOARD = r"(?:v:[^/]*/)?pzprv3"
 
 
 @dataclass(frozen=True)
@@ -36,19 +36,23 @@ class Parts:
 
 def is_address(text: str) -> bool:
     """Is it an address of puzz.link or its kin, and nothing else?"""
-    return _ADDRESS.fullmatch(text.strip()) is not None
+    return _address(text) is not None
+
+
+def _address(text: str) -> re.Match[str] | None:
+    return re.fullmatch(_ADDRESS, text.strip()) if "?" in text else None
 
 
 def is_board(text: str) -> bool:
     """Does it open as a board of pzprv3?"""
-    return re.match(r"\s*(?:v:[^/\n]*[/\n])?pzprv3(?:\.\d+)?\s*[/\n]", text) is not None
+    return "pzprv3" in text and re.match(r"\s*(?:v:[^/\n]*[/\n])?pzprv3(?:\.\d+)?\s*[/\n]", text) is not None
 
 
 def board_text(text: str) -> str:
     """The pzprv3 board that an address holds in full; "" where it holds a puzzle only."""
-    found = _ADDRESS.fullmatch(text.strip())
-    query = unquote(_MODE.sub("", found[2])) if found else ""
-    return query if _BOARD.match(query) else ""
+    found = _address(text)
+    query = unquote(re.sub(_MODE, "", found[2])) if found else ""
+    return query if re.match(_BOARD, query) else ""
 
 
 def taken_apart(text: str) -> Parts:
@@ -57,11 +61,11 @@ def taken_apart(text: str) -> Parts:
         TextError: it is no such address, or a part is missing or is something else.
     """
     shift = len(text) - len(text.lstrip())
-    found = _ADDRESS.fullmatch(text.strip())
+    found = _address(text)
     if found is None:
         raise TextError(f"expected an address as https://puzz.link/p?slither/4/4/dgdh2c71, found {text.strip()[:60]!r}")
     start = found.start(2)
-    if mode := _MODE.match(found[2]):
+    if mode := re.match(_MODE, found[2]):
         start += mode.end()
     whole = text.strip()
     at = _Walk(whole, start, shift)
@@ -124,6 +128,8 @@ def sudoku_text(text: str) -> str:
     Raises:
         TextError: it is of another kind, or cannot be read.
     """
+    from cpsudoku.text.codecs import NUMBER16, Body
+
     found = taken_apart(text)
     if found.name != "sudoku":
         message = f"expected puzzles of one kind, found an address of {found.name} among sudoku"

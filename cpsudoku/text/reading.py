@@ -15,7 +15,7 @@ from cpsudoku.text.alphabet import named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.text.grids import drawn, is_rule
 from cpsudoku.text.lines import TextLines
-from cpsudoku.text.links import is_link, puzzle_text
+from cpsudoku.text.links import is_link
 from cpsudoku.text.source import Source, open_lines
 
 _LOOK = 130  # lines detection may look at
@@ -98,6 +98,8 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 def _read_link(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     """The puzzle of the link in the next line."""
+    from cpsudoku.text.unpacking import puzzle_text
+
     number, text = lines.take()
     try:
         inner = TextLines(puzzle_text(text).splitlines(), lines.file)

@@ -6,7 +6,7 @@ import io
 import os
 import re
 import sys
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from itertools import islice
 from typing import Any
 
@@ -20,6 +20,7 @@ _CELLS = re.compile(
     r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
     re.MULTILINE | re.IGNORECASE | re.ASCII,
 )
+_LETTER = re.compile(r"[^\W\d_]")
 _NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
@@ -105,19 +106,24 @@ def spelled(name: str) -> str:
     return name.strip().lower().replace("-", " ").replace("_", " ")
 
 
-def has_sections(source: Source, headings: Collection[str]) -> bool:
+def has_sections(source: Source, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
     """Does a line of the source's beginning open one of these sections: its name and a colon, or the name alone? Or a
     section that is not known, with cells behind the colon or in the next line: a rule must not pass for a comment.
-    ``headings``: as `spelled` has them.
+    ``headings``: as `spelled` has them; a function is asked once a line may be one, which has a letter.
 
     Of a file the first mebibyte is looked at, of standard input what is there; of other streams nothing.
     """
     if not headings:
         return False
     text = beginning(source)
+    lines = [line for line in text.splitlines() if _LETTER.search(line)]
+    if not lines:
+        return False
+    known = headings() if callable(headings) else headings
+    if not known:
+        return False
     return any(
-        spelled(line) in headings or ((found := _NAME.match(line)) and spelled(found[1]) in headings)
-        for line in text.splitlines()
+        spelled(line) in known or ((found := _NAME.match(line)) and spelled(found[1]) in known) for line in lines
     ) or bool(_CELLS.search(text))
 
 

@@ -19,11 +19,12 @@ from cpsudoku.errors import TextError
 from cpsudoku.text.contract import Bad
 from cpsudoku.text.links import Linked
 
-_SUMO = re.compile(r"SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*", re.IGNORECASE)
-_SUMO_CELL = re.compile(r"([=+])(\d{1,3})J(\d{1,2})", re.IGNORECASE)
-_PS = re.compile(r"(\d{1,2})x(\d{1,2}):(d?):k:((?:\d{1,6}:?)+)\s*")
-_POINTS = re.compile(r"(?=.*[<>^v])[0-9A-Za-j<>^v.]{81}\s*")
-_CELLS = re.compile(r"[0-9.A-Z]{16,}\s*")
+# Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
+_SUMO = r"(?i)SumoCueV1((?:[=+]\d{1,3}J\d{1,2})+)\s*"
+_SUMO_CELL = r"(?i)([=+])(\d{1,3})J(\d{1,2})"
+_PS = r"(\d{1,2})x(\d{1,2}):(d?):k:((?:\d{1,6}:?)+)\s*"
+_POINTS = r"[0-9A-Za-j<>^v.]{81}\s*"
+_CELLS = r"[0-9.A-Z]{16,}\s*"
 
 
 def is_one(text: str) -> bool:
@@ -32,7 +33,7 @@ def is_one(text: str) -> bool:
     if not lines:
         return False
     first = lines[0].strip()
-    if first.startswith("SumoCue") or _PS.fullmatch(first) or _is_pointed(first):
+    if first.startswith("SumoCue") or _ps_of(first) or _is_pointed(first):
         return True
     return len(lines) == 2 and _regions(first, lines[1].strip()) is not None
 
@@ -50,7 +51,7 @@ def read(text: str, begin: int = 1) -> Iterator[Linked | Bad]:
                 yield Linked("two lines", _jigsaw(cells, bare, number), "", first)
             elif bare.startswith("SumoCue"):
                 yield Linked("SumoCue", _sumo(bare), "", number)
-            elif found := _PS.fullmatch(bare):
+            elif found := _ps_of(bare):
                 yield Linked("killer", _ps(found), "", number)
             elif _is_pointed(bare):
                 yield Linked("killer", _pointed(bare), "", number)
@@ -78,10 +79,10 @@ def _side(cells: int, what: str) -> int:
 
 
 def _sumo(line: str) -> dict[str, Any]:
-    found = _SUMO.fullmatch(line)
+    found = re.fullmatch(_SUMO, line)
     if not found:
         raise TextError("expected SumoCueV1 and cells as =15J0 or +0J0, found others")
-    cells = [(sign, int(number), int(region)) for sign, number, region in _SUMO_CELL.findall(found[1])]
+    cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, found[1])]
     n = _side(len(cells), "SumoCueV1")
     data = _board(n)
     killer = any(sign == "+" for sign, _, _ in cells)
@@ -131,7 +132,11 @@ def _ps(found: re.Match[str]) -> dict[str, Any]:
 
 
 def _is_pointed(line: str) -> bool:
-    return _POINTS.fullmatch(line) is not None and sum(line.count(c) for c in "<>^v") >= 20
+    return sum(line.count(c) for c in "<>^v") >= 20 and re.fullmatch(_POINTS, line) is not None
+
+
+def _ps_of(line: str) -> re.Match[str] | None:
+    return re.fullmatch(_PS, line) if ":k:" in line else None
 
 
 def _pointed(line: str) -> dict[str, Any]:
@@ -176,7 +181,7 @@ def _regions(cells: str, labels: str) -> Sequence[int] | None:
     n = isqrt(len(cells))
     if n < 4 or n * n != len(cells) != 0 or len(labels) != len(cells):
         return None
-    if not _CELLS.fullmatch(cells) or not labels.isalnum() or not labels.isascii():
+    if not re.fullmatch(_CELLS, cells) or not labels.isalnum() or not labels.isascii():
         return None
     names = list(dict.fromkeys(labels))
     if len(names) != n:

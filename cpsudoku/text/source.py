@@ -22,7 +22,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.text import puzzlink
 from cpsudoku.text.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text.lines import TextLines
-from cpsudoku.text.links import is_link, puzzle_text
+from cpsudoku.text.links import is_link
 
 # Puzzles as Python holds them, lists of lists or an array of NumPy, -> the text of a nested list.
 
@@ -133,6 +133,8 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
         raw: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115  closed below
     except (OSError, ValueError) as error:
         if is_link(source):
+            from cpsudoku.text.unpacking import puzzle_text
+
             puzzle_text(source)
         raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
     try:

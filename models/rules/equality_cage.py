@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
+from random import Random
 
 from cpsudoku.constraints import AllDifferent, DistinctSets, Exactly, InDomain
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Cell, Instance, Lines, Rule, sampling
 from cpsudoku.model import Clue, Constraint, Variable
 
 MOST = 2_000  # sets of digits that are looked through
@@ -30,8 +31,14 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"equality cage {at[cells[0]]}", *balanced(at[cells]))
 
 
+def even(rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
+    """Cages of two or four cells: others have not as many odd digits as even ones."""
+    found = [cage for _ in range(8) for cage in sampling.groups(rng, puzzle, 2, 4)]
+    return [cage for cage in found if len(cage) % 2 == 0]
+
+
 RULE = Rule(
-    section=Lines("equality cages", ordered=False),
+    section=Lines("equality cages", ordered=False, sample=even),
     clues=clues,
     drawing="cage",
     right=("1234341221434321\nequality cages:\nA1 A2 A3 A4\nA1 A4", "1234341221434321\nequality cage: r1c2 r1c3"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Cell, Instance, Lines, Rule, sampling
 from cpsudoku.model import Clue
 
 
@@ -14,8 +15,13 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"extra region {at[cells[0]]}", AllDifferent(at[cells]))
 
 
+def whole(rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
+    """Regions of as many cells as there are digits."""
+    return [cells for _ in range(8) for cells in sampling.groups(rng, puzzle, puzzle.height, puzzle.height)]
+
+
 RULE = Rule(
-    section=Lines("extra regions", ordered=False),
+    section=Lines("extra regions", ordered=False, sample=whole),
     clues=clues,
     drawing="region",
     editors={"f-puzzles": "extraregion"},

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from cpsudoku.constraints import InDomain
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Cell, Instance, Lines, Rule
 from cpsudoku.model import Clue
 
 
@@ -15,8 +16,14 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
             yield Clue(f"given marks {at[cell]}", InDomain(at[cell], digits))
 
 
+def two(puzzle: Instance, at: At, item: tuple[Cell]) -> tuple[int, ...]:
+    """The digit of the cell, and the next one."""
+    digit: Any = at[item[0]]
+    return tuple(sorted({digit, digit % puzzle.height + 1}))
+
+
 RULE = Rule(
-    section=Lines("given marks", most=1, value=True, several=True, apart=True, line="A1 = 1 2 3"),
+    section=Lines("given marks", most=1, value=True, several=True, apart=True, of=two, line="A1 = 1 2 3"),
     clues=clues,
     drawing="marks",
     right=("1234341221434321\ngiven marks:\nA1 = 1 2\nD4 = 1\nB1 = ?",),

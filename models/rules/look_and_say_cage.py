@@ -5,11 +5,13 @@ A text has the number, or the counts and digits with blanks between them: `r1c1 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from typing import Any
 
 from cpsudoku.constraints import Exactly
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Cell, Instance, Lines, Rule
 from cpsudoku.model import Clue
 
 
@@ -31,8 +33,14 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
             yield Clue(f"look and say cage {cage[0]}", *parts)
 
 
+def counted(puzzle: Instance, at: At, cells: tuple[Cell, ...]) -> list[int]:
+    """Each digit of the cage after its count."""
+    digits: list[Any] = at[cells]
+    return [part for digit, count in sorted(Counter(digits).items()) for part in (count, digit)]
+
+
 RULE = Rule(
-    section=Lines("look-and-say cages", value=True, several=True, ordered=False),
+    section=Lines("look-and-say cages", value=True, several=True, ordered=False, of=counted),
     clues=clues,
     drawing="cage",
     right=(

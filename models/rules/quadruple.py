@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtLeast
 from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 
 
@@ -18,8 +19,14 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"quadruple r{row:g}c{column:g}", (AtLeast(n, [x == d for x in cells]) for d, n in times.items()))
 
 
+def around(puzzle: Instance, at: At, item: tuple[Point]) -> tuple[object, ...]:
+    """The four digits around a corner."""
+    r, c = int(item[0].row), int(item[0].column)
+    return tuple(sorted(at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]))
+
+
 RULE = Rule(
-    section=Lines("quadruples", at="corners", most=1, value=True, several=True, line="r1.5c1.5 = 1 2"),
+    section=Lines("quadruples", at="corners", most=1, value=True, several=True, of=around, line="r1.5c1.5 = 1 2"),
     clues=clues,
     drawing="quadruple",
     editors={"f-puzzles": "quadruple"},

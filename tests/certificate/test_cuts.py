@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from functools import cache
 from itertools import product
 from pathlib import Path
 
@@ -92,6 +93,7 @@ def connected(text: Sequence[Sequence[int]], rows: Sequence[int], columns: Seque
     return seen == shaded
 
 
+@cache
 def count(instance: tuple[tuple[int, ...], tuple[int, ...]]) -> int:
     """How many solutions, by trying all shadings."""
     rows, columns = instance

@@ -66,7 +66,7 @@ def test_what_is_no_whole_record(text: str, made: list[Certificate]) -> None:
 
 def test_lemmas_that_are_none() -> None:
     text = "cpsudoku-certificate 2\nkind none\npuzzle latin 1\ngivens .\nlemmas\nx 0\n0"
-    with pytest.raises(TextError, match="expected lemmas and cuts of numbers"):
+    with pytest.raises(TextError, match="expected lemmas, cuts and sums of numbers"):
         list(certificates(text.splitlines()))
 
 

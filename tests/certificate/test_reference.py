@@ -44,8 +44,9 @@ def test_one_formula(kind: str, text: str) -> None:
     assert set(map(tuple, [*rules.clauses, *formula.clauses])) == set(whole.clauses)
     assert (formula.count, formula.graphs) == (whole.count, whole.graphs)
     assert formula.given == [x for clue in clues if clue.unary for x in rules.numbering.stated(clue.unary)]
-    if puzzle.unit_rules:
-        name, *more = puzzle.unit_rules(shape).split("\n")
+    header = puzzle.unit_rules(shape) if puzzle.unit_rules else ""
+    if header:
+        name, *more = header.split("\n")
         n = len(model.decisions[0].values)
         lines = Lines([f"puzzle {name}", *more, f"givens {'.' * n * n}"])
         problem = grid(name.split(" ")[0], name, lines, Result(True, 1, 1))

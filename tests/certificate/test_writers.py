@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from statistics import median
 
 import pytest
@@ -19,6 +20,7 @@ from cpsudoku.proof.record import Certificate
 from cpsudoku.specs import Spec, backend
 
 KINDS = (*registry.names("kind"), "_template")
+WRITERS = tuple(product(("search", "sat"), (False, True)))  # (its name, is the proof trimmed?)
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 TOP95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 
@@ -31,19 +33,36 @@ def prover(name: str, kind: str = "sudoku", trim: bool = False) -> Prover:
     return Prover(gallery.puzzle(kind), backend(name), trim=trim)
 
 
-@pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])
-@pytest.mark.parametrize("name", ["search", "sat"])
+def certified(kind: str, expected: str, text: str, writer: Prover) -> None:
+    puzzle = gallery.puzzle(kind)
+    certificate = writer.accepted(entry(text, kind))
+    assert certificate.kind == expected
+    instance = puzzle.instance(text)
+    shape = puzzle.shape(instance)
+    units = puzzle.header(shape, puzzle.clues(instance, puzzle.model(shape)))
+    assert certificate.statement[-1].startswith("givens" if units else "clues-sha256")
+
+
+def examples(kind: str) -> list[tuple[str, str]]:
+    """(its verdict, a text)."""
+    return [(said, text) for said in ("unique", "multiple", "none") for text in getattr(gallery.puzzle(kind), said)]
+
+
 @pytest.mark.parametrize("kind", KINDS)
-def test_every_kind_gets_certificates(kind: str, name: str, trim: bool) -> None:
-    writer, puzzle = prover(name, kind, trim), gallery.puzzle(kind)
-    for expected in ("unique", "multiple", "none"):
-        for text in getattr(puzzle, expected):
-            certificate = writer.accepted(entry(text, kind))
-            assert certificate.kind == expected
-            instance = puzzle.instance(text)
-            shape = puzzle.shape(instance)
-            units = puzzle.header(shape, puzzle.clues(instance, puzzle.model(shape)))
-            assert certificate.statement[-1].startswith("givens" if units else "clues-sha256")
+def test_every_kind_gets_certificates(kind: str) -> None:
+    """The writers take turns with its examples, and another begins with the next kind."""
+    for i, (expected, text) in enumerate(examples(kind), KINDS.index(kind)):
+        name, trim = WRITERS[i % len(WRITERS)]
+        certified(kind, expected, text, prover(name, kind, trim))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "trim"), WRITERS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_writer_certifies_every_kind(kind: str, name: str, trim: bool) -> None:
+    writer = prover(name, kind, trim)
+    for expected, text in examples(kind):
+        certified(kind, expected, text, writer)
 
 
 @pytest.mark.parametrize("solver", by_sat.SOLVERS)

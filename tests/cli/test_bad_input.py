@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import registry
+
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
 MULTIPLE = "12............4."
@@ -229,7 +231,7 @@ def test_an_empty_argument(run: Run, command: str) -> None:
 def test_a_kind_that_is_not_there(run: Run) -> None:
     status, _, err = run("check", "--kind", "README.md", UNIQUE)
     assert status == 2
-    assert "sudoku_x, " in err and "or a file of your own that ends in .py" in err
+    assert f"expected one of {', '.join(registry.names('kind'))}, or a file of your own that ends in .py" in err
 
 
 def test_a_kind_spelt_with_a_hyphen(run: Run) -> None:

@@ -6,30 +6,40 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from cpsudoku import registry
+from cpsudoku.__main__ import main
 from cpsudoku.cli import COMMANDS
 
 COMMAND = [sys.executable, "-m", "cpsudoku"]
+Completed = Callable[..., list[str]]
 
 
-def completed(*words: str, shell: str = "bash") -> list[str]:
+@pytest.fixture
+def completed(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Callable[..., list[str]]:
     """What is offered for the last of the words that follow `cpsudoku`."""
-    line = ["cpsudoku", *words]
-    told = {"_CPSUDOKU_COMPLETE": f"{shell}_complete", "COMP_WORDS": " ".join(line), "COMP_CWORD": str(len(words))}
-    done = subprocess.run(COMMAND, env=os.environ | told, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, ""), done
-    return done.stdout.splitlines()
+
+    def offered(*words: str) -> list[str]:
+        monkeypatch.setenv("_CPSUDOKU_COMPLETE", "bash_complete")
+        monkeypatch.setenv("COMP_WORDS", " ".join(["cpsudoku", *words]))
+        monkeypatch.setenv("COMP_CWORD", str(len(words)))
+        status = main([])
+        out, err = capsys.readouterr()
+        assert (status, err) == (0, "")
+        return out.splitlines()
+
+    return offered
 
 
 def plain(*names: str) -> list[str]:
     return [f"plain,{name}" for name in names]
 
 
-def test_names_of_every_sort() -> None:
+def test_names_of_every_sort(completed: Completed) -> None:
     assert completed("che") == plain("check")
     assert completed("") == plain(*COMMANDS.list_commands(None))  # type: ignore[arg-type]
     assert completed("check", "--kind", "") == plain(*registry.names("kind"))
@@ -44,7 +54,7 @@ def test_names_of_every_sort() -> None:
     assert completed("check", "--limit") == plain("--limit-seconds")
 
 
-def test_files() -> None:
+def test_files(completed: Completed) -> None:
     for words in (("check", "puz"), ("check", "--kind", "./mi"), ("generate", "--like", "x"), ("prove", "-o", "x")):
         assert completed(*words) == [f"file,{words[-1]}"], words
 
@@ -53,7 +63,7 @@ HALF = [("nonsense", ""), ("check", "--nonsense", ""), ("check", "--box", "3", "
 
 
 @pytest.mark.parametrize("words", HALF)
-def test_half_a_line_that_means_nothing_disturbs_nobody(words: tuple[str, ...]) -> None:
+def test_half_a_line_that_means_nothing_disturbs_nobody(completed: Completed, words: tuple[str, ...]) -> None:
     assert all(line.split(",")[0] in ("plain", "file", "dir") for line in completed(*words))
 
 

@@ -135,4 +135,4 @@ def test_the_suite_finds_what_is_wrong(run: Run, tmp_path: Path, wrong: dict[str
 
 def test_neither_a_kind_nor_a_backend(run: Run) -> None:
     status, _, err = run("test")
-    assert (status, "expected --kind or --backend" in err) == (2, True)
+    assert (status, "expected --kind, --rule or --backend" in err) == (2, True)

@@ -25,12 +25,14 @@ def many(tmp_path: Path) -> Path:
 def test_solve_imports_nothing_heavy() -> None:
     script = (
         "import sys; from cpsudoku.__main__ import main; status = main(sys.argv[1:]);"
-        "heavy = {'ortools', 'pysat', 'numpy', 'numba', 'rich', 'pyarrow'} & set(sys.modules);"
-        "print(status, sorted(heavy))"
+        "heavy = {'ortools', 'pysat', 'numpy', 'numba', 'rich', 'pyarrow', 'json'} & set(sys.modules);"
+        "kinds = [name for name in sys.modules if name.startswith('cpsudoku.models.')];"
+        "others = {f'cpsudoku.kinds.{name}' for name in ('addresses', 'boardfile', 'editors', 'f_puzzles', 'graphs')};"
+        "print(status, sorted(heavy), kinds, others & set(sys.modules))"
     )
     arguments = ["solve", UNIQUE, "--backend", "search"]
     done = subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=True)
-    assert done.stdout.splitlines()[1] == "0 []"
+    assert done.stdout.splitlines()[1] == "0 [] ['cpsudoku.models.sudoku'] set()"
 
 
 def test_importing_the_package_imports_none_of_its_parts() -> None:

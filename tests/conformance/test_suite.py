@@ -58,6 +58,12 @@ def test_the_template_conforms() -> None:
             "solutions are read back",
             "expected the clue",
         ),
+        (
+            "*signs])",
+            "*signs[::-1]])",
+            "solutions are read back",
+            "expected render to make the same text of what it made",
+        ),
         ("*signs])", '"nonsense"])', "solutions are read back", "render made what parse refuses: "),
         ("digits(instance.grid, rules)", "[]", "verdicts on search", "found multiple"),
         ("digits(instance.grid, rules)", "digits(instance.grid, rules) * 2", "clues have names", "found one twice"),

@@ -1,7 +1,7 @@
 """One example or more of every constraint, and tools that use no solver: a unit propagator, and brute force.
 
 A test that takes ``example`` runs over all of EXAMPLES; one that takes ``spec`` over all of BACKENDS, if it names none
-itself. One marked ``product`` asks only SOME of them, and the others with --slow.
+itself. One marked ``product`` asks only SOME of them without --slow: the others would be a thousand lines of skips.
 """
 
 from __future__ import annotations
@@ -287,10 +287,9 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         metafunc.parametrize("example", EXAMPLES, ids=[example.name.replace(" ", "-") for example in EXAMPLES])
     own = {mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")}
     if "spec" in metafunc.fixturenames and "spec" not in own:
-        few = metafunc.definition.get_closest_marker("product") is not None
-        later = [spec for spec in BACKENDS if few and spec not in SOME]
-        specs = [pytest.param(spec, marks=pytest.mark.slow) if spec in later else spec for spec in BACKENDS]
-        metafunc.parametrize("spec", specs)
+        product_ = metafunc.definition.get_closest_marker("product") is not None
+        few = product_ and not metafunc.config.getoption("--slow")
+        metafunc.parametrize("spec", SOME if few else BACKENDS)
 
 
 @pytest.fixture(scope="session")

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cpsudoku.constraints import Connected, Implies, SingleLoop
-from cpsudoku.constraints.connected import LinkGraph
+from cpsudoku.constraints.connected import LinkGraph, bits
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import count
@@ -233,3 +233,24 @@ def test_a_graph_of_which_no_clause_says_anything(spec: str) -> None:
         assert count(model, session, Question([clue])) == (expected, True)
         model.add(clue.constraints)
         assert isinstance(backend(spec).open(model).solve(Question()), Solved)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_flood_reaches_what_a_walk_node_by_node_does(seed: int) -> None:
+    """Grids, which have few distances between linked nodes, with some links of other lengths, and holes."""
+    rng = Random(seed)
+    h, w = rng.randint(2, 9), rng.randint(2, 9)
+    links = [(i, i + 1) for i in range(h * w) if (i + 1) % w] + [(i, i + w) for i in range(h * w - w)]
+    links += [(rng.randrange(h * w), h * w) for _ in range(rng.choice((0, 3)))]
+    links += [(b, a) for a, b in (rng.sample(range(h * w), 2) for _ in range(rng.choice((0, 12))))]
+    graph = LinkGraph.of(range(1, h * w + 2), [(a, b, 0) for a, b in links])
+    there = {i for i in range(h * w + 1) if rng.random() < 0.7}
+    start = rng.choice(sorted(there))
+    walked, todo = {start}, [start]
+    while todo:
+        node = todo.pop()
+        for a, b in [*links, *((b, a) for a, b in links)]:
+            if a == node and b in there and b not in walked:
+                walked.add(b)
+                todo.append(b)
+    assert set(bits(graph.flood(start, sum(1 << i for i in there)))) == walked

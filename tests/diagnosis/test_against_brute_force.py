@@ -20,15 +20,12 @@ Puzzle4 = tuple[int, ...]
 
 
 def _all_grids() -> list[Puzzle4]:
-    """The 288 grids of 4x4 sudoku, by trying all rows."""
+    """The 288 grids of 4x4 sudoku, by trying all rows; pairs of them first, as two boxes beside each other."""
     units = rows(4) + columns(4) + boxes(2, 2)
     lines = [line for line in product(range(1, 5), repeat=4) if len(set(line)) == 4]
-    found = []
-    for four in product(lines, repeat=4):
-        grid = tuple(value for line in four for value in line)
-        if all(len({grid[i] for i in unit}) == 4 for unit in units):
-            found.append(grid)
-    return found
+    bands = [(*a, *b) for a, b in product(lines, repeat=2) if {*a[:2]} | {*b[:2]} == {1, 2, 3, 4} == {*a[2:], *b[2:]}]
+    grids = [(*top, *bottom) for top, bottom in product(bands, repeat=2)]
+    return [grid for grid in grids if all(len({grid[i] for i in unit}) == 4 for unit in units)]
 
 
 GRIDS = _all_grids()
@@ -68,11 +65,11 @@ def test_there_are_288_grids() -> None:
 
 
 def test_the_random_puzzles_are_of_all_three_kinds() -> None:
-    kinds = Counter(min(2, len(_solutions(puzzle))) for puzzle in _random_puzzles(150, 1))
-    assert min(kinds[0], kinds[1], kinds[2]) >= 15
+    kinds = Counter(min(2, len(_solutions(puzzle))) for puzzle in _random_puzzles(100, 1))
+    assert min(kinds[0], kinds[1], kinds[2]) >= 10
 
 
-@pytest.mark.parametrize("puzzle", _random_puzzles(150, 1))
+@pytest.mark.parametrize("puzzle", _random_puzzles(100, 1))
 def test_a_random_4x4_puzzle(puzzle: Puzzle4, asked: tuple[Model, Session]) -> None:
     model, session = asked
     clues = _clues(puzzle, model)

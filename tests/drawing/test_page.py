@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+import time
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from cpsudoku.drawing.page import of_explanation, of_rounds, page
+from cpsudoku.drawing.view import ends_of
 from cpsudoku.explanation import Explanation, explain
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.rounds import rounds
@@ -205,3 +208,62 @@ def test_rows_columns_and_diagonals_can_be_seen(browser: Any, tmp_path: Path) ->
     names = "return ['rows', 'columns'].map(id => document.getElementById(id).textContent)"
     assert browser.execute_script(names) == ["ABCDEFGHI", "123456789"]
     assert len(browser.find_elements("css selector", ".cell.shade")) == 17
+
+
+def test_a_link_opens_a_step_and_the_address_follows(browser: Any, explained: Explanation, tmp_path: Path) -> None:
+    _open(browser, page(of_explanation(explained, "Linked")), tmp_path)
+    browser.execute_script("location.hash = '#step=3'")
+    _until(lambda: _find(browser, "#count").text.startswith("3 /"))
+    browser.refresh()
+    _shows(browser, explained, 3)
+    _find(browser, "body").send_keys(RIGHT)
+    assert browser.execute_script("return location.hash") == "#step=4"
+    browser.execute_script("location.hash = '#step=999999'")
+    _until(lambda: _find(browser, "#count").text.startswith(f"{len(explained.steps)} /"))
+
+
+def _until(true: Callable[[], bool]) -> None:
+    """Wait for what the browser does soon."""
+    end = time.monotonic() + 10
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.02)
+
+
+def test_boxes_are_named_where_the_words_name_them(browser: Any, walked: Any) -> None:
+    named = 0
+    for at, step in enumerate(walked.steps, 1):
+        browser.execute_script(f"document.querySelector('#steps li:nth-child({at}) button').click()")
+        shown = [text.text for text in browser.find_elements("css selector", "#chain text")]
+        assert sorted(shown) == sorted(set(re.findall(r"box \d", step.words)))
+        named += len(shown)
+    assert named
+
+
+def test_chains_have_on_and_off_ends(browser: Any, tmp_path: Path) -> None:
+    """By the meaning: of a chain's strong link one end at least is true, of a weak one not both."""
+    explanation = explain(GROUPED, backend="")
+    at = next(i for i, step in enumerate(explanation.steps, 1) if step.technique == "grouped_chain")
+    step = explanation.steps[at - 1]
+    on, off = map(set, ends_of(step.pattern))
+    assert on and off and not on & off
+    for link in step.pattern.links[1:-1]:
+        assert set(link.end) <= (on if link.strong else off)
+    _open(browser, page(of_explanation(explanation, "Grouped")), tmp_path)
+    _find(browser, f"#steps li:nth-child({at}) button").click()
+    assert [len(browser.find_elements("css selector", f".marks .g{i}")) for i in (0, 1)] == [len(on), len(off)]
+    assert _find(browser, "#ends").is_displayed()
+
+
+def test_columns_on_a_wide_screen_and_no_long_page_on_a_phone(browser: Any, walked: Any) -> None:
+    where = "return ['#board', '#list', '.keys'].map(s => document.querySelector(s).getBoundingClientRect().toJSON())"
+    for width, mobile in ((1400, False), (390, True)):
+        metrics = {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": mobile}
+        browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", metrics)
+        try:
+            board, steps, keys = browser.execute_script(where)
+            assert (steps["left"] >= board["right"]) is not mobile
+            assert (keys["height"] == 0) is mobile
+            assert browser.execute_script("return document.documentElement.scrollHeight") < (1500 if mobile else 1100)
+        finally:
+            browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from cpsudoku import registry
+from cpsudoku.__main__ import main
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.explanation import explain
+from cpsudoku.explanation import explain, rate
+from cpsudoku.explanation.techniques import every
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
@@ -75,5 +78,68 @@ def test_examples_of_rules_hold_and_break(rule: str) -> None:
 def test_where_it_does_not_apply_a_sentence_says_so() -> None:
     with pytest.raises(CpsudokuError, match="nurikabe: expected all-different units over a square grid"):
         explain(gallery.puzzle("nurikabe").unique[0], "nurikabe")
-    with pytest.raises(CpsudokuError, match="trial and error"):
-        explain(gallery.puzzle("killer").unique[0], "killer", finish=True)
+
+
+# Only trials tell what these clues say of each other.
+TRIED = [
+    ("killer", text)
+    for text in (*gallery.puzzle("killer").unique, *gallery.puzzle("killer").multiple)
+]
+TRIED += [("sudoku", "................\narrows: r1c4 r1c3 r2c3\nthermometers: r2c2 r3c3 r4c4")]
+TRIED += [("sudoku", "................\ncages:\nA1 A2 = 3\nB1 B2 = 7\nC1 D1 = ?")]
+TRIED += [("sudoku", "................\nanti-knight")]
+
+
+@pytest.mark.parametrize(("kind", "text"), TRIED)
+def test_trial_and_error_ends_in_a_solution(kind: str, text: str) -> None:
+    found = explain(text, kind, up_to="naked_single", finish=True)
+    assert found.status == "solved"
+    names = found.board.names
+    said = dict(zip(names, found.frames[-1].values, strict=True))
+    assert said in list(_solutions(kind, text))
+
+
+@pytest.mark.parametrize("text", gallery.puzzle("killer").none)
+def test_trial_and_error_finds_no_solution_where_there_is_none(text: str) -> None:
+    assert explain(text, "killer", finish=True).status == "contradiction"
+
+
+def test_rules_that_are_more_than_units_take_part() -> None:
+    """Of every rule whose clues speak of digits alone, against `holds`: filled grids it refuses are refused by name."""
+    tried = 0
+    for name in registry.names("rule"):
+        rule = registry.find("rule", name)
+        for text in rule.wrong:
+            try:
+                found = explain(text, "sudoku")
+            except CpsudokuError as error:
+                assert "expected" in str(error), (name, error)
+                continue
+            assert found.status == "contradiction", (name, text)
+            tried += 1
+        for text in rule.right[:1]:
+            try:
+                found = explain(text, "sudoku")
+            except CpsudokuError:
+                continue
+            assert found.status != "contradiction", (name, text)
+    assert tried > 60
+
+
+@pytest.mark.parametrize(("kind", "text"), TEXTS)
+def test_a_rating_counts_what_clues_leave(kind: str, text: str) -> None:
+    found = rate(text, kind, proof=False)
+    assert found.verdict == "unique"
+    assert found.level is not None
+    assert found.nodes is not None
+    if found.blanks == 0:
+        assert found.rank < every()[-1].rank + 1
+
+
+def test_the_commands_take_cages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "killer.txt"
+    file.write_text(gallery.puzzle("killer").unique[0], encoding="utf-8")
+    assert main(["rate", "--kind", "killer", str(file)]) == 0
+    assert "clue_propagation" in capsys.readouterr().out
+    assert main(["explain", "--kind", "killer", "--finish", "--up-to", "naked_single", str(file)]) == 0
+    assert "Solved by" in capsys.readouterr().out

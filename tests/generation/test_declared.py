@@ -8,20 +8,19 @@ import pytest
 
 from cpsudoku import generate, registry
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.generation.drafts import Reader, instance, layout_of, random_solution
+from cpsudoku.generation.drafts import Reader, instance, layout_of, random_layout, random_solution
 from cpsudoku.kinds import gallery, sampling, slots
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Unique, uniqueness
 
-# From random rooms, numbers and centres these hardly ever have one solution: they wait for a `sample` of their own.
-RARE = ("aqre", "chocona", "country_road", "galaxies", "shimaguni", "simple_loop")
-KINDS = [name for name in registry.names("kind") if gallery.puzzle(name).declared is not None and name not in RARE]
+KINDS = [name for name in registry.names("kind") if gallery.puzzle(name).declared is not None]
 # Small boards, so that all kinds together take seconds; others are of the size of their largest example.
 SIZES: dict[str, dict[str, object]] = {
     "sudoku": {"side": 4}, "sudoku_x": {"side": 4}, "jigsaw": {"side": 4}, "killer": {"side": 4},
     "latin": {"side": 4}, "futoshiki": {"side": 4}, "nonogram": {"size": (5, 5)}, "kakuro": {"size": (4, 4)},
+    **{name: {"size": (5, 5)} for name in ("aqre", "chocona", "country_road", "galaxies", "shimaguni", "simple_loop")},
 }  # fmt: skip
 
 
@@ -83,6 +82,27 @@ def test_rules_of_sudoku_are_drawn(section: str) -> None:
     (text,) = generate(1, side=4, sections=[section], seed=1)
     assert f"{section[:-1]}" in text
     examined("sudoku", text)
+
+
+def test_regions_of_sudoku_hold_every_digit() -> None:
+    (text,) = generate(1, side=4, sections=["regions"], seed=1)
+    drawn = text.split("regions:\n")[1].replace("\n", "")
+    assert sorted(map(drawn.count, set(drawn))) == [4] * 4
+    examined("sudoku", text)
+
+
+@pytest.mark.parametrize("section", ["digits", "sums"])
+def test_a_section_that_cannot_be_drawn_is_refused(section: str) -> None:
+    with pytest.raises(CpsudokuError, match=r"section (values|sums): expected a `sample`: it has no way to be drawn"):
+        list(generate(1, side=4, sections=[section], seed=1))
+
+
+def test_sections_that_are_not_named_are_not_drawn() -> None:
+    """Regions and digits of sudoku are optional: at random they would leave regions of more cells than digits."""
+    kind = gallery.puzzle("sudoku").declared
+    for seed in range(20):
+        layout = random_layout(kind, Random(seed), kind.instance(9, 9), ["thermometers"])
+        assert {*layout.fixed, *layout.free} == {"thermometers"}
 
 
 def test_question_marks_of_another_puzzle_are_read_off_and_the_rest_stays() -> None:
@@ -178,6 +198,28 @@ def test_random_pieces_cover_the_board() -> None:
                 assert len(reached) == len(piece)
 
 
+def test_random_loops_visit_neighbours_and_no_cell_twice() -> None:
+    for seed in range(60):
+        rng = Random(seed)
+        board = Kind().instance(rng.randint(2, 8), rng.randint(2, 8))
+        loop = sampling.loop(rng, board, rng.choice((0.4, 0.8, 1)))
+        assert len(set(loop)) == len(loop) >= 4
+        assert all(b in board.neighbours(a) for a, b in zip(loop, [*loop[1:], loop[0]], strict=True))
+    assert sampling.loop(Random(1), Kind().instance(1, 5)) == []
+
+
+@pytest.mark.parametrize("kind", ["country_road", "shimaguni"])
+def test_a_sample_that_states_a_solution_states_a_right_one(kind: str) -> None:
+    declared = gallery.puzzle(kind).declared
+    for seed in range(10):
+        found = declared.sample(Random(seed), declared.instance(6, 5))
+        model = declared.model(declared.shape(found))
+        stated = declared.stated(found, model)
+        session = backend("sat").open(model)
+        assert isinstance(session.solve(Question([model.given(x, (value,)) for x, value in stated.items()])), Solved)
+        session.close()
+
+
 def test_a_kind_without_any_solution_says_so() -> None:
     with pytest.raises(CpsudokuError, match="had no solution"):
         list(generate(1, kind="queens", side=3, seed=1, patience=0.5))
@@ -186,3 +228,36 @@ def test_a_kind_without_any_solution_says_so() -> None:
 def test_an_ambiguous_puzzle_does_not_pass() -> None:
     with pytest.raises(AssertionError):
         examined("nonogram", "rows:\n1\n1\ncolumns:\n1\n1")
+
+
+# On 4x4 boards two neighbours with adjoining digits, or of the same digit beside a corner, cannot be avoided.
+ON_SIX = ("anti-king", "non-consecutive", "negative difference")
+# These name cells by formulas, or join other rules: there is no random one.
+BY_HAND = ("sums", "relations", "either", "region hints")
+TRIED = ("given marks", "quadruples", "look-and-say cages", "equality cages", "extra regions", "little killers")
+RULES = [name for rule in gallery.puzzle("sudoku").declared.combined if (name := rule.section.name) not in BY_HAND]
+QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) for name in RULES]
+
+
+@pytest.mark.parametrize("section", QUICK)
+def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
+    (text,) = generate(1, side=6 if section in ON_SIX else 4, sections=[section], seed=2)
+    assert gallery.puzzle("sudoku").declared.read(text).content(section), text
+    examined("sudoku", text)
+
+
+def test_hints_for_regions_need_regions_to_be_found() -> None:
+    (text,) = generate(1, side=4, sections=["region hints", "chaos construction"], seed=2)
+    assert "region hints:" in text
+    examined("sudoku", text)
+
+
+def test_sums_along_diagonals_start_at_the_edge() -> None:
+    declared = gallery.puzzle("sudoku").declared
+    section = next(section for section in declared.all_sections if section.name == "little killers")
+    starts = slots.drawn(section, Random(1), declared.instance(4, 4))
+    assert len(starts) == 4 * 5 == len(set(starts))  # four ways, five starts each
+    for cell, way in starts:
+        lane = slots.item(section, (cell, way), declared.instance(4, 4).lattice).cells
+        assert len(lane) >= 2
+        assert {lane[0].row, lane[0].column} & {1, 4}

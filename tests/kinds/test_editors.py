@@ -19,7 +19,8 @@ from cpsudoku.kinds.f_puzzles import joined_numbers
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.prose import mentioned
 from cpsudoku.kinds.setting import Setting
-from cpsudoku.text.links import Linked, f_puzzles_link
+from cpsudoku.text.links import Linked
+from cpsudoku.text.unpacking import f_puzzles_link
 
 SUDOKU = gallery.puzzle("sudoku")
 KIND = SUDOKU.declared

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import pytest
 
 from cpsudoku.errors import CpsudokuError, ModelError, TextError
@@ -89,14 +87,3 @@ def test_a_star_that_touches_a_missing_cell_is_refused(star: str, hole: str) -> 
     kind = gallery.puzzle("galaxies")
     with pytest.raises(CpsudokuError, match="expected a star on cells of the board, found one on a missing cell"):
         kind.shape(kind.instance(f"{star}\nholes:\n{hole}"))
-
-
-EMPTY = "." * 9
-
-
-def test_missing_cells_are_drawn_where_no_star_is() -> None:
-    declared = gallery.puzzle("galaxies").declared
-    puzzle = declared.read("\n".join(["o.......*", EMPTY, "....o....", EMPTY, EMPTY, EMPTY, ".....*...", EMPTY, EMPTY]))
-    section = next(section for section in declared.sections if section.name == "holes")
-    drawn = {cell for seed in range(100) for cell in section.sample(Random(seed), puzzle)}
-    assert {str(cell) for cell in puzzle.cells if cell not in drawn} == {"r1c1", "r1c5", "r2c3", "r4c3", "r4c4"}

@@ -124,6 +124,7 @@ def test_a_program_that_is_not_there_is_refused(puzzles: str, tmp_path: Path) ->
     assert {row["status"] for row in rows} == {"refused"} and "No such file" in rows[0]["reason"]
 
 
+@pytest.mark.slow
 def test_programs_and_backends_run_side_by_side(solver: str, puzzles: str, tmp_path: Path) -> None:
     finished = lab.run([puzzles], backends=[solver, "search"], out=tmp_path / "out")
     assert finished.status == 0

@@ -184,6 +184,14 @@ def test_the_report_says_who_solved_what(folder: Path, paths: list[Path]) -> Non
     assert not re.search(r"""(src|href)=["'](?!#)|url\((?!#)|@import""", page), "all is in the page"
 
 
+def test_a_plot_for_a_notebook(folder: Path) -> None:
+    plot = lab.plot(folder, "quick", "slow <&>")
+    assert "Of 29 instances that both solved slow <&> is faster on 0" in plot.words
+    assert 'aria-label="slow &lt;&amp;&gt; against quick.' in plot._repr_svg_()
+    with pytest.raises(CpsudokuError, match="expected none or two of quick"):
+        lab.plot(folder, "quick", "nobody")
+
+
 def test_a_baseline_that_is_none_is_named(folder: Path) -> None:
     with pytest.raises(CpsudokuError, match="expected one of quick, slow <&>, never_done, found 'nobody'"):
         lab.report(folder, baseline="nobody")

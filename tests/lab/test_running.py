@@ -57,7 +57,7 @@ def test_every_backend_tells_every_verdict_and_what_it_took(puzzles: str, tmp_pa
 
 
 def test_cold_sessions_are_opened_for_every_question(puzzles: str, tmp_path: Path) -> None:
-    lab.run([puzzles], backends=["sat"], out=tmp_path / "out", session="cold", warmup=0)
+    lab.run([puzzles], backends=["search"], out=tmp_path / "out", session="cold", warmup=0)
     for row in rows_of(tmp_path / "out"):
         parts = [row[f"{phase}_seconds"] or 0 for phase in ("model", "load", "clues", "first", "second")]
         assert row["session"] == "cold" and row["load_seconds"] > 0
@@ -83,7 +83,7 @@ def test_the_order_is_interleaved_shuffled_by_the_seed_and_paired() -> None:
     ("does", "status", "says"),
     [
         ("crashes", "crashed", "SIGSEGV"),
-        ("exits", "crashed", "status 3"),
+        pytest.param("exits", "crashed", "status 3", marks=pytest.mark.slow),
         ("raises", "broke", "broken on purpose"),
         pytest.param("eats", "memory", "MiB", marks=pytest.mark.skipif(not LINUX, reason="needs /proc")),
     ],
@@ -116,7 +116,7 @@ def test_who_hangs_is_ended(own: Callable[[str], str], tmp_path: Path, monkeypat
     assert {row["contender"]: row["status"] for row in rows_of(tmp_path / "out")} == {"hangs": "hung", "search": "ok"}
 
 
-@pytest.mark.parametrize("does", ["says_none", "says_unique", "shows_false"])
+@pytest.mark.parametrize("does", [pytest.param("says_none", marks=pytest.mark.slow), "says_unique", "shows_false"])
 def test_who_lies_is_stopped_and_a_file_reproduces_it(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any], does: str
 ) -> None:
@@ -211,6 +211,7 @@ def test_a_dry_run_says_how_much_it_is_and_stops(run: Callable[..., Any], puzzle
     assert "240 s" in ran.err or "4 minutes" in ran.err
 
 
+@pytest.mark.slow
 def test_certificates_are_written_and_checked_apart(puzzles: str, tmp_path: Path) -> None:
     lab.run([puzzles], backends=["sat,search"], out=tmp_path / "out", prove=True)
     for row in rows_of(tmp_path / "out"):

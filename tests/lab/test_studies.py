@@ -77,7 +77,7 @@ def test_a_name_that_is_no_study(run: Callable[..., Any]) -> None:
 
 
 @pytest.mark.parametrize(("name", "more"), [("minimal", {}), ("holes", {"size": 16}), ("latin", {}), ("kakuro", {})])
-def test_an_instance_depends_on_its_number_and_the_seed_alone(name: str, more: dict[str, float]) -> None:
+def test_an_instance_depends_on_its_number_and_the_seed_alone(name: str, more: dict[str, int]) -> None:
     made = family(name, size=more.get("size", 0))
     three = list(made.texts(3, 7))
     assert three == list(made.texts(4, 7))[:3] and len(three) == 3

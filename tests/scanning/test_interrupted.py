@@ -44,6 +44,16 @@ def long_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
+@pytest.fixture(scope="module")
+def undisturbed(long_file: Path, tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What a scan of the long file writes if nobody interferes."""
+    out = tmp_path_factory.mktemp("undisturbed") / "whole.csv"
+    process = _start(long_file, "-o", out)
+    _, err = process.communicate(timeout=300)
+    assert process.returncode == 2, err
+    return out.read_bytes()
+
+
 def _start(*arguments: object) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "cpsudoku", "scan", *map(str, arguments)]
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
@@ -51,42 +61,42 @@ def _start(*arguments: object) -> subprocess.Popen[bytes]:
 
 def _stopped(process: subprocess.Popen[bytes], out: Path, how: signal.Signals, after: int) -> bool:
     """Send a signal once the results are that long; was it still at work?"""
-    deadline = time.monotonic() + 120
+    deadline = time.monotonic() + 240
     while process.poll() is None and time.monotonic() < deadline:
         there = sum(f.stat().st_size for f in (out, *out.parent.glob(f"{out.name}.parts/*.parquet")) if f.exists())
         if there > after:
             process.send_signal(how)
-            process.wait(timeout=60)
+            process.wait(timeout=240)
             return True
         time.sleep(0.01)
-    process.wait(timeout=60)
+    process.wait(timeout=240)
     return False
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
-def test_killed_in_the_middle(run: Run, tmp_path: Path, long_file: Path, how: signal.Signals) -> None:
-    whole, out = tmp_path / "whole.csv", tmp_path / "out.csv"
-    assert run("scan", long_file, "-o", whole)[0] == 2
+def test_killed_in_the_middle(
+    run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes, how: signal.Signals
+) -> None:
+    out = tmp_path / "out.csv"
     process = _start(long_file, "-o", out)
     assert _stopped(process, out, how, after=5_000_000), "it was done before it could be stopped"
     assert process.returncode == (130 if how == signal.SIGINT else -how)
-    assert out.stat().st_size < whole.stat().st_size
+    assert out.stat().st_size < len(undisturbed)
     assert run("scan", long_file, "-o", out)[0] == 2, "an interrupted scan is not overwritten by mistake"
     status, _, err = run("scan", long_file, "-o", out, "--resume")
     assert status == 2, err
-    assert out.read_bytes() == whole.read_bytes()
+    assert out.read_bytes() == undisturbed
     assert not out.with_name("out.csv.scan").exists()
 
 
-def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file: Path) -> None:
-    whole, out = tmp_path / "whole.csv", tmp_path / "out.csv"
-    assert run("scan", long_file, "-o", whole)[0] == 2
+def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes) -> None:
+    out = tmp_path / "out.csv"
     process = _start(long_file, "-o", out)
     assert _stopped(process, out, signal.SIGKILL, after=5_000_000)
     with open(out, "ab") as file:
         file.write(b"123,half a row")
     assert run("scan", long_file, "-o", out, "--resume")[0] == 2
-    assert out.read_bytes() == whole.read_bytes()
+    assert out.read_bytes() == undisturbed
 
 
 def test_another_question_is_not_resumed(run: Run, tmp_path: Path, long_file: Path) -> None:
@@ -138,11 +148,13 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
 
 
 def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
+    import numpy as np
+
     parquet = pytest.importorskip("pyarrow.parquet", reason="Parquet needs PyArrow")
     whole, out = tmp_path / "whole.parquet", tmp_path / "out.parquet"
     assert run("scan", long_file, "-o", whole)[0] == 2
     long = tmp_path / "longer.txt"
-    long.write_bytes(long_file.read_bytes() * 4)
+    long.write_bytes(long_file.read_bytes() * 2)
     process = _start(long, "-o", out)
     if not _stopped(process, out, signal.SIGKILL, after=1):
         pytest.fail("it was done before it could be stopped")
@@ -150,7 +162,7 @@ def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
     assert run("scan", long, "-o", out, "--resume")[0] == 2
     once = parquet.read_table(whole)
     found = parquet.read_table(out)
-    assert found.num_rows == 4 * once.num_rows
+    assert found.num_rows == 2 * once.num_rows
     for column in ("puzzle", "verdict", "solution", "second"):
         assert found[column].combine_chunks()[: once.num_rows].equals(once[column].combine_chunks())
-    assert found["line"].to_pylist() == list(range(1, found.num_rows + 1))
+    assert (found["line"].to_numpy() == np.arange(1, found.num_rows + 1)).all()

@@ -160,7 +160,7 @@ def test_other_sizes_and_kinds(run: Run, tmp_path: Path, kind: str, line: str, v
     rows = _rows(out)
     assert [row["verdict"] for row in rows] == [verdict, verdict]
     again = run("check", "--kind", kind, "--backend", "sat", "--json", *options, file)
-    assert [json.loads(text)["verdict"] for text in again[1].splitlines()[1:]] == [verdict, verdict]
+    assert [json.loads(text)["verdict"] for text in again[1].splitlines()] == [verdict, verdict]
 
 
 def test_other_formats_and_several_files(run: Run, tmp_path: Path) -> None:

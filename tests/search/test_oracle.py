@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -17,71 +16,69 @@ from cpsudoku.uniqueness import check_witness
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal,inference=naked"]
 
 
-@pytest.mark.parametrize("spec", SPECS)
 @settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
-def test_all_solutions_are_found_once(spec: str, choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
+def test_all_solutions_are_found_once(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
+    """One case for all of SPECS: to draw it and to try all its assignments takes longer than to search it."""
     case = choice.draw(random_cases())
-    session = backend(spec).open(case.model)
-    found = []
-    for outcome in session.solutions(case.question):
-        if isinstance(outcome, Solved):
-            check_witness(case.model, case.question, outcome.witness)
-            found.append(tuple(outcome.witness[x] for x in case.model.decisions))
-        else:
-            assert isinstance(outcome, Refuted)
-    assert sorted(found) == sorted(case.truth())
+    truth = sorted(case.truth())
+    for spec in SPECS:
+        session = backend(spec).open(case.model)
+        found = []
+        for outcome in session.solutions(case.question):
+            if isinstance(outcome, Solved):
+                check_witness(case.model, case.question, outcome.witness)
+                found.append(tuple(outcome.witness[x] for x in case.model.decisions))
+            else:
+                assert isinstance(outcome, Refuted), spec
+        assert sorted(found) == truth, spec
 
 
-@pytest.mark.parametrize("spec", SPECS)
 @settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
-def test_blocking_walks_through_all_solutions(
-    spec: str, choice: st.DataObject, random_cases: Callable[[], Any]
-) -> None:
+def test_blocking_walks_through_all_solutions(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
-    session = backend(spec).open(case.model)
     truth = case.truth()
-    blocked: list[Witness] = []
-    for _ in range(min(len(truth), 4)):
-        question = Question(case.clues, list(blocked))
-        outcome = session.solve(question)
-        assert isinstance(outcome, Solved)
-        check_witness(case.model, question, outcome.witness)
-        blocked.append(outcome.witness)
-    last = session.solve(Question(case.clues, blocked))
-    assert isinstance(last, Solved if len(truth) > 4 else Refuted)
+    for spec in SPECS:
+        session = backend(spec).open(case.model)
+        blocked: list[Witness] = []
+        for _ in range(min(len(truth), 4)):
+            question = Question(case.clues, list(blocked))
+            outcome = session.solve(question)
+            assert isinstance(outcome, Solved), spec
+            check_witness(case.model, question, outcome.witness)
+            blocked.append(outcome.witness)
+        last = session.solve(Question(case.clues, blocked))
+        assert isinstance(last, Solved if len(truth) > 4 else Refuted), spec
 
 
-@pytest.mark.parametrize("spec", [*SPECS, "sat", "cp_sat"])
 @settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
-def test_questions_in_any_order_on_one_session(
-    spec: str, choice: st.DataObject, random_cases: Callable[[], Any]
-) -> None:
+def test_questions_in_any_order_on_one_session(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     """A clue that is left out does not count, whatever was asked before."""
     case = choice.draw(random_cases())
-    session = backend(spec).open(case.model)
     subsets = st.lists(st.lists(st.sampled_from(case.clues), unique=True), max_size=6) if case.clues else st.just([[]])
-    for clues in choice.draw(subsets):
-        outcome = session.solve(Question(clues))
-        truth = replace(case, clues=clues).truth()
-        assert isinstance(outcome, Solved if truth else Refuted)
-        if isinstance(outcome, Solved):
-            assert tuple(outcome.witness[x] for x in case.model.decisions) in truth
-    session.close()
+    asked = [(clues, replace(case, clues=clues).truth()) for clues in choice.draw(subsets)]
+    for spec in (*SPECS, "sat", "cp_sat"):
+        session = backend(spec).open(case.model)
+        for clues, truth in asked:
+            outcome = session.solve(Question(clues))
+            assert isinstance(outcome, Solved if truth else Refuted), spec
+            if isinstance(outcome, Solved):
+                assert tuple(outcome.witness[x] for x in case.model.decisions) in truth, spec
+        session.close()
 
 
-@pytest.mark.parametrize("spec", ["backtrack", "search"])
 @settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
-def test_a_core_suffices(spec: str, choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
+def test_a_core_suffices(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
-    outcome = backend(spec).open(case.model).solve(case.question)
-    if isinstance(outcome, Refuted) and outcome.core is not None:
-        names = set(outcome.core)
-        assert names <= {clue.name for clue in case.clues}
-        case.clues = [clue for clue in case.clues if clue.name in names]
-        assert not case.truth()
-    else:
-        assert isinstance(outcome, Refuted) or case.truth()
+    for spec in ("backtrack", "search"):
+        outcome = backend(spec).open(case.model).solve(case.question)
+        if isinstance(outcome, Refuted) and outcome.core is not None:
+            names = set(outcome.core)
+            assert names <= {clue.name for clue in case.clues}
+            needed = replace(case, clues=[clue for clue in case.clues if clue.name in names])
+            assert not needed.truth(), spec
+        else:
+            assert isinstance(outcome, Refuted) or case.truth(), spec

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 
 from cpsudoku.errors import TextError
 from cpsudoku.text import Bad, Linked, linked, lz
-from cpsudoku.text.links import f_puzzles_link, links_in, opened, sudokupad_link
+from cpsudoku.text.links import links_in
+from cpsudoku.text.unpacking import f_puzzles_link, opened, sudokupad_link
 
 TINY: dict[str, Any] = {
     "size": 4,

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
-from cpsudoku.backends.sat.clues import Assumed, Fixed, is_large
-from cpsudoku.backends.sat.formula import FORMULATIONS, formula
+from cpsudoku.backends.sat.clues import LARGE, Assumed, Fixed
+from cpsudoku.backends.sat.formula import FORMULATIONS, formula, instantiated
+from cpsudoku.backends.sat.rules import rules_of
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.cnf import Numbering
 from cpsudoku.model import Model
@@ -24,11 +25,12 @@ SOLVERS = (
 
 def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
     encoding = ENCODINGS[amo]
-    kernel = model.kernel()
-    if clues == "fixed" or (clues == "auto" and is_large(kernel)):
-        literals = Numbering(kernel.variables).count
+    said = rules_of(model)
+    if clues == "fixed" or (clues == "auto" and said.size > LARGE):
+        literals = Numbering(model.kernel().variables).count
         return SatSession(model, Fixed(model, formulation, encoding, solver), Size(literals, len(model.rules)))
-    rules = formula(model, formulation, encoding)
+    plain = formulation == FORMULATIONS[0] and amo == DEFAULT
+    rules = instantiated(said) if plain else formula(model, formulation, encoding)
     return SatSession(
         model,
         Assumed(model, rules, solver),

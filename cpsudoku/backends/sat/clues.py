@@ -165,15 +165,6 @@ def _part(numbering: Numbering, clue: Clue) -> Numbering:
     return Numbering(clue.auxiliary, numbering.first[clue.auxiliary[0]])
 
 
-def is_large(kernel: Kernel) -> bool:
-    """Would the whole formula, pair by pair, have more than LARGE literals?"""
-    size = sum(len(x.values) ** 2 for x in kernel.variables)
-    for constraint, _ in kernel.constraints:
-        if isinstance(constraint, AllDifferent):
-            size += sum(len(x.values) for x in constraint.scope) * len(constraint.scope)
-    return size > LARGE
-
-
 # What the clues leave of the domains: a value that is taken goes from the others of its all-differents.
 #
 # Naked singles until nothing changes: one visit for each all-different of each variable that becomes fixed. Enough to

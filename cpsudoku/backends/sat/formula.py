@@ -13,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.backends.sat.at_most_one import Encoding
+from cpsudoku.backends.sat.rules import Written
 from cpsudoku.cnf import Guarded, Numbering, encode, graph_of, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
@@ -74,6 +75,11 @@ def formula(model: Model, formulation: str, encoding: Encoding) -> Formula:
     """The clauses of the model's rules."""
     kernel = model.kernel()
     return remaining(kernel, formulation, encoding, {x: x.values for x in kernel.variables})
+
+
+def instantiated(rules: Written) -> Formula:
+    """The same clauses, by the extended formulation and pair by pair: each form written over its literals."""
+    return Formula(rules.numbering, *rules.clauses())
 
 
 def remaining(kernel: Kernel, formulation: str, encoding: Encoding, left: Domains) -> Formula:

@@ -44,7 +44,7 @@ DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle,
 @click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
               help="Ask N times and take the fastest (a warm session remembers: see --cold).")  # fmt: skip
 @click.option("--certify", is_flag=True, help="Back every verdict with a certificate, accepted before it is printed.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record, after one for the run.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record; the run is in the first.")
 @click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
 @click.option("--show-over", type=options.Least(), metavar="SECONDS", help="List puzzles that take longer.")
 @click.option("--times/--no-times", default=None, help="Show the table of times; default: of several puzzles.")

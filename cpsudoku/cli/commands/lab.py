@@ -101,7 +101,7 @@ def _study(sources: tuple[str, ...], reading: Any, flags: dict[str, Any]) -> Any
     chosen = {name: flags[name] for name in SETTINGS if flags[name] is not None}
     contenders = of_texts(flags["backends"])
     first = Path(sources[0])
-    if len(sources) == 1 and (first.suffix == ".toml" or not (first.exists() or _is_text(sources[0]))):
+    if len(sources) == 1 and (first.suffix == ".toml" or not (_is_text(sources[0]) or first.exists())):
         study = read(first if first.suffix == ".toml" else named(sources[0]))
         if contenders:
             chosen["contenders"] = tuple(contenders)

@@ -5,19 +5,24 @@ from __future__ import annotations
 import sys
 import time
 from collections import Counter
-from contextlib import nullcontext
+from collections.abc import Iterable
+from contextlib import closing, nullcontext
 from pathlib import Path
 
 import click
 
 from cpsudoku import interrupts
 from cpsudoku.cli import options
-from cpsudoku.errors import InstanceError
+from cpsudoku.cluster import cluster as reached
+from cpsudoku.cluster.calls import CallError
+from cpsudoku.cluster.versions import own_files
+from cpsudoku.errors import InstanceError, WorkerDied
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import Entry, read_all
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover, Unproved
-from cpsudoku.proof.record import CertificateFile
+from cpsudoku.proof.record import Certificate, CertificateFile
+from cpsudoku.proof.remote import Job, Proved, all_proved
 from cpsudoku.specs import backend as spec_of
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
@@ -37,6 +42,8 @@ LIMIT = 60.0  # seconds for each answer
                    "only, sat for all others.")  # fmt: skip
 @click.option("--trim", is_flag=True, help="Drop the lemmas that are not needed.")
 @options.limit_seconds(LIMIT)
+@click.option("--cluster", metavar="local|ADDRESS",
+              help="Who proves: the scheduler of a Dask cluster, or processes of this machine.")  # fmt: skip
 @options.reading
 def COMMAND(
     files: tuple[str, ...],
@@ -45,6 +52,7 @@ def COMMAND(
     backend: str | None,
     trim: bool,
     limit_seconds: float,
+    cluster: str | None,
     options: ReadOptions,
 ) -> int:
     """Write a certificate for every puzzle of every FILE: unique, several solutions, or none.
@@ -60,14 +68,41 @@ def COMMAND(
     with CertificateFile(output) if output else nullcontext() as certificates:
         if certificates and certificates.cut:
             print(f"cpsudoku: {output}: removed a record cut short", file=sys.stderr)
+        entries = read_all(files, kind=kind, options=options)
         try:
-            for entry in read_all(files, kind=kind, options=options):
-                run.prove(entry, certificates)
+            if cluster is not None:
+                _on_cluster(cluster, Job(kind, backend, trim, limit_seconds), run, entries, certificates)
+            else:
+                for entry in entries:
+                    run.prove(entry, certificates)
         except KeyboardInterrupt:
             interrupts.heeded()
             run.statuses.add(130)
+        except (WorkerDied, CallError) as error:
+            print(f"cpsudoku: {error}; what is written stays", file=sys.stderr)
+            run.statuses.add(2)
     run.tell()
     return worst(run.statuses)
+
+
+def _on_cluster(
+    where: str, job: Job, run: _Run, entries: Iterable[Entry | Bad], certificates: CertificateFile | None
+) -> None:
+    """The certificates as they come, in the order of the puzzles."""
+
+    def told(sentence: str) -> None:
+        print(f"cpsudoku: {sentence}", file=sys.stderr)
+
+    files = own_files(job.kind, job.backend or "")
+    with (
+        reached(where, told, files=files) as cluster,
+        closing(all_proved(cluster, job, entries, lambda entry: not run.is_there(entry, certificates))) as results,
+    ):
+        for entry, result in results:
+            if isinstance(entry, Bad):
+                run.prove(entry, certificates)
+            elif result is not None:
+                run.note(entry, result, certificates)
 
 
 class _Run:
@@ -86,25 +121,39 @@ class _Run:
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             self.statuses.add(2)
             return
+        if self.is_there(entry, certificates):
+            return
         try:
-            if certificates and certificates.take(self.prover.statement(entry)):
-                self.seen["there already"] += 1
-                return
-            certificate = self.prover.certificate(entry)
-        except InstanceError as error:
-            print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+            found: Proved = self.prover.certificate(entry)
+        except (InstanceError, Unproved, FalseWitness) as error:
+            found = error
+        self.note(entry, found, certificates)
+
+    def is_there(self, entry: Entry, certificates: CertificateFile | None) -> bool:
+        """Has the file a certificate of this puzzle already? A puzzle that has no statement has none."""
+        try:
+            there = certificates is not None and certificates.take(self.prover.statement(entry))
+        except InstanceError:  # said when it is to be proved
+            return False
+        self.seen["there already"] += there
+        return there
+
+    def note(self, entry: Entry, found: Proved, certificates: CertificateFile | None) -> None:
+        """Write a certificate, or say why there is none."""
+        if isinstance(found, InstanceError):
+            print(f"cpsudoku: {entry.place}: {found}", file=sys.stderr)
             self.statuses.add(2)
             return
-        except (Unproved, FalseWitness) as error:
-            print(f"cpsudoku: {error}", file=sys.stderr)
-            self.statuses.add(3 if isinstance(error, Unproved) else 4)
+        if not isinstance(found, Certificate):
+            print(f"cpsudoku: {found}", file=sys.stderr)
+            self.statuses.add(3 if isinstance(found, Unproved) else 4)
             return
         if certificates:
-            certificates.append(certificate)
+            certificates.append(found)
         else:
-            print(("\n" if self.seen else "") + certificate.text(), end="", file=for_data(), flush=True)
-        self.seen[certificate.kind] += 1
-        self.writers.add(certificate.by)
+            print(("\n" if self.writers else "") + found.text(), end="", file=for_data(), flush=True)
+        self.seen[found.kind] += 1
+        self.writers.add(found.by)
 
     def tell(self) -> None:
         told = ", ".join(f"{number:,} {what}" for what, number in self.seen.items()) or "none"

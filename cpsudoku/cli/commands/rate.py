@@ -39,7 +39,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     nodes: branchings of the search, up to the proof that there is no other solution. lemmas: of the certificate.
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0, or 2 for bad input or usage.
     """
-    from cpsudoku.explanation.clues import clues
+    from cpsudoku.explanation.clues import with_others
     from cpsudoku.explanation.rating import Rating, rate
 
     if flags["as_json"] and flags["as_csv"]:
@@ -56,7 +56,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
             chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
             try:
                 with within(flags["limit_seconds"], "while the model was made"):
-                    clues(instance, kind)  # the model is kept, and made no second time
+                    with_others(instance, kind)  # the model is kept, and made no second time
                 rating = rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
             except InstanceError as error:
                 print(f"cpsudoku: {place}: {error}", file=sys.stderr)

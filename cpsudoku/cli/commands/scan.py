@@ -13,10 +13,11 @@ import click
 
 from cpsudoku import interrupts
 from cpsudoku.cli import options
-from cpsudoku.scanning.assembly import assembled, require_extras
+from cpsudoku.scanning.assembly import assembled, reached, require_extras
 from cpsudoku.verdicts import INTERRUPTED, VERDICTS, worst
 
 if TYPE_CHECKING:
+    from cpsudoku.cluster import Cluster
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
     from cpsudoku.text import ReadOptions
@@ -53,6 +54,9 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
               help="Write a certificate of every verdict there, each accepted by the checker.")  # fmt: skip
 @click.option("--deterministic", is_flag=True,
               help="Let the two solutions shown of a puzzle depend on it alone; 40 us for each such.")  # fmt: skip
+@click.option("--column", default="puzzle", show_default=True, metavar="NAME", help="Of Parquet files: the puzzles.")
+@click.option("--cluster", metavar="local|ADDRESS",
+              help="Who answers: the scheduler of a Dask cluster, or --threads processes of this machine.")  # fmt: skip
 @options.reading
 def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     """Is every puzzle of every FILE unique? For files of any length, packed or not, or - for standard input.
@@ -69,14 +73,16 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     with ExitStack() as held:
         for path in (flags["out"], flags["certify"]):
             held.enter_context(locked(path))
-        return _command(files, options, flags)
+        found = held.enter_context(reached(flags["cluster"], flags))
+        return _command(files, options, flags, found)
 
 
-def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]) -> int:
-    from cpsudoku.scanning.pool import WorkerDied
+def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], cluster: Cluster | None) -> int:
+    from cpsudoku.cluster.calls import CallFailed
+    from cpsudoku.errors import WorkerDied
     from cpsudoku.uniqueness import FalseWitness
 
-    scan, spec = assembled(files, options, flags)
+    scan, spec = assembled(files, options, flags, cluster)
     begun = time.monotonic()
     try:
         _run(scan)
@@ -88,7 +94,7 @@ def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
     except (FalseWitness, _disagreement()) as error:
         print(f"cpsudoku: {error}", file=sys.stderr)
         return 4
-    except WorkerDied as error:
+    except (WorkerDied, CallFailed) as error:
         _summary(scan, begun, "stopped")
         print(f"cpsudoku: {error}", file=sys.stderr)
         return 2

@@ -1,0 +1,202 @@
+"""A cluster is reached, compared with this machine, watched, and left as it was; a local one is ended."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager, suppress
+from threading import Lock
+from typing import Any
+from uuid import uuid4
+
+from cpsudoku import interrupts
+from cpsudoku.cluster.calls import Calls, ClusterLost, Tag
+from cpsudoku.cluster.versions import refuse_different, versions
+from cpsudoku.cores import cores
+from cpsudoku.errors import CpsudokuError
+
+LOCAL = "local"
+PATIENCE = 10.0  # seconds until a scheduler has answered
+WORKERS = 60.0  # seconds until the first worker is there
+UNKNOWN = 2 << 30  # bytes of memory of a worker that states no limit
+
+
+@contextmanager
+def cluster(
+    where: Any, told: Callable[[str], None], *, threads: int | None = None, files: tuple[str, ...] = ()
+) -> Generator[Cluster, None, None]:
+    """The cluster at an address, of a `distributed.Client`, or "local": ``threads`` processes of this machine.
+
+    ``told``: called with what happens to workers. ``files``: of kinds and backends of one's own, which all machines
+    must have.
+
+    Raises:
+        CpsudokuError: Dask is not installed; nobody answers there, or no worker.
+        DifferentVersions: a machine has other code.
+    """
+    try:
+        import distributed
+    except ImportError:
+        raise CpsudokuError("--cluster: needs Dask's distributed: pip install 'cpsudoku[cluster]'") from None
+    own: Any = None
+    # Dask's own account of deaths and retries is for those who look after a cluster; what matters of it is told here.
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
+    try:
+        if where == LOCAL:
+            own = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
+                n_workers=threads or cores(), threads_per_worker=1, processes=True, dashboard_address=None,
+                silence_logs=logging.CRITICAL + 1,
+            )  # fmt: skip
+        found = Cluster(where, own, told, files)
+        try:
+            yield found
+        finally:
+            found.close()
+    finally:
+        if own is not None:
+            _end(own)
+
+
+class Cluster:
+    """A cluster to call functions on. ``name``: its address; ``width``: threads of all its workers; ``workers``: how
+    many there are; ``lost``: is the scheduler gone?"""
+
+    def __init__(self, where: Any, own: Any, told: Callable[[str], None], files: tuple[str, ...]) -> None:
+        import distributed
+
+        # A connection of its own, also beside that of a Client handed in: what is cancelled is ours alone.
+        scheduler = getattr(where, "scheduler", None)
+        address = own.scheduler_address if own is not None else scheduler.address if scheduler is not None else where
+        self.name: str = LOCAL if own is not None else str(address)
+        self.files, self._told = files, told
+        self._lock = Lock()
+        self._stale = False
+        try:
+            self.client: Any = distributed.Client(
+                address,
+                timeout=PATIENCE,
+                set_as_default=False,
+                security=getattr(where, "security", None),
+                # Results of processes of this machine come straight from them; elsewhere who can be reached is unknown.
+                direct_to_workers=True if own is not None else None,
+            )
+        except (OSError, ValueError, TypeError) as error:
+            message = f"--cluster {self.name}: expected the address of a Dask scheduler, found none: {error}"
+            raise CpsudokuError(message) from None
+        try:
+            self._begin()
+        except BaseException:
+            self.close()
+            raise
+
+    def _begin(self) -> None:
+        import distributed
+
+        self._look()
+        if not self._threads:
+            self._told(f"cluster {self.name}: no worker yet; waiting for one for {WORKERS:.0f} seconds")
+            try:
+                self.client.wait_for_workers(1, timeout=WORKERS)
+            except distributed.TimeoutError:
+                raise CpsudokuError(f"--cluster {self.name}: expected at least one worker, found none") from None
+            self._look()
+        self.versions = versions(self.files)
+        try:
+            there = self.client.run(versions, self.files)
+        except Exception as error:  # it has no cpsudoku, or one without this module
+            raise CpsudokuError(
+                f"--cluster {self.name}: expected workers with cpsudoku {self.versions['cpsudoku']}, found: {error}"
+            ) from None
+        for worker, found in sorted(there.items()):
+            refuse_different(self.versions, found, f"worker {worker}")
+        self.client.subscribe_topic("all", self._heard)
+
+    @property
+    def workers(self) -> int:
+        return len(self._seen)
+
+    @property
+    def width(self) -> int:
+        if self._stale:
+            self._look()
+        return max(1, sum(self._threads.values()))
+
+    @property
+    def lost(self) -> bool:
+        return bool(self.client.status != "running")
+
+    def memory(self) -> int:
+        """Bytes of all workers together."""
+        with self._lock:
+            return sum(self._seen.values()) or UNKNOWN
+
+    def refuse_lost(self) -> None:
+        """
+        Raises:
+            ClusterLost: the scheduler is gone, and with it all that was under way.
+        """
+        if self.lost:
+            raise ClusterLost(f"cluster {self.name}: the scheduler is gone, and what was under way with it")
+
+    def mapped(
+        self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
+    ) -> Generator[tuple[Tag, Any, float], None, None]:
+        """function(*arguments) of every (tag, arguments), in order: (tag, result, seconds it took).
+
+        The function is a module's own, and pure: it may be called again, after the death of a worker.
+
+        Raises:
+            CallError: a call failed, or several workers died of it. FalseWitness and Disagreement come as they are.
+            ClusterLost: the scheduler is gone.
+        """
+        return Calls(self, uuid4().hex[:12]).mapped(function, calls)
+
+    def _look(self) -> None:
+        """Who is there."""
+        self._stale = False
+        found = self.client.scheduler_info(n_workers=-1)["workers"]
+        with self._lock:
+            self._seen: dict[str, int] = {
+                address: worker["memory_limit"] or UNKNOWN for address, worker in found.items()
+            }
+            self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in found.items()}
+
+    def _heard(self, event: tuple[float, Any]) -> None:
+        """What the scheduler says of workers, in the thread of the connection."""
+        _, said = event
+        action, worker = said.get("action"), said.get("worker")
+        if action == "add-worker":
+            self._stale = True
+            with self._lock:
+                self._seen.setdefault(worker, UNKNOWN)
+        elif action == "remove-worker":
+            self._stale = True
+            with self._lock:
+                there = self._seen.pop(worker, None)
+                left = len(self._seen)
+            if there is None:
+                return
+            calls = len([*said.get("processing-tasks", ()), *said.get("lost-computed-tasks", ())])
+            what = f"what it had in hand ({calls}) is given to others" if calls else "it had nothing in hand"
+            waiting = "" if left else "; no worker is left, waiting for one"
+            self._told(f"worker {worker} is gone: {what}{waiting}")
+
+    def close(self) -> None:
+        """Leave it."""
+        self._told = lambda sentence: None
+        with suppress(Exception):  # of a scheduler that is gone nothing has to be closed
+            self.client.unsubscribe_topic("all")
+            self.client.close(timeout=2)
+
+
+def _end(own: Any) -> None:
+    """End a local cluster at once: a call under way may last, and nothing of it is needed any more."""
+    interrupts.heeded()  # the processes end first
+    for nanny in list(own.workers.values()):
+        process = getattr(getattr(nanny, "process", None), "process", None)
+        nanny.auto_restart = False
+        if process is not None:
+            with suppress(Exception):  # it has ended
+                process._process.kill()
+    with suppress(Exception):
+        own.close(timeout=2)

@@ -1,0 +1,60 @@
+"""What a worker runs: one call of a function of ours, and how that finds out that nobody wants its result any more."""
+
+from __future__ import annotations
+
+import pickle
+import time
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from cpsudoku.cluster.versions import Versions, refuse_different, versions
+
+
+class Cancelled(RuntimeError):
+    """Nobody waits for this result any more."""
+
+
+class Returned(NamedTuple):
+    """``pickled``: the result; ``seconds``: how long the call took."""
+
+    pickled: bytes
+    seconds: float
+
+
+def call(expected: Versions, files: tuple[str, ...], pickled: bytes) -> Returned:
+    """Unpack (function, arguments), call it, pack its result. Bytes are all that Dask sees, so it counts them rightly.
+
+    Raises:
+        DifferentVersions: this worker has other code than who sent the call; it may have come after all were compared.
+    """
+    refuse_different(expected, versions(files), f"worker {_address()}")
+    function: Callable[..., Any]
+    function, arguments = pickle.loads(pickled)
+    begun = time.perf_counter()
+    result = function(*arguments)
+    return Returned(pickle.dumps(result, 5), time.perf_counter() - begun)
+
+
+def stop_if_cancelled() -> None:
+    """To be called between two puzzles. Dask cannot stop a thread of a worker, so that a call has to stop itself.
+
+    Raises:
+        Cancelled: this call was cancelled, or the process it came from has gone.
+    """
+    from distributed.worker import thread_state
+
+    key, state = getattr(thread_state, "key", None), getattr(thread_state, "execution_state", None)
+    if key is None or state is None:
+        return  # not on a worker
+    task = state["worker"].state.tasks.get(key)
+    if task is None or task.state in ("cancelled", "resumed"):
+        raise Cancelled(key)
+
+
+def _address() -> str:
+    from distributed import get_worker
+
+    try:
+        return str(get_worker().address)
+    except ValueError:
+        return "of this process"

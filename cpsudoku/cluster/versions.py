@@ -1,0 +1,76 @@
+"""Do all machines run the same code? What answers depend on is compared, and a difference is named.
+
+The version of cpsudoku alone does not tell two checkouts apart, so its source is part of it, as a digest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import sys
+from functools import lru_cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from cpsudoku.errors import CpsudokuError
+
+PACKAGES = ("cpsudoku", "numpy", "numba", "ortools", "python-sat", "distributed")
+Versions = dict[str, str]
+
+
+class DifferentVersions(CpsudokuError):
+    """A machine of the cluster has other code than this one."""
+
+
+@lru_cache(maxsize=8)
+def versions(files: tuple[str, ...] = ()) -> Versions:
+    """Name -> version, of this process. ``files``: of kinds or backends of one's own, by their digests."""
+    found = {"python": ".".join(map(str, sys.version_info[:2]))}
+    for package in PACKAGES:
+        try:
+            found[package] = version(package)
+        except PackageNotFoundError:
+            found[package] = "none"
+    found["source of cpsudoku"] = _source()
+    for file in files:
+        try:
+            found[file] = hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]
+        except OSError:
+            found[file] = "no such file"
+    return found
+
+
+def _source() -> str:
+    """A digest of every source file of the package and of the gallery."""
+    import cpsudoku
+
+    digest = hashlib.sha256()
+    for folder in map(Path, (*cpsudoku.__path__[:1], _gallery())):
+        for path in sorted(folder.rglob("*.py")):
+            digest.update(f"{path.relative_to(folder).as_posix()}\n".encode() + path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def _gallery() -> str:
+    from cpsudoku import models
+
+    return str(next(iter(models.__path__)))
+
+
+def refuse_different(here: Versions, there: Versions, place: str) -> None:
+    """
+    Raises:
+        DifferentVersions: they differ; the message names each difference.
+    """
+    wrong = [
+        f"{name} {there.get(name, 'none')} instead of {value}"
+        for name, value in here.items()
+        if there.get(name, "none") != value
+    ]
+    if wrong:
+        raise DifferentVersions(f"{place}: expected the versions of this machine, found {', '.join(wrong)}")
+
+
+def own_files(*names: str) -> tuple[str, ...]:
+    """The files among the names of kinds and backends: "sudoku+mine.py", "mine.py:option"."""
+    parts = (part for name in names for part in name.split("+"))
+    return tuple(part[: part.index(".py") + 3] for part in parts if ".py" in part)

@@ -1,0 +1,158 @@
+"""Parquet files as input: a column of puzzles, a row a puzzle; folders and addresses are as many files as they hold.
+
+Local paths, and what PyArrow has file systems for (s3://, gs://, hdfs://, file://). A position is a number of rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.scanning.chunk import Chunk, Position
+from cpsudoku.text import Bad, ReadOptions, Record, read
+
+SUFFIX = ".parquet"
+ROWS = 65_536  # of a chunk, at most
+FIRST = 50  # rows that may tell what the puzzles are like
+
+
+def is_parquet(path: str) -> bool:
+    """Does the name say that it is a Parquet file?"""
+    return path.lower().endswith(SUFFIX)
+
+
+def expanded(files: tuple[str, ...]) -> tuple[str, ...]:
+    """The files, folders and addresses of folders replaced by the Parquet files below them, in the order of names.
+
+    Raises:
+        CpsudokuError: a folder without any, or an address that cannot be read.
+    """
+    found: list[str] = []
+    for file in files:
+        if not is_parquet(file) and ("://" in file or Path(file).is_dir()):
+            below = _below(file)
+            if not below:
+                raise CpsudokuError(f"{file}: expected files that end in {SUFFIX}, found none")
+            found += below
+        else:
+            found.append(file)
+    return tuple(found)
+
+
+def _below(folder: str) -> list[str]:
+    if "://" not in folder:
+        return sorted(str(path) for path in Path(folder).rglob("*" + SUFFIX) if path.is_file())
+    from pyarrow.fs import FileSelector
+
+    system, path = _system(folder)
+    try:
+        infos = system.get_file_info(FileSelector(path, recursive=True))
+    except OSError as error:
+        raise CpsudokuError(f"{folder}: expected a folder that can be read, found: {error}") from None
+    start = folder[: folder.index("://") + 3]
+    return sorted(start + info.path for info in infos if info.is_file and is_parquet(info.path))
+
+
+def _system(place: str) -> tuple[Any, str]:
+    """The file system of a path or an address, and the path in it.
+
+    Raises:
+        CpsudokuError: there is none for such an address.
+    """
+    try:
+        from pyarrow.fs import FileSystem, LocalFileSystem
+    except ImportError:
+        raise CpsudokuError("parquet: needs PyArrow: pip install 'cpsudoku[bulk]'") from None
+    if "://" not in place:
+        return LocalFileSystem(), place
+    try:
+        system, path = FileSystem.from_uri(place)
+    except (OSError, ValueError, NotImplementedError) as error:
+        raise CpsudokuError(f"{place}: expected an address that PyArrow can read, found: {error}") from None
+    return system, path
+
+
+@contextmanager
+def _opened(path: str, column: str) -> Iterator[Any]:
+    """
+    Raises:
+        TextError: no such file, no Parquet, or no such column of texts; or it breaks off.
+    """
+    system, inner = _system(path)
+    import pyarrow
+    from pyarrow.parquet import ParquetFile
+
+    try:
+        with system.open_input_file(inner) as stream:
+            file = ParquetFile(stream)
+            fields = {field.name: field.type for field in file.schema_arrow}
+            if column not in fields:
+                names = ", ".join(fields)
+                raise TextError(f"expected a column {column!r}, found {names}: --column names it", file=path)
+            if not (pyarrow.types.is_string(fields[column]) or pyarrow.types.is_large_string(fields[column])):
+                raise TextError(f"expected a column of texts, found {column!r} of {fields[column]}", file=path)
+            yield file
+    except TextError:
+        raise
+    except (OSError, pyarrow.ArrowException) as error:
+        raise TextError(f"expected a Parquet file that can be read to its end, found: {error}", file=path) from None
+
+
+def first_row(path: str, column: str, options: ReadOptions) -> Record | None:
+    """The first puzzle of a column, which tells size and alphabet; None where the first rows are none.
+
+    Raises:
+        TextError: the file cannot be read.
+    """
+    with _opened(path, column) as file:
+        batch = next(file.iter_batches(FIRST, columns=[column]), None)
+    for text in batch.column(0).to_pylist() if batch is not None else ():
+        for record in read(_line(text) + "\n", replace(options, format="line")):
+            if not isinstance(record, Bad):
+                return record
+    return None
+
+
+def column_chunks(path: str, side: int, column: str, options: ReadOptions, start: Position) -> Iterator[Chunk]:
+    """The chunks of a column, from row number ``start.offset`` on. Lines are numbers of rows, from 1.
+
+    Raises:
+        TextError: the file cannot be read (any more).
+    """
+    from cpsudoku.scanning.lines import LineReader, value_table
+
+    first = first_row(path, column, options)
+    alphabet = options.alphabet or (first.alphabet if first else "")
+    reader = LineReader(path, side, value_table(side, alphabet), replace(options, format="line", alphabet=alphabet))
+    with _opened(path, column) as file:
+        done = 0
+        for group in range(file.num_row_groups):
+            rows = file.metadata.row_group(group).num_rows
+            if done + rows <= start.offset:
+                done += rows
+                continue
+            for batch in file.iter_batches(ROWS, row_groups=[group], columns=[column]):
+                texts = batch.column(0).to_pylist()[max(0, start.offset - done) :]
+                begin, done = done + len(batch) - len(texts), done + len(batch)
+                if not texts:
+                    continue
+                block = "\n".join(map(_line, texts)).encode("utf-8", "replace")
+                chunk = reader.chunk(block, Position(begin, begin))
+                yield replace(chunk, start=Position(begin, begin), end=Position(done, done))
+
+
+def _line(text: str | None) -> str:
+    """A row as one line that is a puzzle or is none; blank lines and comments would go unnoticed."""
+    line = " ".join((text or "").splitlines()).strip()
+    return line if line and line[0] not in "#=" else f"no puzzle: {line or 'empty'}"
+
+
+def identity(path: str) -> list[Any]:
+    """What tells whether the file at an address is still the same."""
+    system, inner = _system(path)
+    info = system.get_file_info(inner)
+    return [path, info.size, info.mtime_ns]

@@ -1,0 +1,287 @@
+"""A scan on a cluster gives the rows of a scan on one machine, whoever dies meanwhile."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from cpsudoku.errors import WorkerDied
+from cpsudoku.generation.symmetry import equivalent
+
+pytest.importorskip("numba", reason="scan needs the extra `bulk`")
+distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
+
+Run = Callable[..., tuple[int, str, str]]
+UNIQUE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
+POSIX = pytest.mark.skipif(os.name != "posix", reason="sends signals")
+
+
+@pytest.fixture(scope="module")
+def workers() -> Iterator[Any]:
+    """A client of two workers, each a process; of a call that has killed two of them no third is given."""
+    import dask
+
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, silence_logs=60) as local,
+        distributed.Client(local, set_as_default=False) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """240 puzzles: unique, with several solutions, impossible, one with a wrong solution beside it, and a line that is
+    none; in blocks of some 40."""
+    from cpsudoku.scanning import lines
+
+    monkeypatch.setattr(lines, "BLOCK", 40 * 82)
+    rng = Random(3)
+    cells = [int(c) if c != "." else 0 for c in UNIQUE]
+    found = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(240)]
+    found[7] = found[7].replace("1", ".")
+    found[100] = "11" + found[100][2:]
+    found[50] = 'no puzzle, "quoted"'
+    found[150] = f"{found[150]},{'123456789' * 9}"
+    path = tmp_path / "p.txt"
+    path.write_text("\n".join(found) + "\n")
+    return path
+
+
+def _scan(file: Path, out: Path, cluster: Any = None, **options: Any) -> Any:
+    from cpsudoku.scanning import scan
+
+    return scan([str(file)], out=out, cluster=cluster, threads=1, deterministic=True, **options)
+
+
+@pytest.mark.parametrize("name", ["out.csv", "out.jsonl"])
+def test_the_rows_are_those_of_one_machine(workers: Any, file: Path, tmp_path: Path, name: str) -> None:
+    here, there = tmp_path / f"here-{name}", tmp_path / f"there-{name}"
+    assert _scan(file, here) == _scan(file, there, workers)
+    assert here.read_bytes() == there.read_bytes()
+    assert not there.with_name(there.name + ".scan").exists()
+
+
+def test_other_backends_and_certificates(workers: Any, file: Path, tmp_path: Path) -> None:
+    from cpsudoku.proof.verify import results
+
+    short = tmp_path / "short.txt"
+    short.write_text("\n".join(file.read_text().splitlines()[:20]) + "\n")
+    here, there, proofs = tmp_path / "here.csv", tmp_path / "there.csv", tmp_path / "c.txt"
+    _scan(short, here, backend="search")
+    tally = _scan(short, there, workers, backend="search", certify=proofs)
+    assert here.read_bytes() == there.read_bytes()
+    assert tally["unique"] == 19 and tally["multiple"] == 1
+    with open(proofs) as lines:
+        verified = list(results(lines))
+    assert len(verified) == 20 and all(result.accepted for result in verified)
+
+
+def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
+    from cpsudoku.kinds import gallery
+
+    example = gallery.puzzle("futoshiki").unique[0]
+    file, here, there = tmp_path / "p.txt", tmp_path / "here.csv", tmp_path / "there.csv"
+    file.write_text("\n===\n".join([example.strip("\n")] * 30) + "\n")
+    from cpsudoku.scanning import scan
+
+    one = scan([str(file)], kind="futoshiki", out=here, threads=1)
+    assert scan([str(file)], kind="futoshiki", out=there, cluster=workers) == one
+    assert one["unique"] == 30
+    assert here.read_bytes() == there.read_bytes()
+
+
+def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
+    """The steps of a scan by the search, which is slow enough for something to happen meanwhile."""
+    from cpsudoku.scanning.assembly import assembled
+    from cpsudoku.text import ReadOptions
+
+    every = {
+        "kind": "sudoku", "backend": "search", "out": out, "form": None, "only": frozenset(), "resume": False,
+        "overwrite": False, "threads": 1, "limit_seconds": None, "sample_check": None, "sample_backend": "sat",
+        "seed": "0", "certify": None, "deterministic": True,
+    }  # fmt: skip
+    return assembled((str(file),), ReadOptions(), every | flags, cluster)[0].steps()
+
+
+FAILING = """
+import os
+from cpsudoku import registry
+from cpsudoku.backends import Backend
+
+def start(model):
+    session = registry.find("backend", "search").open(model)
+    class Failing:
+        size, method = session.size, session.method
+        solutions, close = session.solutions, session.close
+        def solve(self, question):
+            if len(question.clues) < 17:
+                {}
+            return session.solve(question)
+    return Failing()
+
+BACKEND = Backend("fails at a puzzle of 16 clues", start, certifies="search")
+"""
+
+
+def test_what_nobody_waits_for_stops(workers: Any) -> None:
+    import numpy as np
+
+    from cpsudoku.cluster import cluster
+    from cpsudoku.scanning.remote import Job, answered_chunk, packed
+
+    job = Job("sudoku", 9, (3, 3), "search", None, False, False)
+    row = np.array([[int(c) if c != "." else 0 for c in UNIQUE]], np.uint8)
+    # A first call that is soon done, and some that would take many minutes.
+    calls = [(n, (job, packed(np.repeat(row, n, axis=0)), None)) for n in (1, 50_000, 50_000)]
+    with cluster(workers, print) as found, closing(found.mapped(answered_chunk, calls)) as results:
+        next(results)
+        deadline = time.monotonic() + 30
+        while not any(workers.run(_executing).values()) and time.monotonic() < deadline:
+            time.sleep(0.05)
+    deadline = time.monotonic() + 30
+    while any(workers.run(_executing).values()) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not any(workers.run(_executing).values())
+
+
+def _executing(dask_worker: Any) -> int:
+    return len(dask_worker.state.executing)
+
+
+@pytest.fixture(scope="module")
+def scheduler(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, Any]]:
+    """The address of a scheduler in a process of its own, with one worker; and the process."""
+    folder = tmp_path_factory.mktemp("scheduler")
+    told, quiet = folder / "s.json", {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    common = ["--scheduler-file", str(told), "--no-dashboard"]
+    command = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *common]
+    first = subprocess.Popen(command, **quiet)  # type: ignore[call-overload]
+    command = [sys.executable, "-m", "distributed.cli.dask_worker", "--no-nanny", "--nthreads", "1", *common]
+    second = subprocess.Popen(command, **quiet)  # type: ignore[call-overload]
+    try:
+        import json
+
+        deadline = time.monotonic() + 60
+        while not told.exists() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        yield json.loads(told.read_text())["address"], first
+    finally:
+        for process in (first, second):
+            process.kill()
+            process.wait()
+
+
+@POSIX
+def test_the_scan_goes_on_after_the_death_of_the_scheduler(
+    scheduler: tuple[str, Any], workers: Any, file: Path, tmp_path: Path
+) -> None:
+    from cpsudoku.cluster import cluster
+
+    address, process = scheduler
+    here, there = tmp_path / "here.csv", tmp_path / "there.csv"
+    _scan(file, here, backend="search")
+    with cluster(address, print) as found, closing(_steps(file, there, found)) as steps:
+        next(steps)
+        next(steps)
+        process.kill()
+        with pytest.raises(WorkerDied, match="the scheduler is gone"):
+            for _ in steps:
+                pass
+    assert there.with_name("there.csv.scan").exists()
+    before = there.read_bytes()
+    assert 0 < len(before) < len(here.read_bytes())
+    _scan(file, there, workers, backend="search", resume=True)
+    assert there.read_bytes() == here.read_bytes()
+
+
+@POSIX
+def test_what_a_killed_worker_had_in_hand_is_given_to_another(workers: Any, file: Path, tmp_path: Path) -> None:
+    from cpsudoku.cluster import cluster
+
+    here, there, told = tmp_path / "here.csv", tmp_path / "there.csv", list[str]()
+    _scan(file, here, backend="search")
+    with cluster(workers, told.append) as found, closing(_steps(file, there, found)) as steps:
+        next(steps)
+        victim, process = next(iter(workers.run(os.getpid).items()))
+        os.kill(process, signal.SIGKILL)
+        for _ in steps:
+            pass
+        deadline = time.monotonic() + 10
+        while not told and time.monotonic() < deadline:
+            time.sleep(0.05)
+    assert here.read_bytes() == there.read_bytes()
+    assert victim in told[0] and "is gone" in told[0]
+
+
+@POSIX
+@pytest.mark.parametrize("what", ["raise RuntimeError('no more')", pytest.param("os._exit(3)", marks=pytest.mark.slow)])
+def test_a_chunk_that_always_fails_is_named(workers: Any, file: Path, tmp_path: Path, run: Run, what: str) -> None:
+    own, out, whole = tmp_path / "failing.py", tmp_path / "out.csv", tmp_path / "whole.csv"
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join(lines[8:] + lines[:8]) + "\n")
+    own.write_text(FAILING.format(what))
+    status, _, err = run("scan", file, "-o", out, "--backend", own, "--cluster", workers.scheduler.address)
+    assert status == 2, err
+    assert f"{file}: lines " in err and "--resume goes on" in err
+    assert ("died" if "exit" in what else "failing.py:13: RuntimeError: no more") in err
+    assert "internal error" not in err
+    _scan(file, whole, backend="search")
+    safe = out.read_bytes()
+    assert safe.count(b"\n") > 100 and whole.read_bytes().startswith(safe), "all before it, and nothing beyond"
+
+
+@pytest.mark.slow
+@POSIX
+def test_an_interrupt_leaves_nothing_running(tmp_path: Path, run: Run, workers: Any) -> None:
+    rng = Random(5)
+    cells = [int(c) if c != "." else 0 for c in UNIQUE]
+    file, out = tmp_path / "p.txt", tmp_path / "out.csv"
+    found = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(2000)]
+    file.write_text("\n".join(found) + "\n")
+    command = [sys.executable, "-m", "cpsudoku", "scan", str(file), "-o", str(out), "--backend", "search",
+               "--cluster", "local", "--threads", "2"]  # fmt: skip
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, start_new_session=True)
+    deadline = time.monotonic() + 120
+    while (not out.exists() or out.stat().st_size < 5000) and process.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert process.poll() is None, "it ended before it could be interrupted"
+    process.send_signal(signal.SIGINT)
+    _, err = process.communicate(timeout=60)
+    assert process.returncode == 130, err
+    assert b"Traceback" not in err and b"--resume goes on" in err
+    deadline = time.monotonic() + 10
+    while (left := _of_session(process.pid)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not left
+    done = out.read_bytes().count(b"\n") - 1
+    assert 0 < done < 2000
+    status, _, err2 = run("scan", file, "-o", out, "--backend", "search", "--resume", "--cluster",
+                          workers.scheduler.address)  # fmt: skip
+    assert status == 0, err2
+    rows = [line.split(",") for line in out.read_text().splitlines()[1:]]
+    assert [row[1] for row in rows] == found and [int(row[0]) for row in rows] == list(range(1, 2001))
+    assert {row[2] for row in rows} == {"unique"}
+
+
+def _of_session(leader: int) -> list[int]:
+    """The processes of a session that are there still."""
+    found = []
+    for path in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            state, _, _, session = path.read_text().rpartition(") ")[2].split()[:4]
+        except OSError:
+            continue
+        if int(session) == leader and state != "Z":
+            found.append(int(path.parent.name))
+    return found
