@@ -72,6 +72,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 
 STARS = {1: "o", 2: "*"}  # white, black
 
+
 def opposite(star: Place, cell: Cell) -> Cell:
     """The cell on the other side of a star."""
     return Cell(int(2 * star[0]) - cell[0], int(2 * star[1]) - cell[1])
