@@ -20,6 +20,7 @@ from itertools import product
 from random import Random
 
 from cpsudoku.constraints import Connected, Or
+from cpsudoku.errors import InstanceError
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
 from cpsudoku.kinds.addresses import Address, Coded
 from cpsudoku.kinds.boardfile import Drawn, Notes
@@ -32,6 +33,13 @@ def middle(star: Place) -> list[Cell]:
     """The cells that a star touches: one, two or four."""
     r, c = star
     return [Cell(y, x) for y in sorted({int(r), int(r + 0.5)}) for x in sorted({int(c), int(c + 0.5)})]
+
+
+def check(puzzle: Instance) -> None:
+    """No star touches a cell that is missing."""
+    for star in puzzle.stars:
+        if not all(map(puzzle.lattice.has, middle(star))):
+            raise InstanceError(f"stars: expected a star on cells of the board, found one on a missing cell at {star}")
 
 
 def owners(puzzle: Instance) -> Iterator[tuple[Cell, Place]]:
@@ -64,6 +72,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 
 STARS = {1: "o", 2: "*"}  # white, black
 
+
 def opposite(star: Place, cell: Cell) -> Cell:
     """The cell on the other side of a star."""
     return Cell(int(2 * star[0]) - cell[0], int(2 * star[1]) - cell[1])
@@ -92,6 +101,7 @@ def sample(rng: Random, puzzle: Instance) -> str:
 
 KIND = Kind(
     rules=rules,
+    check=check,
     layers=[Layer("borders", (0, 1), at="links"), Layer("owner", (0, 1), at=owners, auxiliary=True)],
     sections=[
         Symbols("stars", at="places", marks="o*", shape=True),

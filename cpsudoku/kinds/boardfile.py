@@ -543,4 +543,9 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
         lines.append(str(puzzle.width - address.margin))
     for part in address.board:
         lines += part.write(draft)
-    return "\n".join(lines) + "\n"
+    text = "\n".join(lines) + "\n"
+    said = read(kind, address, text).contents
+    for name, content in draft.contents.items():
+        if content and not said.get(name):
+            raise CpsudokuError(f"expected sections that a board of {lines[1]} can say, found `{name}:`")
+    return text

@@ -271,3 +271,13 @@ def test_a_comment_names_a_kind_of_the_gallery_only(run: Run) -> None:
     assert run("check", "# kind: latin\n12\n21", *FAST)[0] == 0
     assert run("check", f"# kind: nothing\n{UNIQUE}", *FAST)[0] == 0
     assert run("check", f"# kind: latin of some sort\n{UNIQUE}", *FAST)[0] != 2
+
+
+@pytest.mark.parametrize("form", ["puzz.link", "pzprv3"])
+def test_values_given_are_refused_where_they_would_be_lost(run: Run, form: str) -> None:
+    """A board of stars has no place for a star that is given: it must not be left out without a word."""
+    rooms = "rooms:\nAABB\nAABB\nCCDD\nCCDD\nstars: 1"
+    status, out, err = run("convert", "--kind", "star_battle", "--to", form, f".*..\n....\n....\n....\n{rooms}")
+    assert (status, out) == (2, ""), out
+    assert "star" in err and "can say, found `shading:`" in err
+    assert run("convert", "--kind", "star_battle", "--to", form, f"size: 4x4\n{rooms}")[0] == 0

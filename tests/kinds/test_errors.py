@@ -77,3 +77,13 @@ def test_a_place_that_is_not_there() -> None:
     instance = kind.instance("1...\n....\n....\n....")
     with pytest.raises(ModelError, match="digits: expected a place of the board, as r1c1, found 'r9c9'"):
         kind.clues(instance, kind.model(kind.shape(instance)))
+
+
+TOUCHING = [("o..\n...\n...", "x.\n.."), (".o.\n...\n...", ".x\n.."), ("...\n.o.\n...", "..\n.x")]
+
+
+@pytest.mark.parametrize(("star", "hole"), TOUCHING)
+def test_a_star_that_touches_a_missing_cell_is_refused(star: str, hole: str) -> None:
+    kind = gallery.puzzle("galaxies")
+    with pytest.raises(CpsudokuError, match="expected a star on cells of the board, found one on a missing cell"):
+        kind.shape(kind.instance(f"{star}\nholes:\n{hole}"))
