@@ -29,15 +29,16 @@ def expanded(files: tuple[str, ...]) -> tuple[str, ...]:
     """The files, folders and addresses of folders replaced by the Parquet files below them, in the order of names.
 
     Raises:
-        CpsudokuError: a folder without any, or an address that cannot be read.
+        CpsudokuError: an address without any, or one that cannot be read.
     """
     found: list[str] = []
     for file in files:
         web = file.lower().startswith(("http://", "https://"))  # no folder: whoever opens it says what it leads to
         if not is_parquet(file) and not web and ("://" in file or Path(file).is_dir()):
             below = _below(file)
-            if not below:
+            if not below and "://" in file:
                 raise CpsudokuError(f"{file}: expected files that end in {SUFFIX}, found none")
+            below = below or [file]  # whoever opens the folder says that it is one
             found += below
         else:
             found.append(file)

@@ -11,6 +11,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing import parent_process
+from multiprocessing.process import BaseProcess
 from typing import TypeVar
 
 from cpsudoku.cores import cores
@@ -32,6 +33,7 @@ class Pool:
         count = threads or cores()
         self.width = count
         self._executor: ProcessPoolExecutor | None = None
+        self._workers: list[BaseProcess] = []
         if count > 1:
             self._executor = ProcessPoolExecutor(count, initializer=_begin, initargs=(os.getpid(),))
             # Now, from the thread whose end is theirs, and before another thread holds a lock that a fork would copy.
@@ -54,6 +56,7 @@ class Pool:
         coming: list[Future[Found]] = []
         try:
             coming += [self._executor.submit(function, key, *pair) for pair in pairs]
+            self._workers = list((self._executor._processes or {}).values())  # a broken executor forgets them
             for future in coming:
                 while not future.done():
                     wait([future], GLANCE)
@@ -67,7 +70,7 @@ class Pool:
     def _killed(self) -> str:
         """How the process that ended first did: the executor ends the others itself, by SIGTERM."""
         assert self._executor is not None
-        ends = [process.exitcode or 0 for process in (self._executor._processes or {}).values()]
+        ends = [process.exitcode or 0 for process in self._workers]
         codes = [code for code in ends if code not in (0, -signal.SIGTERM)]
         if codes and codes[0] < 0:
             return f"killed by {signal.Signals(-codes[0]).name} (which the system sends where memory is short)"

@@ -190,7 +190,7 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
     puzzle = [] if command.startswith(("generate", "test")) else ["...3..34....1..."]
     status, out, err = run(*command.split(), "--kind", tmp_path / "wide.py", *puzzle)
     assert status == (1 if command.startswith("test") else 2), out + err
-    explained = command == "explain" and "auxiliary" in wrong
+    explained = command in ("explain", "rate") and "auxiliary" in wrong
     assert ("wide: expected all-different units" if explained else f"wide.py:10: {MISDECLARED[wrong]}") in out + err
     assert "internal error" not in err
 
@@ -248,7 +248,7 @@ def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
         kind.instance("# two\n................\n===\n................\n")
 
 
-OWN = """from cpsudoku.constraints import AllDifferent
+DECLARED = """from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import Kind, Lines
 
 def rules(puzzle, at):
@@ -269,7 +269,7 @@ RAISED = {
 
 @pytest.mark.parametrize("wrong", STATED)
 def test_sections_that_are_none_or_twice_are_refused(run: Run, tmp_path: Path, wrong: str) -> None:
-    (tmp_path / "own.py").write_text(OWN.replace('sections=[Lines("paths")]', wrong))
+    (tmp_path / "own.py").write_text(DECLARED.replace('sections=[Lines("paths")]', wrong))
     gallery.puzzle.cache_clear()
     status, _, err = run("check", "--backend", "sat", "--kind", tmp_path / "own.py", "12\n..")
     assert (status, STATED[wrong] in err) == (2, True), err
@@ -280,7 +280,7 @@ def test_sections_that_are_none_or_twice_are_refused(run: Run, tmp_path: Path, w
 def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
     run: Run, tmp_path: Path, command: str, wrong: str
 ) -> None:
-    (tmp_path / "own.py").write_text(OWN.replace("        yield AllDifferent(at[unit])", wrong))
+    (tmp_path / "own.py").write_text(DECLARED.replace("        yield AllDifferent(at[unit])", wrong))
     gallery.puzzle.cache_clear()
     puzzle = [] if command.startswith("generate") else ["12\n.."]
     status, _, err = run(*command.split(), "--kind", tmp_path / "own.py", *puzzle)
@@ -288,7 +288,7 @@ def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
 
 
 def test_generate_ends_in_time_where_the_rules_never_do(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "own.py").write_text(OWN.replace("    for unit", "    while True:\n        pass\n    for unit"))
+    (tmp_path / "own.py").write_text(DECLARED.replace("    for unit", "    while True:\n        pass\n    for unit"))
     gallery.puzzle.cache_clear()
     status, out, err = run("generate", "--size", "2x2", "--limit-seconds", 1, "--kind", tmp_path / "own.py")
     assert (status, out) == (2, ""), err

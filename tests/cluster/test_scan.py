@@ -20,6 +20,7 @@ from cpsudoku.generation.symmetry import equivalent
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
+cloudpickle = pytest.importorskip("cloudpickle", reason="comes with distributed")
 
 Run = Callable[..., tuple[int, str, str]]
 UNIQUE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
@@ -157,6 +158,9 @@ def test_what_nobody_waits_for_stops(workers: Any) -> None:
 
 def _executing(dask_worker: Any) -> int:
     return len(dask_worker.state.executing)
+
+
+cloudpickle.register_pickle_by_value(sys.modules[__name__])  # workers do not know this file
 
 
 @pytest.fixture(scope="module")

@@ -103,7 +103,7 @@ MAKE: dict[str, tuple[int, Make]] = {
     "single_loop": (4, lambda rng, scope: SingleLoop(4, edges(scope))),
     "table": (3, table),
 }
-PARTS = {"automaton", "defined", "literals", "sums"}  # of the folder: what constraints have in common
+PARTS = {"automaton", "defined", "folding", "literals", "sums"}  # of the folder: what constraints have in common
 
 
 def a_model(seed: int, name: str) -> Model:

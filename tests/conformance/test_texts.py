@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
 
 from cpsudoku import registry
@@ -75,7 +77,7 @@ def test_the_literal_instance_in_its_file_is_an_example(name: str) -> None:
     """A kind with a text form of its own shows one, indented, in its docstring."""
     if kind(name).grids:
         pytest.skip("any grid format is its text form")
-    module = __import__(f"cpsudoku.models.{name}", fromlist=["KIND"])
+    module = import_module(f"cpsudoku.models.{name}")
     lines = (module.__doc__ or "").splitlines()
     shown = "\n".join(line[4:] for line in lines if line.startswith("    "))
     shapes = [kind(name).shape(kind(name).instance(text)) for text in kind(name).unique]

@@ -156,7 +156,7 @@ class _Run:
         self.writers.add(found.by)
 
     def tell(self) -> None:
-        told = ", ".join(f"{number:,} {what}" for what, number in self.seen.items()) or "none"
+        told = ", ".join(f"{number:,} {what}" for what, number in self.seen.items() if number) or "none"
         writers = " and ".join(sorted(self.writers)) or self.prover.by
         stopped = "interrupted; " if 130 in self.statuses else ""
         seconds = time.perf_counter() - self.begin
