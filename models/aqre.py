@@ -17,13 +17,12 @@ between two shaded cells, or between two unshaded ones:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
-from cpsudoku.constraints import Connected, Exactly
-from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardfile, sampling
+from cpsudoku.constraints import Connected
+from cpsudoku.kinds import At, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardfile
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Drawn, FlagLine, Rooms, Shaded
-from cpsudoku.model import Clue
+from cpsudoku.kinds.rooms import room_index, shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -34,32 +33,15 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         for four in zip(line, line[1:], line[2:], line[3:], strict=False):
             yield "no four cells in a row are alike", sum(at[four]) >= 1, sum(at[four]) <= 3
     if puzzle.borders:
-        room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
+        room = room_index(puzzle)
         walls = set(puzzle.walls)  # borders within a room
         across = [(a, b) for place, a, b in puzzle.links if room[a] != room[b] or place in walls]
         yield "the cells at a border are not alike", [at[a] != at[b] for a, b in across]
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    for room in puzzle.rooms:
-        for cell in room:
-            if puzzle.clues.get(cell) is not None:
-                yield Clue(f"room {cell}", Exactly(puzzle.clues[cell], at[room]))
-
-
-def sample(rng: Random, puzzle: Instance) -> Instance:
-    """Small rooms: of large ones a number says too little."""
-    count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
-    return sampling.numbered(puzzle, sampling.rooms(rng, puzzle, count))
-
-
-def shaded(puzzle: Instance, at: At, cell: Cell) -> object:
-    return sum(at[sampling.room_of(puzzle, cell)])
-
-
 KIND = Kind(
     rules=rules,
-    clues=clues,
+    clues=shaded_in_rooms,
     layers=Shading(),
     sections=[
         Symbols("clues", numbers=True, of=shaded),
@@ -67,7 +49,7 @@ KIND = Kind(
         Flag("borders"),
         Marked("walls", at="sides", shape=True),
     ],
-    sample=sample,
+    sample=small_rooms,
     required=("rooms",),
     address=Address(
         "aqre",

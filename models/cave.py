@@ -14,10 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
+from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, seen_from_numbers
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
-from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -26,18 +25,9 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "every shaded cell is joined to the edge", one_piece({cell: at[cell] == 1 for cell in puzzle.cells}, edge)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    for cell, number in puzzle.clues.items():
-        if number is None:
-            yield Clue(f"number {cell}", at[cell] == 0)
-        else:
-            rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
-            yield view(f"number {cell}", rays, number - 1, at[cell] == 0)
-
-
 KIND = Kind(
     rules=rules,
-    clues=clues,
+    clues=seen_from_numbers,
     layers=Shading(),
     sections=[Symbols("clues", numbers=range(1, 1000))],
     aliases=("bag", "corral"),

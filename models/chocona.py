@@ -16,13 +16,12 @@ A number in a room says how many of its cells are shaded:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 
-from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardfile, sampling
+from cpsudoku.constraints import Or
+from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardfile
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Rooms, Shaded
-from cpsudoku.model import Clue
+from cpsudoku.kinds.rooms import shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -33,29 +32,12 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
             yield "shaded cells that are connected form a rectangle", Or(at[cell] == 1, *others)
 
 
-def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    for room in puzzle.rooms:
-        for cell in room:
-            if puzzle.clues.get(cell) is not None:
-                yield Clue(f"room {cell}", Exactly(puzzle.clues[cell], at[room]))
-
-
-def sample(rng: Random, puzzle: Instance) -> Instance:
-    """Small rooms: of large ones a number says too little."""
-    count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
-    return sampling.numbered(puzzle, sampling.rooms(rng, puzzle, count))
-
-
-def shaded(puzzle: Instance, at: At, cell: Cell) -> object:
-    return sum(at[sampling.room_of(puzzle, cell)])
-
-
 KIND = Kind(
     rules=rules,
-    clues=clues,
+    clues=shaded_in_rooms,
     layers=Shading(),
     sections=[Symbols("clues", numbers=True, of=shaded), Regions("rooms")],
-    sample=sample,
+    sample=small_rooms,
     required=("rooms",),
     address=Address(
         "chocona",

@@ -39,13 +39,14 @@ from cpsudoku.kinds import (
 )
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Drawn, FlagNames, Notes, Rooms
+from cpsudoku.kinds.rooms import room_index, room_numbers
 from cpsudoku.model import Clue, Variable
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
     yield from visits(at.visited, at)
-    room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
+    room = room_index(puzzle)
     crossing: list[list[Variable]] = [[] for _ in puzzle.rooms]
     for place, a, b in puzzle.links:
         if room[a] != room[b]:
@@ -59,10 +60,8 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    for cells in puzzle.rooms:
-        for cell in cells:
-            if (number := puzzle.clues.get(cell)) is not None:
-                yield Clue(f"number {cell}", Exactly(number, at.visited[cells]))
+    for cell, number, room in room_numbers(puzzle):
+        yield Clue(f"number {cell}", Exactly(number, at.visited[room]))
 
 
 def sample(rng: Random, puzzle: Instance) -> Instance:

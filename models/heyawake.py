@@ -25,13 +25,14 @@ from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardfile, one_piece
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
+from cpsudoku.kinds.rooms import room_index, room_numbers
 from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
-    room = {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
+    room = room_index(puzzle)
     for line in puzzle.rows + puzzle.columns:
         for part in crossing(line, room):
             yield "no line of unshaded cells crosses three rooms", Or(*(at[cell] == 1 for cell in part))
@@ -44,10 +45,8 @@ def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    for cells in puzzle.rooms:
-        for cell in cells:
-            if (number := puzzle.clues.get(cell)) is not None:
-                yield Clue(f"number {cell}", Exactly(number, at[cells]))
+    for cell, number, room in room_numbers(puzzle):
+        yield Clue(f"number {cell}", Exactly(number, at[room]))
 
 
 KIND = Kind(

@@ -20,6 +20,7 @@ from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading
 from cpsudoku.kinds.addresses import Address, Borders
 from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
+from cpsudoku.kinds.rooms import room_index
 
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell
 
@@ -38,19 +39,15 @@ def turned(form: str) -> set[tuple[tuple[int, int], ...]]:
 LETTERS = {cells: letter for letter, form in FORMS.items() for cells in turned(form)}
 
 
-def room_of(puzzle: Instance) -> dict[Cell, int]:
-    return {cell: i for i, cells in enumerate(puzzle.rooms) for cell in cells}
-
-
 def pieces(puzzle: Instance) -> list[tuple[Cell, ...]]:
     """Every tetromino within a room."""
-    room = room_of(puzzle)
+    room = room_index(puzzle)
     four = (tuple(Cell(r + y, c + x) for y, x in cells) for r, c in puzzle.cells for cells in sorted(LETTERS))
     return [cells for cells in four if cells[0] in room and len({room.get(cell) for cell in cells}) == 1]
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    index, room = {cell: i for i, cell in enumerate(puzzle.cells)}, room_of(puzzle)
+    index, room = {cell: i for i, cell in enumerate(puzzle.cells)}, room_index(puzzle)
     links = [(index[a], index[b]) for _, a, b in puzzle.links]
     yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)
     yield "no 2x2 is shaded", [sum(at[square]) <= 3 for square in puzzle.squares]

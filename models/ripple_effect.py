@@ -17,30 +17,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import AllDifferent, Relation
+from cpsudoku.constraints import Relation
 from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
 from cpsudoku.kinds.addresses import Address, Borders, NoCells, Number16
 from cpsudoku.kinds.boardfile import Entered, Numbers, Rooms
-
-
-def domain(puzzle: Instance) -> range:
-    return range(1, max(map(len, puzzle.rooms), default=1) + 1)
+from cpsudoku.kinds.rooms import filled_rooms, up_to_size
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    for room in puzzle.rooms:
-        yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
-        yield "the numbers of a room are different", AllDifferent(at[room])
+    yield from filled_rooms(puzzle, at)
     for line in puzzle.rows + puzzle.columns:
         for i, a in enumerate(line):
-            for steps, b in enumerate(line[i + 1 : i + len(domain(puzzle)) + 1], 1):
+            for steps, b in enumerate(line[i + 1 : i + len(up_to_size(puzzle)) + 1], 1):
                 far = [(one, other) for one in at[a].values for other in at[b].values if one != other or one < steps]
                 yield "equal numbers of a line are far enough apart", Relation(at[a], at[b], far)
 
 
 KIND = Kind(
     rules=rules,
-    layers=Layer("numbers", domain),
+    layers=Layer("numbers", up_to_size),
     sections=[Regions("rooms")],
     required=("rooms",),
     aliases=("ripple", "hakyuu"),

@@ -26,6 +26,7 @@ from cpsudoku.constraints import AtLeast, Count, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, boardfile, one_piece, sampling
 from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Rooms, Shaded
+from cpsudoku.kinds.rooms import room_numbers, shaded
 from cpsudoku.model import Clue
 
 
@@ -47,10 +48,8 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    for room in puzzle.rooms:
-        for cell in room:
-            if (number := puzzle.clues.get(cell)) is not None:
-                yield Clue(f"number {cell}", at.size[room[0]] == number)
+    for cell, number, room in room_numbers(puzzle):
+        yield Clue(f"number {cell}", at.size[room[0]] == number)
 
 
 def sample(rng: Random, puzzle: Instance) -> Instance:
@@ -94,10 +93,6 @@ def apart(rng: Random, puzzle: Instance) -> list[list[Cell]]:
     return pieces
 
 
-def shaded_in_room(puzzle: Instance, at: At, cell: Cell) -> object:
-    return sum(at[sampling.room_of(puzzle, cell)])
-
-
 KIND = Kind(
     rules=rules,
     clues=clues,
@@ -105,7 +100,7 @@ KIND = Kind(
         Shading(),
         Layer("size", lambda puzzle: range(1, max(map(len, puzzle.rooms)) + 1), at=firsts, auxiliary=True),
     ],
-    sections=[Symbols("clues", numbers=range(1, 1000), of=shaded_in_room), Regions("rooms")],
+    sections=[Symbols("clues", numbers=range(1, 1000), of=shaded), Regions("rooms")],
     sample=sample,
     required=("rooms",),
     aliases=("islands",),

@@ -17,27 +17,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
 from cpsudoku.kinds.addresses import Address, Borders, NoCells, Number16
 from cpsudoku.kinds.boardfile import Entered, Numbers, Rooms
-
-
-def domain(puzzle: Instance) -> range:
-    return range(1, max(map(len, puzzle.rooms), default=1) + 1)
+from cpsudoku.kinds.rooms import filled_rooms, up_to_size
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    for room in puzzle.rooms:
-        yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
-        yield "the numbers of a room are different", AllDifferent(at[room])
+    yield from filled_rooms(puzzle, at)
     for cell in puzzle.cells:
         yield "no two equal numbers touch", [at[cell] != at[b] for b in puzzle.around(cell) if b > cell]
 
 
 KIND = Kind(
     rules=rules,
-    layers=Layer("numbers", domain),
+    layers=Layer("numbers", up_to_size),
     sections=[Regions("rooms")],
     required=("rooms",),
     aliases=("nanbaburokku", "tectonic"),

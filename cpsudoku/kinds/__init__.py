@@ -28,16 +28,17 @@ from cpsudoku.kinds.values import Values
 __all__ = [
     "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
     "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown", "Values",
-    "While", "arms", "division", "insides", "one_loop", "one_piece", "ray", "toward", "view", "visits",
+    "While", "arms", "division", "insides", "one_loop", "one_piece", "ray",
+    "seen_from_numbers", "toward", "view", "visits",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.editors import Editor
-    from cpsudoku.kinds.graphs import arms, insides, one_loop, one_piece, ray, toward, view, visits
+    from cpsudoku.kinds.graphs import arms, insides, one_loop, one_piece, ray, seen_from_numbers, toward, view, visits
 
 # What plain sudoku has no use for, and the modules it lives in: imported when a kind names it.
 _HOMES = {"Editor": "editors"} | dict.fromkeys(
-    ("arms", "insides", "one_loop", "one_piece", "ray", "toward", "view", "visits"), "graphs"
+    ("arms", "insides", "one_loop", "one_piece", "ray", "seen_from_numbers", "toward", "view", "visits"), "graphs"
 )
 
 

@@ -16,12 +16,13 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints import Clause, Connected, Literal, SingleLoop, is_not, is_value
 from cpsudoku.constraints.literals import literal_of
+from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Link, Place, Point, Side
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Variable
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.literals import Item
-    from cpsudoku.kinds.boards import LayerVariables
+    from cpsudoku.kinds.boards import At, LayerVariables
 
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 
@@ -137,3 +138,13 @@ def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constrain
     for i in range(total):
         said.append(Clause([*one[i : i + 1], *other[total - i - 1 : total - i]]))
     return Clue(name, *said, auxiliary=own)
+
+
+def seen_from_numbers(puzzle: Instance, at: At) -> Iterator[Clue]:
+    """Each number of the section `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
+    for cell, number in puzzle.clues.items():
+        if number is None:
+            yield Clue(f"number {cell}", at[cell] == 0)
+        else:
+            rays = [[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]
+            yield view(f"number {cell}", rays, number - 1, at[cell] == 0)

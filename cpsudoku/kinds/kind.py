@@ -147,7 +147,7 @@ class Kind:
 
     def said(self) -> str:
         """The rules in a few sentences."""
-        return self.text or summary(self.clues or self.rules)
+        return self.text or summary(self.rules or self.clues)  # clues may be those that kinds share
 
     @cached_property
     def headings(self) -> frozenset[str]:
