@@ -30,18 +30,19 @@ SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}
 @click.argument("file", metavar="FILE")
 @click.option("--to", type=click.Choice(list(SUFFIXES)), multiple=True, help="What to write; both by default.")
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="Write 1.cnf and 1.drup, 2.cnf and so on there; else the first to standard output.")  # fmt: skip
+              help="The folder for 1.cnf, 1.drup, 2.cnf, ...; without it the first record goes to "
+                   "standard output.")  # fmt: skip
 @options.kind
 @click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]",
-              help="Whose proof, where FILE is of puzzles.")  # fmt: skip
+              help="The backend that writes the proof, if FILE holds puzzles.")  # fmt: skip
 @options.reading
 def COMMAND(
     file: str, to: tuple[str, ...], output: Path | None, kind: str, backend: str, options: ReadOptions
 ) -> int:
     """Write what drat-trim, lrat-check and cake_lpr read (see docs/certificates.md for their commands).
 
-    FILE is of certificates, or of puzzles, which are proved first. Without a FOLDER, one of --to is needed, and the
-    first record is written (--select another). A certificate of two solutions refutes nothing, and is passed over.
+    FILE holds certificates, or puzzles, which are proved first. Without a FOLDER, give one --to; the first record is
+    written (--select chooses another). Certificates of several solutions refute nothing and are skipped.
     """
     if output is None and len(to) != 1:
         raise click.UsageError("expected a FOLDER (-o), or one --to for standard output")
