@@ -31,7 +31,7 @@ KIND = Kind(
     sections=[Lines("cages", value=True, apart=True, ordered=False, line="A1 A2 B1 = 15")],
     with_rules=lambda: [gallery.rule("cage")],
     required=("cages",),
-    text="Sudoku; besides, the digits of a cage are different and add up to its sum.",
+    text="Sudoku; the digits of a cage are different and add up to its sum.",
     unique=(
         "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8",
         "................\ncages:\nA1 A2 B1 = 7\nA3 A4 = 5\nB2 B3 = 4\nB4 C4 D4 = 8\nC1 C2 D1 = 9\nC3 D2 D3 = 7",

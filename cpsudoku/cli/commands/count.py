@@ -79,7 +79,7 @@ def _counted(checker: Checker, entry: Entry, limit: int) -> int:
         raise
     except Exception as error:  # a false witness, or whatever a solver throws: its defect, and no traceback
         heed_interrupt(error)
-        print(f"cpsudoku: {entry.place}: the backend is defect: {type(error).__name__}: {error}", file=sys.stderr)
+        print(f"cpsudoku: {entry.place}: the backend is faulty: {type(error).__name__}: {error}", file=sys.stderr)
         status, more = 4, True
     except KeyboardInterrupt:
         interrupts.heeded()

@@ -82,7 +82,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
         finished = laboratory.run()
     except KeyboardInterrupt:
         interrupts.heeded()
-        print(f"\ncpsudoku: interrupted; the same command goes on in {out}", file=sys.stderr)
+        print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
         return 130
     for name, why in finished.stopped.items():
         print(f"cpsudoku: {name} was stopped: {why}", file=sys.stderr)

@@ -68,7 +68,7 @@ def _tell(what: str, name: str) -> None:
     if isinstance(constant, Puzzle):
         click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
         if constant.parse is not None:
-            click.echo("\nSeveral in one file stand apart by a line of ===.")
+            click.echo("\nSeveral in one file are separated by lines of ===.")
     elif isinstance(constant, Backend):
         for option in constant.options:
             choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"

@@ -80,7 +80,7 @@ def COMMAND(
             interrupts.heeded()
             run.statuses.add(130)
         except (WorkerDied, CallError) as error:
-            print(f"cpsudoku: {error}; what is written stays", file=sys.stderr)
+            print(f"cpsudoku: {error}; what was written is kept", file=sys.stderr)
             run.statuses.add(2)
     run.tell()
     return worst(run.statuses)

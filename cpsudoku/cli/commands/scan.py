@@ -115,7 +115,7 @@ def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
     for sentence in wrong:
         print(f"cpsudoku: {sentence}", file=sys.stderr)
     if scan.sample:
-        print(f"{flags['sample_backend']} asked about {len(scan.sample.kept)}: {len(wrong)} disagree", file=sys.stderr)
+        print(f"{flags['sample_backend']} checked {len(scan.sample.kept)}: {len(wrong)} differ", file=sys.stderr)
     tally = scan.journal.tally
     return worst({4} if wrong else {STATUS[name] for name, number in tally.items() if number})
 
@@ -142,7 +142,7 @@ def _run(scan: Scan | TextScan) -> None:
 
 def _go_on(scan: Scan | TextScan) -> str:
     there = scan.beside is not None and scan.beside.exists()
-    return f"{scan.beside} says what is safely written: --resume goes on" if there else ""
+    return f"{scan.beside} lists what is safely written; --resume continues" if there else ""
 
 
 def _summary(scan: Scan | TextScan, begun: float, how: str) -> None:
