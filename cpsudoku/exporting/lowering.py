@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from cpsudoku.constraints import Clause, Connected, Linear, Literal, Or, Reachable, is_value
 from cpsudoku.constraints.comparison import Comparison
-from cpsudoku.constraints.logic import disjunction
+from cpsudoku.constraints.logic import conjunction, disjunction
 from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.exporting.connectivity import Distance, connected, reachable
 from cpsudoku.model import Clue, Constraint, Model, Variable
@@ -95,18 +95,26 @@ class Lowering:
         literals: list[Literal] = []
         for part in constraint.parts:
             said = disjunction(part)
-            if said is None:
-                holds = is_value(self._fresh(condition)((0, 1)), 1)
-                self.post(part, (*condition, holds))
-                try:
-                    opposite = part.negated()
-                except ModelError:
-                    self.free = self.free or type(part).__name__
-                else:
-                    self.post(opposite, (*condition, holds.negated()))
-                said = [holds]
-            literals += said
+            literals += [self._holding(part, condition)] if said is None else said
         self.post(Clause(literals), condition)
+
+    def _holding(self, part: Constraint, condition: Condition) -> Literal:
+        """A literal that is true where the part holds, and only there if that can be said."""
+        every = conjunction(part)
+        if every is not None and len(every) == 1:
+            return every[0]
+        holds = is_value(self._fresh(condition)((0, 1)), 1)
+        self.post(part, (*condition, holds))
+        if every is not None:
+            self.post(Clause((holds, *(literal.negated() for literal in every))), condition)
+            return holds
+        try:
+            opposite = part.negated()
+        except ModelError:
+            self.free = self.free or type(part).__name__
+        else:
+            self.post(opposite, (*condition, holds.negated()))
+        return holds
 
     def _fresh(self, condition: Condition) -> Callable[[Iterable[int]], Variable]:
         def fresh(values: Iterable[int]) -> Variable:
@@ -132,3 +140,18 @@ def sum_of(constraint: Constraint) -> Linear | None:
     if isinstance(constraint, Comparison) and len(constraint.scope) > 1:
         return constraint.linear()
     return None
+
+
+def counted(free: str, decisions: int, declared: int, all_: int) -> str:
+    """What a header says about counting solutions. ``free``: what leaves fresh variables open; then how many variables
+    there are of each sort, each the sorts before it included."""
+    if all_ == decisions:
+        return "there are no auxiliary variables: solutions are counted as they are"
+    if free:
+        return f"auxiliary variables are left open by {free}: count over the decisions, by projection or by blocking"
+    if declared > decisions:
+        return (
+            "auxiliary variables are determined by the decisions as far as the model's own ones are: to be sure, count "
+            "over the decisions"
+        )
+    return "the auxiliary variables are determined by the decisions: solutions are counted once"

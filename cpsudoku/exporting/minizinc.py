@@ -43,7 +43,7 @@ from cpsudoku.constraints.fold import FoldIs
 from cpsudoku.constraints.literals import Item
 from cpsudoku.errors import ModelError
 from cpsudoku.exporting.connectivity import whole
-from cpsudoku.exporting.lowering import Condition, Lowering
+from cpsudoku.exporting.lowering import Condition, Lowering, counted
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Expression, Model, Sum, Variable
 from cpsudoku.model.variables import Absolute
 
@@ -316,19 +316,16 @@ def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     Raises:
         ModelError: a constraint that cannot be decomposed, or a number that is too large; the message names it.
     """
-    from cpsudoku.exporting.opb import counted
-
     declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
     writer = Writer(declared)
     writer.lowering.rules(model)
     for clue in clues:
         writer.lines.append(f"% clue {' '.join(clue.name.split())}")
         writer.lowering.clue(clue)
-    has_more = len(writer.names) > len(model.decisions)
     head = [
         *([f"% {title}"] if title else []),
         f"% The first {len(model.decisions)} variables are the decisions, which are printed.",
-        f"% {counted(writer.lowering.free, has_more)}",
+        f"% {counted(writer.lowering.free, len(model.decisions), len(declared), len(writer.names))}",
         *(f'include "{name}.mzn";' for name in GLOBALS if any(f"{name}(" in line for line in writer.lines)),
     ]
     shown = [f'"{_quoted(x.name)}=\\({writer.names[x]})\\n"' for x in model.decisions]

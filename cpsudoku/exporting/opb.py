@@ -18,7 +18,7 @@ from cpsudoku.constraints.cardinality import CountIs
 from cpsudoku.constraints.literals import literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.exporting.connectivity import bits
-from cpsudoku.exporting.lowering import Condition, Lowering, sum_of
+from cpsudoku.exporting.lowering import Condition, Lowering, counted, sum_of
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 
 Terms = list[tuple[int, Literal]]
@@ -104,7 +104,8 @@ def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     Raises:
         ModelError: a constraint that cannot be decomposed; the message names it.
     """
-    rows = Rows((*model.declared, *(x for clue in clues for x in clue.auxiliary)))
+    declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
+    rows = Rows(declared)
     rows.lowering.rules(model)
     for clue in clues:
         rows.rows.append(f"clue {clue.name}")
@@ -116,21 +117,10 @@ def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
         f"* #variable= {numbering.count} #constraint= {sum(not line.startswith('*') for line in lines)}",
         *([f"* {title}"] if title else []),
         *(f"* {line}" for line in _meaning(model, numbering)),
-        f"* {counted(rows.lowering.free, len(rows.variables) > len(model.decisions), 'x')}",
+        f"* {counted(rows.lowering.free, len(model.decisions), len(declared), len(rows.variables))}",
         f"* project {' '.join(f'x{n}' for n in decisions)}",
     ]
     return "\n".join([*head, *lines]) + "\n"
-
-
-def counted(free: str, has_more: bool, prefix: str = "") -> str:
-    """What a header says about counting solutions. ``free``: what leaves auxiliary variables open."""
-    if not has_more:
-        return "there are no auxiliary variables: solutions are counted as they are"
-    if free:
-        return (
-            f"auxiliary variables are left open by {free}: count solutions over the decisions, by projection or blocks"
-        )
-    return "the auxiliary variables made here are determined by the declared ones: solutions are counted once"
 
 
 def _meaning(model: Model, numbering: Numbering) -> Iterable[str]:

@@ -138,6 +138,16 @@ def test_a_choice_that_cannot_be_negated_is_said_to_be_open(modelled: Callable[.
     assert "left open" not in written(modelled(x, pieces), [], "opb")
 
 
+def test_a_choice_between_values_of_several_cells(modelled: Callable[..., Model]) -> None:
+    """Negated again and again this would never end: parts that are literals are said as such."""
+    x = [Variable(name, (0, 1, 2)) for name in "abc"]
+    parts = [(x[0] == 1) & (x[1] == 2), (x[2] == 0) & ((x[0] == 2) | (x[1] == 1)) & (x[1] != 0), x[2] == 1]
+    text = written(modelled(x, Or(*parts)), [], "opb")
+    assert "left open" not in text
+    expected = [row for row in rows_of(x) if any(p.holds(dict(zip(x, row, strict=True))) for p in parts)]
+    assert counted(text) == expected
+
+
 @pytest.mark.parametrize("kind", ["futoshiki", "hashi", "nonogram", "skyscrapers"])
 def test_a_puzzle_of_every_sort(kind: str) -> None:
     """Solutions of an example with several, by the search of the tests and by ours."""
