@@ -20,6 +20,6 @@ RULE = Rule(
     clues=clues,
     drawing="indexer",
     editors={"f-puzzles": "rowindexer"},
-    right=("1234341223414123\nrow indexers: A1 B3 A4",),
-    wrong=("1234341223414123\nrow indexers: C1",),
+    right=("1234341223414123\nrow indexers: r1c1 r2c3 r1c4",),
+    wrong=("1234341223414123\nrow indexers: r3c1",),
 )
