@@ -33,7 +33,7 @@ Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
               help="The picture, .svg or .png; for several puzzles OUT-001.svg, OUT-002.svg, ...")  # fmt: skip
 @click.option("--candidates", is_flag=True, help="Show what naked and hidden singles leave (pencil marks always show).")
 @click.option("--solution", is_flag=True, help="Also show a solution.")
-@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as A1,B2 or r1c1,r2c2.")
+@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as r1c1,r2c2.")
 @click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
 @click.option("--scale", type=options.Least(0.1, 1000), default=1.0, show_default=True,
               help="The size; 1 is 60 pixels a cell.")  # fmt: skip
