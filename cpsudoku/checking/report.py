@@ -201,7 +201,7 @@ def paragraph(report: Report) -> str:
 
 
 def differences(report: Report, most: int | None = None) -> str:
-    """The cells in which the two solutions differ, as "r1c1 3/7, r2c2 7/3"; at the most ``most``, then how many more."""
+    """The cells in which the two solutions differ, as "r1c1 3/7, r2c2 7/3"; at most ``most``, then how many more."""
     shown = report.differ[:most]
     left = len(report.differ) - len(shown)
     return ", ".join(shown) + (f" and {left} more" if left else "")

@@ -136,7 +136,7 @@ def test_certificates_of_before_are_valid(style: str) -> None:
 def test_what_was_made_before_is_not_mixed_in() -> None:
     kind = gallery.puzzle("killer")
     instance = kind.instance(KILLER)
-    witness = {x: 1 for x in kind.model(kind.shape(instance)).decisions}
+    witness = dict.fromkeys(kind.model(kind.shape(instance)).decisions, 1)
     try:
         cpsudoku.cells("A1")
         with pytest.raises(CpsudokuError, match="as they are called now"):
