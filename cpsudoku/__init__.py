@@ -56,6 +56,7 @@ if TYPE_CHECKING:
     from cpsudoku.drawing import draw as draw
     from cpsudoku.explanation import explain as explain
     from cpsudoku.explanation import rate as rate
+    from cpsudoku.exporting import export as export
     from cpsudoku.generation import generate as generate
     from cpsudoku.geometry import cells as cells
     from cpsudoku.kinds.entries import read as read
@@ -79,6 +80,7 @@ _HOMES = {
     "diagnose": "diagnosis",
     "draw": "drawing",
     "explain": "explanation",
+    "export": "exporting",
     "generate": "generation",
     "is_not": "constraints",
     "is_value": "constraints",
@@ -177,6 +179,7 @@ __all__ = [
     "diagnose",
     "draw",
     "explain",
+    "export",
     "generate",
     "is_not",
     "is_value",

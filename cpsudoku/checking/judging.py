@@ -53,7 +53,7 @@ class Judgement:
             others = f"; {self.more} more broken" if self.more else ""
             return f"wrong: {self.rule}{at}{others}"
         missing = "nothing is drawn yet" if self.blank < 0 else f"{self.blank} places are blank" if self.blank else ""
-        broken = f"as it stands, it breaks: {self.rule}{at}" if self.rule else ""
+        broken = f"it already breaks: {self.rule}{at}" if self.rule else ""
         return "; ".join(filter(None, ["unfinished, no rule is broken yet", missing, broken]))
 
 

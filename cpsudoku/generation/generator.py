@@ -145,7 +145,7 @@ class Generator:
         total = sum(self.drawn.values())
         return (
             f"time ran out after {seconds:.0f} s: {total} drafts had {min(self.drawn)} to {max(self.drawn)} clues, "
-            f"and none left fitted all that was asked"
+            f"and none of those left met every request"
         )
 
 

@@ -141,7 +141,7 @@ class TextScan:
                 self.beside.unlink(missing_ok=True)
         except BaseException:
             if self.beside is not None:  # the last entry in the journal holds; what is beyond it is cut off
-                self.told(f"{self.beside} says what is safely written")
+                self.told(f"{self.beside} lists what is safely written")
             raise
         finally:
             pool.close()

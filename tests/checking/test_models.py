@@ -205,7 +205,7 @@ def test_what_is_no_question() -> None:
     with pytest.raises(CpsudokuError, match="expected one of"):
         check(model, backends=["nonsense"])
     model.variable("queen1", (1, 2))
-    with pytest.raises(ModelError, match="expected a name of its own for each variable, found 'queen1' twice"):
+    with pytest.raises(ModelError, match="expected a different name for each variable, found 'queen1' twice"):
         check(model)
     with pytest.raises(KeyError, match="nonsense"):
         solve(australia())["nonsense"]  # type: ignore[index]
