@@ -76,7 +76,7 @@ def test_verbose_shows_both_solutions_and_where_they_differ(run: Run) -> None:
     found = {label: re.search(rf"{label}: +([1-4]{{16}})", out) for label in ("solution", "second")}
     assert all(found.values())
     first, second = (match[1] for match in found.values() if match)
-    names = [f"{row}{column}" for row in "ABCD" for column in "1234"]
+    names = [f"r{row}c{column}" for row in "1234" for column in "1234"]
     differ = [f"{n} {a}/{b}" for n, a, b in zip(names, first, second, strict=True) if a != b]
     assert f"{len(differ)} cells differ: {', '.join(differ)}" in out
     assert status == 1

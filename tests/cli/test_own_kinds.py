@@ -242,7 +242,7 @@ def test_comments_above_an_instance_never_reach_parse(run: Run, tmp_path: Path, 
 
 def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
     kind = gallery.puzzle("_template")
-    with pytest.raises(TextError, match=r"^7:6: expected a cell from r1c1 to r4c4, found 'r5c2'"):
+    with pytest.raises(TextError, match=r"^7:8: expected a cell from r1c1 to r4c4, found 'r5c2'"):
         kind.instance("# a title\n....\n....\n....\n....\nsigns:\nr1c1 < r5c2\n")
     with pytest.raises(TextError, match=r"^4:1: expected one puzzle, found another"):
         kind.instance("# two\n................\n===\n................\n")

@@ -121,7 +121,7 @@ def clues(square, rules):
 
 def render(square, witness):
     by_name = {x.name: str(value) for x, value in witness.items()}
-    cells = "".join(by_name.get(f"{r}{c}", ".") for r in "ABC" for c in "123")
+    cells = "".join(by_name.get(f"r{r}c{c}", ".") for r in "123" for c in "123")
     return " ".join([cells, *(f"{a}{b}" for a, b in square.signs)])
 
 
