@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.errors import CpsudokuError, TextError, amount
 from cpsudoku.kinds.places import Cell, Lattice, Point
 from cpsudoku.kinds.words import Line, Reader, Word
 
@@ -225,7 +225,7 @@ class Lines(Section):
             many = f"at least {self.groups}" if self.more else f"{self.groups}"
             raise reader.word.refused(f"{many} groups of places with | between them")
         if self.alike and len(set(map(len, found))) > 1:
-            raise reader.word.refused(f"groups of {len(found[0])} places each")
+            raise reader.word.refused(f"groups of {amount(len(found[0]), 'place')} each")
         if self.head:
             if len(found) == 1 and len(found[0]) > 1:
                 found = [found[0][:1], found[0][1:]]
