@@ -60,7 +60,7 @@ class Section:
     @property
     def headings(self) -> tuple[str, ...]:
         """How it may be called in a text: also in the singular."""
-        singular = self.name.removesuffix("s")
+        singular = _singular(self.name)
         return (self.name, singular) if singular else (self.name,)
 
     def among(self, rules: Iterable[Any]) -> Section:
@@ -114,6 +114,13 @@ class Section:
     def adjoining(self, content: Content) -> Content:
         """The items that lie beside others."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
+
+
+def _singular(name: str) -> str:
+    for plural, one in (("ies", "y"), ("xes", "x"), ("s", "")):
+        if name.endswith(plural):
+            return name.removesuffix(plural) + one
+    return name
 
 
 class Sections(Sequence[Section]):
