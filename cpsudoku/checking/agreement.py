@@ -44,7 +44,7 @@ def agree(answers: Sequence[Answer]) -> Agreement:
     witnesses = tuple(Shown(values, witness) for values, witness in shown.items())[:2]
     claims = [claim for answer in sound if (claim := _CLAIMS.get(answer.verdict)) is not None]
     at_most = min(claims, default=None)
-    defects = "; ".join(f"{answer.backend} is defect: {answer.defect}" for answer in answers if answer.defect)
+    defects = "; ".join(f"{answer.backend} is faulty: {answer.defect}" for answer in answers if answer.defect)
     if at_most is not None and len(shown) > at_most:
         said = ", ".join(f"{answer.backend} says {answer.verdict}" for answer in sound)
         solutions = "1 solution" if len(shown) == 1 else f"{len(shown)} different solutions"

@@ -54,7 +54,7 @@ class Judgement:
             return f"wrong: {self.rule}{at}{others}"
         blank = f"{amount(self.blank, 'place')} {'is' if self.blank == 1 else 'are'} blank" if self.blank else ""
         missing = "nothing is drawn yet" if self.blank < 0 else blank
-        broken = f"as it stands, it breaks: {self.rule}{at}" if self.rule else ""
+        broken = f"it already breaks: {self.rule}{at}" if self.rule else ""
         return "; ".join(filter(None, ["unfinished, no rule is broken yet", missing, broken]))
 
 

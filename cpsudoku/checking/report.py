@@ -24,7 +24,7 @@ class Report:
         solution_matches: Is a solution given in the file right? None where none is given, or nothing is known.
         error: Why there is no puzzle, or no verdict; None if all is well. For "none", the clues that clash.
         backends: The backends' answers by name, in the order asked.
-        differ: Where the two solutions differ, as "A1 3/7".
+        differ: Where the two solutions differ, as "r1c1 3/7".
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
         grid: The clues, of kinds over a grid.
@@ -202,7 +202,7 @@ def paragraph(report: Report) -> str:
 
 
 def differences(report: Report) -> str:
-    """The cells in which the two solutions differ, as "2 cells differ: A1 3/7, B2 7/3"."""
+    """The cells in which the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"."""
     count = len(report.differ)
     return f"{amount(count, 'cell')} differ{'s' * (count == 1)}: {', '.join(report.differ)}"
 

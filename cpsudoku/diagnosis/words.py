@@ -49,7 +49,7 @@ def _named(clues: tuple[Clue, ...]) -> str:
 def _candidates(found: Candidates) -> Iterator[str]:
     yield f"there are {found.number}"
     if not found.complete:
-        yield "the time ran out: the true candidates below are some of them"
+        yield "the time ran out: some true candidates may be missing below"
     backbone = [f"{x.name}={value}" for x, value in found.backbone.items()]
     open_cells = {x: values for x, values in found.counts.items() if len(values) > 1}
     if found.complete:

@@ -21,7 +21,7 @@ from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.step import Frame, Pattern, Step
 from cpsudoku.explanation.techniques import every
-from cpsudoku.geometry import cell_names
+from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
@@ -94,6 +94,7 @@ def _data(walk: Walk, side: int) -> dict[str, Any]:
     return {
         "side": side,
         "names": cell_names(side),
+        "rows": [row_name(r) for r in range(1, side + 1)],
         "symbols": SYMBOLS if side <= len(SYMBOLS) else "",
         "region": list(walk.region),
         "given": sorted(walk.given),

@@ -11,7 +11,7 @@ from math import ceil, hypot, inf, sqrt
 from cpsudoku.drawing.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
 from cpsudoku.drawing.view import CellValue, View
 from cpsudoku.errors import amount
-from cpsudoku.geometry import cell_names
+from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS
 
 
@@ -170,14 +170,12 @@ def _joined(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def names(view: View) -> Iterator[Shape]:
-    """The names of rows and columns: A1, or numbers beyond 9."""
+    """The names of rows and columns: numbers, or letters for rows where cells are called A1."""
     if not view.names:
         return
-    letters = view.side <= 9
     for i in range(view.side):
         at = origin(view) + (i + 0.5) * CELL
-        row = cell_names(view.side)[i * view.side][0] if letters else str(i + 1)
-        yield Text(MARGIN, at, 14, row, PALE_INK)
+        yield Text(MARGIN, at, 14, row_name(i + 1), PALE_INK)
         yield Text(at, MARGIN, 14, str(i + 1), PALE_INK)
 
 

@@ -105,7 +105,7 @@ def _retreat(stack: list[_Branching]) -> Iterator[Trial]:
 
 # The hand-written search told step by step: each clue, all that follows from it, then each branching and trial.
 #
-# A branching is told as in the explanations of Norvig's program: number of candidates, cell, candidates ("2 G2 89").
+# A branching is told as in the explanations of Norvig's program: number of candidates, cell, candidates ("2 r7c2 89").
 
 
 INDENT = "    "

@@ -224,7 +224,7 @@ class DeclaredGenerator:
             self._drop("were not unique as text")
             return None
         if self.accept is not None and not self.accept(again):
-            self._drop("were not of the difficulty asked for")
+            self._drop("did not have the difficulty requested")
             return None
         return text
 

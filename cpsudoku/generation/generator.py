@@ -152,7 +152,7 @@ class Generator:
         drafts = amount(sum(self.drawn.values()), "draft")
         return (
             f"time ran out after {seconds:.0f} s: {drafts} had {min(self.drawn)} to {max(self.drawn)} clues, "
-            f"and none left fitted all that was asked"
+            f"and none of those left met every request"
         )
 
 

@@ -21,7 +21,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from cpsudoku.errors import CpsudokuError, TextError, amount
-from cpsudoku.geometry import cell_names
 from cpsudoku.kinds.places import Cell, Lattice, Point
 from cpsudoku.kinds.words import Line, Reader, Word
 
@@ -344,7 +343,7 @@ class Pairs(Section):
         return Pair(a, sign, b, value)
 
     def _example(self, lattice: Lattice) -> str:
-        a, b = (cell_names(lattice.height)[:2]) if lattice.height == lattice.width else ("r1c1", "r1c2")
+        a, b = Cell(1, 1), Cell(1, 2)
         return f"{a} {self.signs[0]} {b}" if self.signs else f"{a} {b}"
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
@@ -489,10 +488,7 @@ def placed(word: Word, lattice: Lattice, at: str = "cells") -> Any:
     sort = "cells" if isinstance(found, Cell) else _sort(found) if found is not None else ""
     if not sort or at not in (sort, "places"):
         if at == "cells":
-            square = lattice.height == lattice.width
-            names: Iterable[str] = cell_names(lattice.height) if square else map(str, lattice.cells)
-            first, *_, last = names
-            raise word.refused(f"a cell from {first} to {last}")
+            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(lattice.height, lattice.width)}")
         example = {"corners": "a corner, as r1.5c1.5", "sides": "a side, as r1c1.5"}.get(at, "a place of the board")
         raise word.refused(example)
     return found

@@ -87,7 +87,7 @@ def speed_ups(found: Results, baseline: str) -> Table:
 
 
 def winners(found: Results) -> Table:
-    """Who is fastest on what, how much faster than the next, and is that sure?"""
+    """Which contender is fastest on what, how much faster than the next, and is that sure?"""
     rows = []
     for what, chosen in slices(found):
         part = found.only(chosen)
@@ -100,7 +100,7 @@ def winners(found: Results) -> Table:
                      f"{up.only_of:,}", sure))  # fmt: skip
     return Table(
         "fastest",
-        "Who is fastest on what",
+        "Which contender is fastest on what",
         ("instances", "how many", "fastest", "next", "times as fast", "solved by it alone", "sure"),
         tuple(rows),
         "By the geometric mean, a question without a verdict at twice the limit. Sure: the 95 % interval of the "

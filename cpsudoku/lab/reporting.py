@@ -42,7 +42,7 @@ def write(
     found, processor = (results(about, rows, by) for by in (time, "processor"))
     names = [one.name for one in found.contenders]
     if not found.instances:
-        raise CpsudokuError(f"{folder}: expected an instance that all contenders were asked about, found none")
+        raise CpsudokuError(f"{folder}: expected an instance that all contenders answered, found none")
     if baseline and baseline not in names:
         raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
     wall = found if time == "wall" else results(about, rows, "wall")
@@ -120,7 +120,7 @@ def honest_words(found: Any, time: str) -> list[str]:
             "depend on what it was asked before. Loading the rules is in the table of phases, not in the times."
         )
         if settings["repeats"] > 1 and not settings["equivalents"]:
-            words.append("The same puzzles were asked again of solvers that may remember them.")
+            words.append("The same puzzles were given again to solvers that may remember them.")
     if any("program_start_seconds" in row and row["program_start_seconds"] for row in found.rows):
         words.append(
             "A program starts anew for each answer, and reads all rules each time; that is in its times, and the start "

@@ -89,7 +89,7 @@ def test_symbols_that_could_not_be_read_again(run: Run, symbols: str) -> None:
 @pytest.mark.parametrize("word", [LONG, "²", "٣" * 20])
 def test_words_in_texts_that_look_like_numbers(run: Run, tmp_path: Path, word: str) -> None:
     row = " ".join([word] + ["12"] * 11)
-    for kind, text in (("killer", f"{'.' * 16}\ncages:\nA1 A2 = {word}\n"), ("sudoku", "\n".join([row] * 12))):
+    for kind, text in (("killer", f"{'.' * 16}\ncages:\nr1c1 r1c2 = {word}\n"), ("sudoku", "\n".join([row] * 12))):
         path = tmp_path / f"{kind}.txt"
         path.write_text(text, encoding="utf-8")
         status, _, err = run("check", "--backend", "search", "--kind", kind, path)

@@ -87,7 +87,7 @@ class InFork:
         from pysat.solvers import Solver
 
         if not hasattr(os, "fork"):
-            raise BackendError(f"{name} is asked in a fork of the process, which this system does not have")
+            raise BackendError(f"{name} runs in a fork of the process, which this system does not have")
         self.name = name
         self.solver: Any = Solver(name=name, bootstrap_with=clauses)
         self.counted = dict.fromkeys(COUNTED, 0)
@@ -124,7 +124,7 @@ class InFork:
         if told is None:
             return f"limit of {amount(limits.seconds, 'second')}"
         if not told:
-            raise BackendError(f"{self.name}: the process that was asked has died")
+            raise BackendError(f"{self.name}: its process has died")
         answer, self.found, counted = marshal.loads(told)
         for name, count in zip(COUNTED, counted, strict=True):
             self.counted[name] += count

@@ -1,4 +1,4 @@
-"""Draw puzzles as pictures, SVG or PNG: the clues, the candidates, the solution, cells highlighted."""
+"""Draw puzzles as SVG or PNG pictures: clues, candidates, solution, highlighted cells."""
 
 from __future__ import annotations
 
@@ -30,20 +30,21 @@ Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
 @options.files
 @options.kind
 @click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
-              help="The picture, .svg or .png; of several puzzles OUT-001.svg, OUT-002.svg, ...")  # fmt: skip
+              help="The picture, .svg or .png; for several puzzles OUT-001.svg, OUT-002.svg, ...")  # fmt: skip
 @click.option("--candidates", is_flag=True, help="Show what naked and hidden singles leave (pencil marks always show).")
-@click.option("--solution", is_flag=True, help="Show a solution, too.")
-@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as A1,B2 or r1c1,r2c2.")
+@click.option("--solution", is_flag=True, help="Also show a solution.")
+@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as r1c1,r2c2.")
 @click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
 @click.option("--scale", type=options.Least(0.1, 1000), default=1.0, show_default=True,
               help="The size; 1 is 60 pixels a cell.")  # fmt: skip
-@click.option("--backend", default="search", show_default=True, metavar="NAME", help="Who gives the solution.")
+@click.option("--backend", default="search", show_default=True, metavar="NAME",
+              help="The backend that finds the solution.")  # fmt: skip
 @options.limit_seconds(60.0)
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOptions, **flags: Any) -> int:
     """Draw every puzzle of every FILE: any kind, with its regions, cages, signs, lines and numbers.
 
-    FILE is a path, - for standard input, or the text of one puzzle. For a step of an explanation with its reasons see
+    FILE is a path, - for standard input, or the text of one puzzle. To draw a step of an explanation, use
     `explain --step`. Exit status: 0 all are drawn; 1 --solution found none or another one, or --candidates a
     contradiction; 2 bad input or usage; 3 --solution is undecided; 4 the backend showed a false solution.
     """
