@@ -158,6 +158,10 @@ class Instance:
         others = [(name, held) for name, held in self.contents if name != section]
         return replace(self, contents=tuple(sorted([*others, (section, content)], key=lambda part: part[0])))
 
+    def dropping(self, section: str) -> Instance:
+        """The same puzzle without a section."""
+        return replace(self, contents=tuple(part for part in self.contents if part[0] != section))
+
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""
         held = dict(self.contents)
