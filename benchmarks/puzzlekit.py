@@ -396,7 +396,8 @@ def country_road(found: Reading) -> None:
 
 def geradeweg(found: Reading) -> None:
     """0: a circle without a number."""
-    found.numbers(**{"0": UNKNOWN})
+    marks: dict[str, Any] = {"0": UNKNOWN}
+    found.numbers(**marks)
     if found.answer:
         found.loop()
 

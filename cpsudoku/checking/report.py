@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cpsudoku.checking.answers import Answer
+from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
 from cpsudoku.verdicts import STATUS
 
@@ -200,11 +201,10 @@ def paragraph(report: Report) -> str:
     return "\n".join(lines)
 
 
-def differences(report: Report, most: int | None = None) -> str:
-    """The cells in which the two solutions differ, as "r1c1 3/7, r2c2 7/3"; at most ``most``, then how many more."""
-    shown = report.differ[:most]
-    left = len(report.differ) - len(shown)
-    return ", ".join(shown) + (f" and {left} more" if left else "")
+def differences(report: Report) -> str:
+    """The cells in which the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"."""
+    count = len(report.differ)
+    return f"{amount(count, 'cell')} differ{'s' * (count == 1)}: {', '.join(report.differ)}"
 
 
 def _solutions(report: Report) -> Iterator[str]:
@@ -215,7 +215,7 @@ def _solutions(report: Report) -> Iterator[str]:
     if report.second is not None:
         yield _labelled("second", report.second)
     if report.differ:
-        yield f"{len(report.differ)} cells differ: {differences(report)}"
+        yield differences(report)
 
 
 def _labelled(label: str, text: str) -> str:

@@ -15,7 +15,7 @@ from typing import Any
 from cpsudoku.drawing.scene import CELL, scene
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.drawing.view import View, ends_of, groups_of, regions, view_of_step
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.explanation.board import Board
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
@@ -166,13 +166,13 @@ def of_explanation(explanation: Explanation, title: str) -> Walk:
     titles = {technique.name: technique.title for technique in every()}
     ends = {
         "solved": "The steps lead to the solution.",
-        "stuck": f"The techniques find no more with {explanation.blanks} cells open.",
+        "stuck": f"The techniques find no more with {amount(explanation.blanks, 'cell')} open.",
         "contradiction": "The clues contradict each other.",
-        "cut short": f"The trials were cut short with {explanation.blanks} cells open.",
+        "cut short": f"The trials were cut short with {amount(explanation.blanks, 'cell')} open.",
     }
     return Walk(
         title,
-        f"{len(explanation.steps)} steps. {ends[explanation.status]}",
+        f"{amount(len(explanation.steps), 'step')}. {ends[explanation.status]}",
         regions_of(explanation.board),
         frozenset(cell for cell, value in enumerate(explanation.givens) if value),
         explanation.steps,
@@ -192,10 +192,10 @@ def of_rounds(result: Rounds, title: str) -> Walk:
         placed = ", ".join(f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in found.placements)
         words = f"{len(found.placements)} placed at once: {placed}."
         steps.append(Step(found.kind, 1, words, found.placements, (), Pattern()))
-    left = f" {result.blanks} cells stay blank." if result.blanks else ""
+    left = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
     return Walk(
         title,
-        f"{len(steps)} rounds of naked and hidden singles.{left}",
+        f"{amount(len(steps), 'round')} of naked and hidden singles.{left}",
         regions_of(board),
         frozenset(cell for cell, value in enumerate(result.frames[0]) if value),
         steps,

@@ -10,6 +10,7 @@ from math import ceil, hypot, inf, sqrt
 
 from cpsudoku.drawing.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
 from cpsudoku.drawing.view import CellValue, View
+from cpsudoku.errors import amount
 from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS
 
@@ -24,7 +25,7 @@ def scene(view: View) -> Scene:
         shapes.append(Text(near + size / 2, near + size + MARGIN + 14 + 22 * i, 16, line, INK))
     height = near + size + MARGIN + (len(caption) * 22 + 2 * MARGIN) * bool(caption)
     open_cells = sum(1 for value in view.values if not value)
-    title = f"{view.side} by {view.side} grid, {open_cells} cells open"
+    title = f"{view.side} by {view.side} grid, {amount(open_cells, 'cell')} open"
     return Scene(near + size + MARGIN, height, tuple(shapes), title, view.caption or title)
 
 

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
-from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.errors import CpsudokuError, TextError, amount
 from cpsudoku.kinds.places import Cell, Lattice, Point
 from cpsudoku.kinds.words import Line, Reader, Word
 
@@ -60,7 +60,7 @@ class Section:
     @property
     def headings(self) -> tuple[str, ...]:
         """How it may be called in a text: also in the singular."""
-        singular = self.name.removesuffix("s")
+        singular = _singular(self.name)
         return (self.name, singular) if singular else (self.name,)
 
     def among(self, rules: Iterable[Any]) -> Section:
@@ -114,6 +114,13 @@ class Section:
     def adjoining(self, content: Content) -> Content:
         """The items that lie beside others."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
+
+
+def _singular(name: str) -> str:
+    for plural, one in (("ies", "y"), ("xes", "x"), ("s", "")):
+        if name.endswith(plural):
+            return name.removesuffix(plural) + one
+    return name
 
 
 class Sections(Sequence[Section]):
@@ -225,7 +232,7 @@ class Lines(Section):
             many = f"at least {self.groups}" if self.more else f"{self.groups}"
             raise reader.word.refused(f"{many} groups of places with | between them")
         if self.alike and len(set(map(len, found))) > 1:
-            raise reader.word.refused(f"groups of {len(found[0])} places each")
+            raise reader.word.refused(f"groups of {amount(len(found[0]), 'place')} each")
         if self.head:
             if len(found) == 1 and len(found[0]) > 1:
                 found = [found[0][:1], found[0][1:]]

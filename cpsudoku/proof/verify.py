@@ -17,7 +17,7 @@ from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.folding import all_folded, families, folded
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.geometry import STYLES
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Puzzle
@@ -104,7 +104,7 @@ def _witness(text: str, formula: GroupedFormula) -> list[int]:
     variables = formula.declared
     tokens = text.split(" ")
     if len(tokens) != len(variables):
-        raise Rejected(f"expected {len(variables)} values, found {len(tokens)}")
+        raise Rejected(f"expected {amount(len(variables), 'value')}, found {len(tokens)}")
     by_text = [{str(value): value for value in x.values} for x in variables]
     try:
         witness = {x: values[token] for x, values, token in zip(variables, by_text, tokens, strict=True)}

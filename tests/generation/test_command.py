@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -69,7 +70,6 @@ def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path
         (["--symmetry", "spiral"], "half-turn"),
         (["--technique", "magic"], "naked_single"),
         (["--level", "9:3"], "A at most B"),
-        (["--clues", "40", "--minimal", "--patience", "0.3"], "drafts had"),
         (["--to", "nothing"], "nothing"),
     ],
 )
@@ -84,6 +84,19 @@ def test_fewer_than_asked_for_is_told(run: Run) -> None:
     assert status == 3
     assert "of 100000 made" in err
     assert _puzzles(out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--clues", "40", "--minimal", "--patience", "0.3"], r"0 of 1 made: time ran out after \d+ s: \d+ draft"),
+        (["--kind", "latin", "--side", "40", "--limit-seconds", "1"], "0 of 1 made: not a single draft was finished"),
+    ],
+)
+def test_none_in_time_is_out_of_time(run: Run, arguments: list[str], reason: str) -> None:
+    status, out, err = run("generate", "--seed", "1", *arguments)
+    assert (status, out) == (3, "")
+    assert re.search(reason, err)
 
 
 BARE = '''"""A Latin square with < signs whose instance is a class of its own, without a grid."""

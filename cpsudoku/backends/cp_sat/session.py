@@ -10,7 +10,7 @@ from typing import Any, Literal
 from cpsudoku.backends import Size
 from cpsudoku.backends.cp_sat.run import limited, run, run_all
 from cpsudoku.backends.cp_sat.translation import Change, Contradiction, CpTranslation, add_clauses, write
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 
@@ -176,7 +176,7 @@ class CpSatSession:
             return Refuted(None, effort)
         timed_out = limits.seconds is not None and (limits.steps is None or effort.conflicts < limits.steps)
         return Undecided(
-            f"limit of {limits.seconds:g} seconds" if timed_out else f"limit of {limits.steps} conflicts", effort
+            "limit of " + (amount(limits.seconds, "second") if timed_out else amount(limits.steps, "conflict")), effort
         )
 
 

@@ -85,16 +85,15 @@ class Assumed:
         known = self.literals
         if len(known) > MEMORY:
             known.clear()
-        assumed: list[int] = []
         larger: list[Clue] = []
-        for clue in clues:
-            found = known.get(clue)
-            if found is None:
-                if clue.unary is None:
-                    larger.append(clue)
-                    continue
-                found = known[clue] = self.rules.numbering.stated(clue.unary)
-            assumed += found
+        try:
+            assumed = [x for clue in clues for x in known[clue]]
+        except KeyError:
+            larger = [clue for clue in clues if clue.unary is None]
+            for clue in clues:
+                if clue.unary is not None and clue not in known:
+                    known[clue] = self.rules.numbering.stated(clue.unary)
+            assumed = [x for clue in clues if clue.unary is not None for x in known[clue]]
         if larger or self.loaded:
             assumed += self._loaded(larger)
         self.clues, self.assumed = list(clues), assumed

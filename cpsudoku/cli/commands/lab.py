@@ -11,6 +11,7 @@ import click
 
 from cpsudoku import interrupts
 from cpsudoku.cli import options
+from cpsudoku.errors import amount
 
 SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "memory_mib", "prove")
 
@@ -67,8 +68,8 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     mine = sum(1 for _ in runs(study, part))
     worst = 2 * study.limit_seconds * mine
     print(
-        f"{len(study.instances)} instances, {len(study.contenders)} contenders, {study.repeats} repeats:"
-        f" {mine} runs{f' of {study.runs}' * (mine < study.runs)};"
+        f"{amount(len(study.instances), 'instance')}, {amount(len(study.contenders), 'contender')}, "
+        f"{amount(study.repeats, 'repeat')}: {amount(mine, 'run')}{f' of {study.runs}' * (mine < study.runs)};"
         f" at worst, each answer at its limit of {study.limit_seconds:g} s, {_duration(worst)}"
         f"{f'; {study.minutes:g} minutes on two cores' if study.minutes else ''}",
         file=sys.stderr,
@@ -89,7 +90,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     for path in finished.disagreements:
         print(f"cpsudoku: to reproduce it: {path}", file=sys.stderr)
     if finished.lost:
-        print(f"cpsudoku: {finished.lost} questions were lost: see `status` and `reason` in {out}", file=sys.stderr)
+        print(f"cpsudoku: lost questions: {finished.lost}; see `status` and `reason` in {out}", file=sys.stderr)
     print(f"{finished.done} runs done, in {out}; cpsudoku lab report {out}", file=sys.stderr)
     return finished.status
 

@@ -66,7 +66,7 @@ def _remarks(entry: Entry | Bad, report: Report, verbose: bool) -> list[str]:
     if report.verdict == "multiple":
         lines.append(f"{report.place}: another solution exists")
         if verbose:
-            lines += [f"second: {report.second}", f"{len(report.differ)} cells differ: {differences(report)}"]
+            lines += [f"second: {report.second}", differences(report)]
     elif report.verdict != "unique":
         lines.append(f"{report.place}: {headline(report)}")
         if report.solution is not None:
