@@ -57,6 +57,14 @@ def model(shape):
 PUZZLE = replace(LATIN, model=model)
 """
 
+DECLARED = """
+from cpsudoku.kinds import Kind
+calls = count()
+def rules(puzzle, at):
+    yield from (AllDifferent(at[unit]) for unit in (puzzle.rows + puzzle.columns)[next(calls) % 2:])
+KIND = Kind(rules=rules, text="Some units", grids=True, unique=(), multiple=(), none=())
+"""
+
 
 @pytest.fixture
 def kind(tmp_path: Path) -> Callable[[str], Path]:
@@ -137,6 +145,14 @@ def test_a_kind_whose_model_differs_is_blamed(run: Run, kind: Callable[[str], Pa
     assert status == 2
     assert "odd.py:" in err
     assert "expected model to make the same of one shape every time, found another" in err
+
+
+def test_a_declared_kind_whose_rules_differ_is_blamed_by_its_own_line(run: Run, kind: Callable[[str], Path]) -> None:
+    path = kind(DECLARED)
+    status, _, err = run("check", "--kind", path, LATIN)
+    assert status == 2
+    line = 1 + path.read_text().splitlines().index("def rules(puzzle, at):")
+    assert f"odd.py:{line}: expected model to make the same of one shape every time, found another" in err
 
 
 def loop() -> None:
