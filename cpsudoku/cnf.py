@@ -18,7 +18,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, combinations, pairwise
 from operator import itemgetter
@@ -28,6 +27,7 @@ from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.connected import Connected, LinkGraph
 from cpsudoku.constraints.folding import Family, Folded, families, fold
+from cpsudoku.declared import dataclass
 from cpsudoku.model import BOOLEAN, Clue, Conditional, Constraint, Kernel, Model, Unary, Variable, Witness, decomposed
 
 Literals = tuple[int, ...]

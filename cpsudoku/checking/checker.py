@@ -258,7 +258,7 @@ def _rounds(limits: Limits) -> Iterator[Limits]:
     """The limit in steps; the last is the whole of it."""
     for seconds in FIRST_ROUNDS:
         if limits.seconds is None or 2 * seconds <= limits.seconds:
-            yield replace(limits, seconds=seconds)
+            yield limits._replace(seconds=seconds)
     yield limits
 
 

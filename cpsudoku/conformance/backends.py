@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import threading
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from functools import partial
 from itertools import chain, combinations, islice, pairwise
 from pathlib import Path
@@ -354,7 +353,7 @@ def heeds_interrupts(spec: Spec) -> None:
     hard = Question([Clue("parity", parities(xs, 150))])
     session = opened(spec, model)
     with may_refuse(spec, hard.clues):
-        session.solve(replace(hard, limits=Limits(steps=1)))
+        session.solve(hard._replace(limits=Limits(steps=1)))
     questions: list[Callable[[], object]] = [lambda: session.solve(hard), lambda: list(session.solutions(hard))]
     for question in questions * 2:
         try:

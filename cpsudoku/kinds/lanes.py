@@ -9,9 +9,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.sections import Content, Lane, Names, Section

@@ -16,10 +16,11 @@ where it is empty. ``?`` in the place of a value is content that is not known: N
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.geometry import cell_names
 from cpsudoku.kinds.places import Cell, Lattice, Point

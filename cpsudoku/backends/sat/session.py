@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from time import perf_counter
 from typing import Literal
 
@@ -74,7 +73,7 @@ class SatSession:
                 solver.block(guard, self._clause(witness))
             seconds, steps = question.limits.seconds, question.limits.steps
             while True:
-                left = replace(question, limits=Limits(seconds, steps))
+                left = question._replace(limits=Limits(seconds, steps))
                 outcome = self._ask(asked, [*asked.assumptions, guard], left, start)
                 yield outcome
                 if not isinstance(outcome, Solved):
