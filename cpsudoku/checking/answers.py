@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cpsudoku.backends import Session, Size
 from cpsudoku.deadline import within
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, amount, heed_interrupt
 from cpsudoku.model import (
     NO_LIMITS,
     Clue,
@@ -125,7 +125,7 @@ class Timed:
                 return
 
     def _given_up(self, limits: Limits) -> Undecided:
-        return Undecided(f"limit of {limits.seconds:g} seconds")
+        return Undecided(f"limit of {amount(limits.seconds, 'second')}")
 
     def close(self) -> None:
         self._session.close()

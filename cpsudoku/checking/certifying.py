@@ -42,7 +42,7 @@ class Certifier:
             except Unproved as error:
                 errors.append(f"no certificate by {by}: {error}")
             except (FalseProof, FalseWitness) as error:
-                errors.append(f"{by} is defect: {error}")
+                errors.append(f"{by} is faulty: {error}")
                 defective = True
             else:
                 if kind != report.verdict:

@@ -263,7 +263,7 @@ def _rounds(limits: Limits) -> Iterator[Limits]:
 
 
 def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:
-    """Where two solutions differ, as "A1 3/7"."""
+    """Where two solutions differ, as "r1c1 3/7"."""
     if len(finding.shown) < 2:
         return ()
     both = zip(model.decisions, finding.shown[0].values, finding.shown[1].values, strict=True)

@@ -208,5 +208,5 @@ def _askable(model: Model) -> None:
     names: set[Any] = set()
     for x in model.declared:
         if x.name in names:
-            raise ModelError(f"expected a name of its own for each variable, found {x.name!r} twice")
+            raise ModelError(f"expected a different name for each variable, found {x.name!r} twice")
         names.add(x.name)

@@ -43,6 +43,7 @@ from cpsudoku.conformance.examination import (
 from cpsudoku.conformance.kinds import Check, CheckResult
 from cpsudoku.conformance.kinds import run as run_check
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, is_not, is_value
+from cpsudoku.errors import amount
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.specs import Spec, backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, check_witness, count, uniqueness
@@ -261,7 +262,7 @@ def clues_in_any_order(spec: Spec) -> None:
             others.append((part, iterator, rows))
         else:
             fresh = all_rows(model, opened(spec, model), part)
-            require(rows == fresh, f"iterators in turn: expected {len(fresh)} solutions, found {len(rows)}")
+            require(rows == fresh, f"iterators in turn: expected {amount(len(fresh), 'solution')}, found {len(rows)}")
     session.close()
 
 
@@ -278,7 +279,7 @@ def remembers_nothing(spec: Spec) -> None:
     session = opened(spec, small)
     for taken in (0, 1, 5):
         iterator: Any = session.solutions(Question())
-        require(len(list(islice(iterator, taken))) == taken, f"expected {taken} solutions")
+        require(len(list(islice(iterator, taken))) == taken, f"expected {amount(taken, 'solution')}")
         iterator.close()
         require(count(small, session, Question()) == (12, True), "expected 12 solutions after an iterator was closed")
     found, others = [], session.solutions(Question(clues(small, "1")))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
 from cpsudoku.diagnosis.redundancy import without
+from cpsudoku.errors import amount
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 
 
@@ -21,7 +22,8 @@ class Backed(NamedTuple):
     lemmas: int
 
     def __str__(self) -> str:
-        return f"{self.statements} statements that something cannot be, each proved and checked: {self.lemmas} lemmas"
+        stated, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
+        return f"{stated} that something cannot be, each proved and checked: {lemmas}"
 
 
 def back(model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limits = NO_LIMITS) -> Backed:

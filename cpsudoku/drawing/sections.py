@@ -162,7 +162,7 @@ def _marked(frame: Frame, drawing: str, place: Any, colour: str, clue: str) -> I
 def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
     """Borders of regions, outlines and numbers."""
     # Numbers that lines run through need a ground; bridges run from number to number.
-    ways = [layer.at for layer in kind.decisions if _runs_through(layer)]
+    ways = [layer.at for layer in kind.decisions if runs_through(layer)]
     ground = ways[0] if ways else None
     for section, drawing, found in said(kind, puzzle):
         if isinstance(section, Regions):
@@ -189,7 +189,7 @@ def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
                     yield from _line_over(frame, drawing, section, slot, value, clue)
 
 
-def _runs_through(layer: Layer) -> bool:
+def runs_through(layer: Layer) -> bool:
     return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
 
 

@@ -129,7 +129,7 @@ def _declared(
     if wish.symmetry != "none":
         raise CpsudokuError(f"{puzzle.name}: expected no --symmetry: its clues are more than digits in cells")
     if form:
-        raise CpsudokuError(f"{puzzle.name}: expected no --to, this kind has a form of its own")
+        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
     if engine == "lanes":
         raise CpsudokuError("lanes: expected digits as clues alone")
     from cpsudoku.specs import backend
@@ -203,7 +203,7 @@ def _writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callabl
 
         return lambda cells: write(Record(empty.filled(list(cells))), form or "line")
     if form:
-        raise CpsudokuError(f"{puzzle.name}: expected no --to, this kind has a form of its own")
+        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
 
     return lambda cells: _rendered(puzzle, empty, model, cells)
 
@@ -311,6 +311,7 @@ def generate(
 
     Raises:
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
+        OutOfTime: not one was made in time, with the reason.
     """
     drawn = drawn_by(
         seed=secrets.token_hex(4) if seed is None else str(seed),

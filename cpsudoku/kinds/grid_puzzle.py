@@ -4,7 +4,7 @@ A text in sections is a grid in any grid format, then sections, each a line `nam
 
     .... .... .... ....
     cages:
-    A1 A2 = 3
+    r1c1 r1c2 = 3
 
 Blank lines and lines that open with `#` count for nothing there.
 """

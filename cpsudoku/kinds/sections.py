@@ -21,8 +21,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, overload
 
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.geometry import cell_names
+from cpsudoku.errors import CpsudokuError, TextError, amount
 from cpsudoku.kinds.places import Cell, Lattice, Point
 from cpsudoku.kinds.words import Line, Reader, Word
 
@@ -62,7 +61,7 @@ class Section:
     @property
     def headings(self) -> tuple[str, ...]:
         """How it may be called in a text: also in the singular."""
-        singular = self.name.removesuffix("s")
+        singular = _singular(self.name)
         return (self.name, singular) if singular else (self.name,)
 
     def among(self, rules: Iterable[Any]) -> Section:
@@ -116,6 +115,13 @@ class Section:
     def adjoining(self, content: Content) -> Content:
         """The items that lie beside others."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
+
+
+def _singular(name: str) -> str:
+    for plural, one in (("ies", "y"), ("xes", "x"), ("s", "")):
+        if name.endswith(plural):
+            return name.removesuffix(plural) + one
+    return name
 
 
 class Sections(Sequence[Section]):
@@ -227,7 +233,7 @@ class Lines(Section):
             many = f"at least {self.groups}" if self.more else f"{self.groups}"
             raise reader.word.refused(f"{many} groups of places with | between them")
         if self.alike and len(set(map(len, found))) > 1:
-            raise reader.word.refused(f"groups of {len(found[0])} places each")
+            raise reader.word.refused(f"groups of {amount(len(found[0]), 'place')} each")
         if self.head:
             if len(found) == 1 and len(found[0]) > 1:
                 found = [found[0][:1], found[0][1:]]
@@ -345,7 +351,7 @@ class Pairs(Section):
         return Pair(a, sign, b, value)
 
     def _example(self, lattice: Lattice) -> str:
-        a, b = (cell_names(lattice.height)[:2]) if lattice.height == lattice.width else ("r1c1", "r1c2")
+        a, b = Cell(1, 1), Cell(1, 2)
         return f"{a} {self.signs[0]} {b}" if self.signs else f"{a} {b}"
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
@@ -490,10 +496,7 @@ def placed(word: Word, lattice: Lattice, at: str = "cells") -> Any:
     sort = "cells" if isinstance(found, Cell) else _sort(found) if found is not None else ""
     if not sort or at not in (sort, "places"):
         if at == "cells":
-            square = lattice.height == lattice.width
-            names: Iterable[str] = cell_names(lattice.height) if square else map(str, lattice.cells)
-            first, *_, last = names
-            raise word.refused(f"a cell from {first} to {last}")
+            raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(lattice.height, lattice.width)}")
         example = {"corners": "a corner, as r1.5c1.5", "sides": "a side, as r1c1.5"}.get(at, "a place of the board")
         raise word.refused(example)
     return found

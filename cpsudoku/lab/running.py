@@ -27,7 +27,7 @@ from cpsudoku.model import Limits
 
 LOST = ("crashed", "hung", "memory", "broke")
 BEGINNING = ("start_seconds", "import_seconds", "model_seconds", "load_seconds")
-MOST_LOST = 3  # in a row: then a contender is stopped, for each of them may take many times the limit
+MOST_LOST = 3  # of a group in a row: then it is asked no more of it, for each of them may take many times the limit
 CLAIMS = {"none": 0, "unique": 1}
 
 
@@ -44,12 +44,14 @@ class Said:
 
 @dataclass
 class Finished:
-    """How a run ended. ``disagreements``: the files that reproduce them; ``stopped``: contender -> why."""
+    """How a run ended. ``disagreements``: the files that reproduce them; ``stopped``: contender -> why; ``given_up``:
+    (contender, group of instances of which it is asked no more) -> why."""
 
     folder: Path
     done: int = 0
     disagreements: list[Path] = field(default_factory=list)
     stopped: dict[str, str] = field(default_factory=dict)
+    given_up: dict[tuple[str, str], str] = field(default_factory=dict)
     lost: int = 0
 
     @property
@@ -75,7 +77,7 @@ class Laboratory:
         self._threads = {contender.name: contender.threads for contender in study.contenders}
         self._workers: dict[str, Worker] = {}
         self._said: dict[str, Said] = defaultdict(Said)
-        self._lost: dict[str, int] = defaultdict(int)
+        self._lost: dict[tuple[str, str], int] = defaultdict(int)
         self._begun: dict[str, dict[str, Any]] = {}  # what the start of a process took, until a row tells it
         self._plan = list(runs(study, part))
         self.finished = Finished(folder)
@@ -125,8 +127,9 @@ class Laboratory:
             "threads": self._threads[name],
             "load_average": machine.load_average(),
         }
-        if name in self.finished.stopped:
-            return row | {"status": "stopped", "verdict": "undecided", "reason": self.finished.stopped[name]}
+        why = self.finished.stopped.get(name) or self.finished.given_up.get((name, run.instance.group))
+        if why is not None:
+            return row | {"status": "stopped", "verdict": "undecided", "reason": why}
         worker = self._worker(run.contender)
         row |= self._begun.pop(name, {})
         row |= worker.ask(run.job, self._patience)
@@ -171,11 +174,7 @@ class Laboratory:
         name = run.contender.name
         if row["status"] in LOST:
             self.finished.lost += 1
-            self._lost[name] += 1
-            if self._lost[name] >= MOST_LOST:
-                self.finished.stopped[name] = f"{MOST_LOST} questions in a row were lost: {row['reason']}"
-        else:
-            self._lost[name] = 0
+        self._count_lost(run, row)
         if row["status"] == "false":
             self._stop(run, row, f"{name} shows what is no solution: {row['reason']}")
             return
@@ -191,8 +190,21 @@ class Laboratory:
     def _recall(self, run: Run, row: dict[str, Any]) -> None:
         """What a row of an interrupted run means to the rest of it."""
         self._remember(run, row)
-        if row["status"] in ("false", "stopped"):
-            self.finished.stopped[run.contender.name] = row["reason"]
+        self._count_lost(run, row)
+        name = run.contender.name
+        if row["status"] == "false" or (
+            row["status"] == "stopped" and (name, run.instance.group) not in self.finished.given_up
+        ):
+            self.finished.stopped[name] = row["reason"]
+
+    def _count_lost(self, run: Run, row: dict[str, Any]) -> None:
+        key = (run.contender.name, run.instance.group)
+        if row["status"] not in LOST:
+            self._lost[key] = 0
+            return
+        self._lost[key] += 1
+        if self._lost[key] >= MOST_LOST:
+            self.finished.given_up[key] = f"{MOST_LOST} questions of {key[1]} in a row were lost: {row['reason']}"
 
     def _remember(self, run: Run, row: dict[str, Any]) -> None:
         """What a row shows and claims of its instance."""

@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.scanning.answers import grids
 from cpsudoku.scanning.chunk import UNDECIDED, VERDICTS, Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.pool import Pool
@@ -23,6 +24,7 @@ class Disagreement(RuntimeError):
     """A proof says otherwise than the scan did."""
 
 
+@forgotten_with_names
 @lru_cache(maxsize=2)
 def _prover(kind: str) -> Any:
     from cpsudoku.kinds import gallery

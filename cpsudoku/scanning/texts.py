@@ -23,6 +23,7 @@ from typing import Any, NamedTuple
 from cpsudoku.checking.checker import Checker
 from cpsudoku.cluster import Cluster
 from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import apart, of_block
 from cpsudoku.model import Limits
@@ -55,6 +56,7 @@ class Row(NamedTuple):
     differs: bool = False
 
 
+@forgotten_with_names
 @lru_cache(maxsize=4)
 def _checker(key: Key) -> Checker:
     kind, backend, seconds = key
@@ -139,7 +141,7 @@ class TextScan:
                 self.beside.unlink(missing_ok=True)
         except BaseException:
             if self.beside is not None:  # the last entry in the journal holds; what is beyond it is cut off
-                self.told(f"{self.beside} says what is safely written")
+                self.told(f"{self.beside} lists what is safely written")
             raise
         finally:
             pool.close()

@@ -268,6 +268,23 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
                         assert "expected" in error.message, (changed, error)
 
 
+def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
+    for name in KINDS:
+        board = links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        said = links.draft(board)[1].contents
+        lines = board.splitlines()
+        refused = 0
+        for end in range(len(lines) - 1, 3 if name == "sudoku" else 4, -1):  # a size alone is a blank board
+            try:
+                found = links.draft("\n".join(lines[:end]) + "\n")[1].contents
+            except TextError as error:
+                assert "expected" in error.message and "found" in error.message
+                refused += 1
+            else:
+                assert found == said, (name, end)
+        assert refused, name
+
+
 def test_what_an_address_cannot_say_is_refused() -> None:
     nonogram = gallery.puzzle("nonogram")
     with pytest.raises(CpsudokuError, match=r"\?"):

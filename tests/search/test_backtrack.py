@@ -32,5 +32,5 @@ def test_contradictory_clues_are_told_first(puzzles: Any) -> None:
     text = "8.........." + puzzles.inkala_2012[11:36] + "...457..." + puzzles.inkala_2012[45:]
     outcome = backend("backtrack").open(puzzles.model).solve(Question(puzzles.clues(text)))
     assert isinstance(outcome, Refuted)
-    assert outcome.core == ("D6=7", "E6=7")
+    assert outcome.core == ("r4c6=7", "r5c6=7")
     assert outcome.effort.nodes == 0

@@ -9,7 +9,7 @@ from typing import Any, Literal
 from cpsudoku.backends import Size
 from cpsudoku.backends.cp_sat.run import limited, run, run_all
 from cpsudoku.backends.cp_sat.translation import Change, Contradiction, CpTranslation, add_clauses, write
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 
@@ -170,12 +170,12 @@ class CpSatSession:
         """There are no (more) solutions, or a limit was reached."""
         status = response.status.name
         if status == "MODEL_INVALID":
-            raise BackendError(f"CP-SAT takes no such model: {self.translation.cp.validate()}")
+            raise BackendError(f" CP-SAT rejects the model: {self.translation.cp.validate()}")
         if status in ("OPTIMAL", "INFEASIBLE"):
             return Refuted(None, effort)
         timed_out = limits.seconds is not None and (limits.steps is None or effort.conflicts < limits.steps)
         return Undecided(
-            f"limit of {limits.seconds:g} seconds" if timed_out else f"limit of {limits.steps} conflicts", effort
+            "limit of " + (amount(limits.seconds, "second") if timed_out else amount(limits.steps, "conflict")), effort
         )
 
 

@@ -10,6 +10,7 @@ from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.cnf import Numbering
+from cpsudoku.errors import amount
 from cpsudoku.model import (
     BOOLEAN,
     Effort,
@@ -145,7 +146,7 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
         answer = solver.ask(assumptions, Limits(seconds, steps))
         if answer is not True:
             if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
-                return f"limit of {limits.seconds:g} seconds"
+                return f"limit of {amount(limits.seconds, 'second')}"
             return answer
         model = solver.model()
 

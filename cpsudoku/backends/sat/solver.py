@@ -22,6 +22,7 @@ from cpsudoku.backends.sat import isolated
 from cpsudoku.backends.sat.direct import Direct
 from cpsudoku.backends.sat.isolated import InFork, InThread
 from cpsudoku.cnf import Numbering
+from cpsudoku.errors import amount
 from cpsudoku.model import Limits, Variable
 
 # Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
@@ -115,13 +116,13 @@ class Kept:
         while True:
             size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
             if size <= 0:
-                return f"limit of {limits.steps} conflicts"
+                return f"limit of {amount(limits.steps, 'conflict')}"
             answer = self.direct.slice(assumptions, size)
             if answer is not None:
                 return answer
             before, now = now, perf_counter()
             if end is not None and now >= end:
-                return f"limit of {limits.seconds:g} seconds"
+                return f"limit of {amount(limits.seconds, 'second')}"
             if size == self.conflicts:
                 self.conflicts = max(1, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 
