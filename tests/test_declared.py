@@ -94,7 +94,8 @@ def test_it_makes_what_the_library_makes(place: int) -> None:
             assert hashed(one) == hashed(two)
             assert copy.copy(two) == two and dataclasses.replace(two, a=9).a == 9
         assert two != one and two != 1
-        for change in (lambda x: setattr(x, "a", 5), lambda x: delattr(x, "a")):
+        changes: list[Callable[[Any], None]] = [lambda x: setattr(x, "a", 5), lambda x: delattr(x, "a")]
+        for change in changes:
             if theirs.__name__ != "Plain":
                 for thing in (one, two):
                     with pytest.raises(dataclasses.FrozenInstanceError):
@@ -104,10 +105,12 @@ def test_it_makes_what_the_library_makes(place: int) -> None:
 
 
 def test_a_class_of_either_may_be_the_base_of_one_of_the_other() -> None:
-    for base, derived in ((declared.dataclass, dataclasses.dataclass), (dataclasses.dataclass, declared.dataclass)):
+    both: tuple[Decorator, Decorator] = (declared.dataclass, dataclasses.dataclass)
+    for base, derived in (both, both[::-1]):
         one: Any = classes(base)[1]
 
-        further: Any = derived(frozen=True)(type("Further", (one,), {"__annotations__": {"last": int}, "last": 4}))
+        decorated: Any = derived(frozen=True)
+        further = decorated(type("Further", (one,), {"__annotations__": {"last": int}, "last": 4}))
         assert dataclasses.astuple(further(1, shape=True)) == (1, "b", True, 4)
         with pytest.raises(dataclasses.FrozenInstanceError):
             further(1).last = 2

@@ -13,8 +13,9 @@ from typing import Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
+from cpsudoku.kinds.outside import Lane
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Content, Lane, Names, Section
+from cpsudoku.kinds.sections import Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
 
 EDGES = ("left", "right", "top", "bottom")

@@ -9,7 +9,6 @@ from typing import Literal
 from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.cnf import Numbering
 from cpsudoku.errors import amount
 from cpsudoku.model import (
     BOOLEAN,
@@ -24,6 +23,7 @@ from cpsudoku.model import (
     Variable,
     Witness,
 )
+from cpsudoku.numbering import Numbering
 
 
 class SatSession:

@@ -17,11 +17,11 @@ from operator import or_
 from cpsudoku.backends.search.conditional import When
 from cpsudoku.backends.search.connectivity import Connectivity
 from cpsudoku.backends.search.propagators import Bounds, Propagator, Tuples
-from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import AllDifferent, And, Clause, Connected, Implies, Linear, Literal, Table, is_not
 from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.declared import dataclass
 from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
+from cpsudoku.numbering import Numbering
 
 
 @dataclass
