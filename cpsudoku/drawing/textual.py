@@ -22,10 +22,13 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.lanes import Lanes
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.outside import Outside
+from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, Side, place
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.sections import DIAGONALS, Lines, Marked, Outside, Pairs, Section
+from cpsudoku.kinds.sections import DIAGONALS, Section
 from cpsudoku.model import Witness
 from cpsudoku.terminal import wrapped
 

@@ -25,7 +25,8 @@ from cpsudoku.cluster import Cluster
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import apart, of_block
+from cpsudoku.kinds.blocks import of_block
+from cpsudoku.kinds.entries import apart
 from cpsudoku.model import Limits
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pool import Pool

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.cnf import form
 from cpsudoku.constraints import cardinality
+from cpsudoku.forms import form
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.specs import backend
 

@@ -20,8 +20,9 @@ from cpsudoku.kinds.draft import Draft, rooms_of
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.lanes import NOTHING, Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag, Marked
+from cpsudoku.kinds.sections import Flag
 from cpsudoku.text import codecs, puzzlink
 from cpsudoku.text.codecs import Body
 

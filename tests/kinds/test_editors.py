@@ -14,7 +14,8 @@ from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, gallery
 from cpsudoku.kinds.editors import content_of, editors_of, unsaid, written
-from cpsudoku.kinds.entries import Entry, read, stated_instance
+from cpsudoku.kinds.entries import read, stated_instance
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import joined_numbers
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.prose import mentioned

@@ -21,9 +21,9 @@ from weakref import WeakSet
 from cpsudoku.backends.sat import isolated
 from cpsudoku.backends.sat.direct import Direct
 from cpsudoku.backends.sat.isolated import InFork, InThread
-from cpsudoku.cnf import Numbering
 from cpsudoku.errors import amount
 from cpsudoku.model import Limits, Variable
+from cpsudoku.numbering import Numbering
 
 # Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
 # literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.

@@ -21,7 +21,8 @@ from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
 from cpsudoku.errors import CpsudokuError, InstanceError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import BACKENDS, specs
 from cpsudoku.text import Bad, ReadOptions
