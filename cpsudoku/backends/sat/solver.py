@@ -72,9 +72,11 @@ class Kept:
         if self.name in isolated.NEED_FORK:
             self.solver = self.aside = InFork(self.name, self.clauses)
         else:
-            self.solver = Solver(name=self.name, bootstrap_with=self.clauses)
+            self.solver = Solver(name=self.name)
             self.slice = _slice(self.name, self.solver)
         self.extend = _extend(self.name, self.solver)
+        if self.name not in isolated.NEED_FORK:
+            self.extend(self.clauses)
         if self.name in isolated.NEED_THREAD:
             self.aside = InThread(self.solver)
         self.guards = 0
@@ -235,7 +237,8 @@ class Kept:
 
 def _extend(name: str, solver: Any) -> Callable[[Sequence[Sequence[int]]], None]:
     """What adds clauses. PySAT's own method takes as long around its C function as that takes itself."""
-    if not name.startswith("cadical"):
+    known = ("glucose41_add_cl", "glucose") if name == "glucose4" else (f"{name}_add_cl", "cadical")
+    if not name.startswith("cadical") and name != "glucose4":
 
         def extend_any(clauses: Sequence[Sequence[int]]) -> None:
             for clause in clauses:
@@ -243,7 +246,7 @@ def _extend(name: str, solver: Any) -> Callable[[Sequence[Sequence[int]]], None]
 
         return extend_any
     pysolvers: Any = import_module("pysolvers")
-    add, inner = getattr(pysolvers, f"{name}_add_cl"), solver.solver.cadical
+    add, inner = getattr(pysolvers, known[0]), getattr(solver.solver, known[1])
 
     def extend(clauses: Sequence[Sequence[int]]) -> None:
         for clause in clauses:
