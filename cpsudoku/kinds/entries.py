@@ -239,7 +239,10 @@ def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
 
 
 def of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
-    """The puzzle of a block: a text, an address or a board of that kind."""
+    """The puzzle of a block: a text, a link to an editor, an address or a board of that kind."""
+    if text.is_linked(f"{block.text}\n"):  # a text, not a path
+        found = next(_linked(f"{block.text}\n", kind, ReadOptions(seconds=seconds)))
+        return replace(found, file=block.file, line=block.line) if isinstance(found, Entry) else _moved(found, block)
     try:
         with blamed_on(kind):
             if links.is_pencil(block.text):
@@ -253,6 +256,33 @@ def of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     title = setting.title if setting is not None and setting.title else block.title
     shown = _plain(block.text.strip("\n"))
     return Entry(instance, shown, block.file, block.line, _plain(title), kind=kind.name, setting=setting)
+
+
+def _moved(bad: Bad, block: Block) -> Bad:
+    return replace(bad, error=replace(bad.error, file=block.file, line=block.line))
+
+
+def blocks_of(source: Source) -> Iterator[Block]:
+    """The puzzles of a source as blocks of text, each to be read by itself (`of_block`): links one by one, too.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    if not text.is_linked(source):
+        yield from apart(text.blocks(source))
+        return
+    from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
+
+    file = source if isinstance(source, str) and not is_text(source) else ""
+    for found in text.linked(source):
+        if isinstance(found, Bad):
+            yield Block(found.text, file, found.error.line)
+        elif isinstance(found, Linked):
+            saved = sudokupad_link(found.own, True) if found.own is not None else f_puzzles_link(found.puzzle)
+            yield Block(found.link or saved, file, found.line)
+        else:
+            inner, begin = found
+            yield from (replace(one, line=one.line + begin - 1, file=file) for one in apart(text.blocks(inner)))
 
 
 def _setting(block: Block) -> Setting | None:
@@ -299,16 +329,16 @@ def _plain(found: str) -> str:
     return found if found.isascii() else found.encode("utf-8", "backslashreplace").decode()
 
 
-def read(source: Source, *, kind: str = "sudoku", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+def read(source: Source, *, kind: str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
     """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
-    lists, an array of NumPy of N x N numbers with 0 for blanks.
+    lists, an array of NumPy of N x N numbers with 0 for blanks. ``kind``: by default the one that the source names.
 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
     Raises:
         TextError: the source cannot be read at all.
     """
-    return entries(source, gallery.puzzle(kind), options or ReadOptions())
+    return entries(source, gallery.puzzle(kind or kind_of(source)), options or ReadOptions())
 
 
 def read_all(
