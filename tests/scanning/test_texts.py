@@ -109,8 +109,8 @@ def test_options_for_grids_are_refused(option: str, value: object, tmp_path: Pat
 
 def test_a_file_of_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Links of both editors, one with words behind it, one that is damaged, a grid between, and JSON that was saved."""
-    rows = ("1..4", "....", "....", ".3.2")
-    grid = [[{"value": int(d), "given": True} if d != "." else {} for d in row] for row in rows]
+    lines = ("1..4", "....", "....", ".3.2")
+    grid = [[{"value": int(d), "given": True} if d != "." else {} for d in line] for line in lines]
     data = {"size": 4, "grid": grid, "title": "One"}
     cage = {**data, "killercage": [{"cells": ["R2C1", "R2C2"], "value": "4"}]}
     strange = {**data, "strangeline": [{"lines": [["R1C1", "R1C2"]]}]}
