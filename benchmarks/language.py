@@ -21,7 +21,7 @@ from time import process_time
 from benchmarks import puzzlekit
 from cpsudoku.checking.checker import Checker
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits, Question
 from cpsudoku.specs import backend, specs
 from cpsudoku.uniqueness import Unique, uniqueness
