@@ -72,7 +72,7 @@ def _counted_clauses(literals: list[Literal], least: int, most: int, fresh: Fres
         literals, least, most = [x.negated() for x in literals], n - most, n - least
     top = most + 1 if most < n else least
     said: list[Clause] = []
-    before: list[Literal | bool] = [True] + [False] * top  # the j-th: are at least j of those so far true?
+    before: list[Literal | bool] = [True, *([False] * top)]  # the j-th: are at least j of those so far true?
     for i, x in enumerate(literals, 1):
         after: list[Literal | bool] = [True]
         for j in range(1, top + 1):

@@ -115,7 +115,7 @@ def test_lies_about_the_digests(lines: list[str], name: str) -> None:
     assert "expected the digest of " in result.reason and f", '{name} " in result.reason
 
 
-@pytest.mark.parametrize("line", ["encoder 2", "encoder 4", "encoder", ""])
+@pytest.mark.parametrize("line", ["encoder 3", "encoder 5", "encoder", ""])
 def test_another_encoder(lines: list[str], line: str) -> None:
     i = number(lines, "encoder ") - 1
     result = one([*lines[:i], line, *lines[i + 1 :]])

@@ -151,7 +151,7 @@ def no_forms(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("counted", [0, 1000])
 @pytest.mark.usefixtures("no_forms")
 def test_counts_without_subsets_mean_the_same(n: int, counted: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every assignment of up to six Booleans, and every pair of bounds, by sorting (as large counts are) and counting."""
+    """Every assignment of up to six Booleans, and every pair of bounds, sorted (as large counts are) and counted."""
     monkeypatch.setattr(cardinality, "SUBSETS", 0)
     monkeypatch.setattr(cardinality, "COUNTED", counted)
     for least, most in combinations(range(n + 1), 2):
