@@ -48,6 +48,8 @@ def COMMAND() -> None:
 @click.option("--parquet", is_flag=True, help="Write the results as Parquet, too.")
 @click.option("--dry-run", is_flag=True, help="Say how many runs there are and how long they may take, and stop.")
 @click.option("--quiet", is_flag=True, help="Say nothing while it goes on.")
+@click.option("--cluster", metavar="local|ADDRESS",
+              help="Who asks: the workers of a Dask cluster, or processes of this machine, one a core.")  # fmt: skip
 @options.reading
 def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) -> int:
     """Put every puzzle of every FILE (or model, of FILE.py), or a STUDY, to every contender.
@@ -56,6 +58,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     it is stopped, and a file in DIR reproduces it; 130 interrupted: the same command goes on.
     """
     from cpsudoku.lab.plan import part_of, runs
+    from cpsudoku.lab.remote import reached
     from cpsudoku.lab.running import Laboratory
 
     study = _study(sources, options, flags)
@@ -73,9 +76,10 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
         return 0
     if out is None:
         raise click.UsageError("expected --out DIR, the folder of the results")
-    laboratory = Laboratory(study, out, part=part, parquet=flags["parquet"], told=None if flags["quiet"] else _teller())
+    told = None if flags["quiet"] else _teller()
     try:
-        finished = laboratory.run()
+        with reached(flags["cluster"], study) as cluster:
+            finished = Laboratory(study, out, part=part, parquet=flags["parquet"], told=told, cluster=cluster).run()
     except KeyboardInterrupt:
         interrupts.heeded()
         print(f"\ncpsudoku: interrupted; the same command goes on in {out}", file=sys.stderr)
