@@ -91,7 +91,7 @@ class _Picture:
         self.kind, self.solution, self.names = kind.declared, solution, names
         self.instance = instance
         grid = instance if isinstance(instance, Grid) else None
-        self.puzzle = kind.declared._instance(instance) if kind.declared is not None else None
+        self.puzzle = kind.declared.as_instance(instance) if kind.declared is not None else None
         classic = grid is not None or self.puzzle is None or self.puzzle.classic
         self.view: View | None = view_of_puzzle(instance, kind) if classic else None
         side = self.view.side if self.view is not None else 0
