@@ -258,7 +258,7 @@ def _line_over(frame: Frame, drawing: str, section: Lines, slot: Any, value: Any
             yield Text(x, y + (i - (len(rows) - 1) / 2) * 11, 11, " ".join(row), INK, clue=clue)
     elif drawing == "marks":
         x, y = frame.at(slot[0])
-        yield Text(x, y, min(16.0, 90.0 / max(4, len(text))), text, PALE_INK, clue=clue)
+        yield Text(x, y + 21, min(13.0, 90.0 / max(4, len(text))), text, PALE_INK, clue=clue)  # below a digit
     elif text:
         first = slot
         while not isinstance(first[0], int | float):
@@ -282,5 +282,11 @@ def slots_cells(slot: Any) -> Iterator[Any]:
 def caption(kind: Kind, puzzle: Instance) -> list[tuple[str, str]]:
     """(what is said below the picture, clue): flags, and sections of other sorts."""
     drawn = Lines | Pairs | Marked | Outside | Lanes | Map
-    others = (found for section, _, found in said(kind, puzzle) if not isinstance(section, drawn))
-    return [(clue, clue) for found in others for _, _, clue in found]
+    found = []
+    for section, _, items in said(kind, puzzle):
+        if not isinstance(section, drawn):
+            for slot, value, clue in items:
+                content = slots.content(section, {slot: value}, puzzle.lattice)
+                items_ = section.write(content, puzzle.lattice, puzzle.name_of)
+                found += [(f"{section.name}: {line}".rstrip(": "), clue) for line in items_]
+    return found

@@ -18,12 +18,12 @@ from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import row_name
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.kinds import gallery, slots
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.lines import Lines
-from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.maps import Map, Regions, Symbols
 from cpsudoku.kinds.outside import Outside
 from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, Side, place
@@ -139,7 +139,7 @@ class _Picture:
         for section, drawing, found in said:
             for slot, value, clue in found:
                 if not self._clue(section, drawing, slot, value):
-                    self.below.append(clue)
+                    self.below += self._lines(section, slot, value) or [clue]
         if self.names:
             self._names()
         return self.canvas, self.below
@@ -291,6 +291,15 @@ class _Picture:
             case Lines():
                 return self._line(drawing, section, slot, value)
         return False
+
+    def _lines(self, section: Section, slot: Any, value: Any) -> list[str]:
+        """The clue as a text says it."""
+        if isinstance(section, Map | Lanes):
+            return []
+        assert self.puzzle is not None
+        content = slots.content(section, {slot: value}, self.lattice)
+        lines = section.write(content, self.lattice, self.puzzle.name_of)
+        return [f"{section.name}: {line}".rstrip(": ") for line in lines]
 
     def _symbol(self, section: Symbols, where: Any, value: Any) -> bool:
         if isinstance(where, Cell) and section.walls and value in ("x", "#"):

@@ -167,16 +167,49 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     return named if named in registry.names("kind") else kind
 
 
-def read(source: Source, *, kind: str = "sudoku", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+def of_text(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+    """The puzzle of a block that may be a link to an editor."""
+    if not text.is_linked(f"{block.text}\n"):  # a text, not a path
+        return of_block(block, kind, seconds)
+    found = next(_linked(f"{block.text}\n", kind, ReadOptions(seconds=seconds)))
+    if isinstance(found, Entry):
+        return replace(found, file=block.file, line=block.line)
+    return replace(found, error=replace(found.error, file=block.file, line=block.line))
+
+
+def blocks_of(source: Source) -> Iterator[Block]:
+    """The puzzles of a source as blocks of text, each to be read by itself (`of_text`): links one by one, too.
+
+    Raises:
+        TextError: the source cannot be read at all.
+    """
+    if not text.is_linked(source):
+        yield from apart(text.blocks(source))
+        return
+    from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
+
+    file = source if isinstance(source, str) and not is_text(source) else ""
+    for found in text.linked(source):
+        if isinstance(found, Bad):
+            yield Block(found.text, file, found.error.line)
+        elif isinstance(found, Linked):
+            saved = sudokupad_link(found.own, True) if found.own is not None else f_puzzles_link(found.puzzle)
+            yield Block(found.link or saved, file, found.line)
+        else:
+            inner, begin = found
+            yield from (replace(one, line=one.line + begin - 1, file=file) for one in apart(text.blocks(inner)))
+
+
+def read(source: Source, *, kind: str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
     """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
-    lists, an array of NumPy of N x N numbers with 0 for blanks.
+    lists, an array of NumPy of N x N numbers with 0 for blanks. ``kind``: by default the one that the source names.
 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
     Raises:
         TextError: the source cannot be read at all.
     """
-    return entries(source, gallery.puzzle(kind), options or ReadOptions())
+    return entries(source, gallery.puzzle(kind or kind_of(source)), options or ReadOptions())
 
 
 def read_all(
