@@ -81,10 +81,7 @@ def test_where_it_does_not_apply_a_sentence_says_so() -> None:
 
 
 # Only trials tell what these clues say of each other.
-TRIED = [
-    ("killer", text)
-    for text in (*gallery.puzzle("killer").unique, *gallery.puzzle("killer").multiple)
-]
+TRIED = [("killer", text) for text in (*gallery.puzzle("killer").unique, *gallery.puzzle("killer").multiple)]
 TRIED += [("sudoku", "................\narrows: r1c4 r1c3 r2c3\nthermometers: r2c2 r3c3 r4c4")]
 TRIED += [("sudoku", "................\ncages:\nA1 A2 = 3\nB1 B2 = 7\nC1 D1 = ?")]
 TRIED += [("sudoku", "................\nanti-knight")]
