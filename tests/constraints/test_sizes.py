@@ -159,6 +159,7 @@ def test_states_of_wide_layers_exclude_each_other_without_saying_so(
 @pytest.mark.parametrize("n", [3, 5, 6])
 def test_many_literals_that_are_sorted_mean_the_same(n: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every assignment of up to six Booleans, and every pair of bounds, by the clauses that large counts take."""
+    monkeypatch.setattr(cnf, "_forms", OrderedDict())  # no form made here is kept, and none from before is used
     monkeypatch.setattr(cardinality, "SUBSETS", 0)
     monkeypatch.setattr(cardinality, "COUNTED", 0)
     for least, most in combinations(range(n + 1), 2):
