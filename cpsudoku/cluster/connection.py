@@ -198,7 +198,7 @@ class Cluster:
             if there is None:
                 return
             calls = len([*said.get("processing-tasks", ()), *said.get("lost-computed-tasks", ())])
-            what = f"what it had in hand ({calls}) is given to others" if calls else "it had nothing in hand"
+            what = f"what it had in hand ({calls}) is given to others" if calls else "it had nothing to do"
             waiting = "" if left else "; no worker is left, waiting for one"
             self._told(f"worker {worker} is gone: {what}{waiting}")
 

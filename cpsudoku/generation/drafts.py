@@ -17,9 +17,10 @@ from cpsudoku.kinds.boards import At, BoardModel
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Symbols
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import Flag, Lines, Section
+from cpsudoku.kinds.sections import Flag, Section
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
 
 MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken

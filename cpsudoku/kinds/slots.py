@@ -15,22 +15,12 @@ from cpsudoku.kinds import sampling
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.lanes import NOTHING, Lanes
+from cpsudoku.kinds.lines import Lines, Valued
 from cpsudoku.kinds.maps import ARROWS, Map, Regions, Symbols
+from cpsudoku.kinds.outside import Lane, Outside
+from cpsudoku.kinds.pairs import Marked, Pair, Pairs
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import (
-    DIAGONALS,
-    STRAIGHT,
-    Content,
-    Flag,
-    Lane,
-    Lines,
-    Marked,
-    Outside,
-    Pair,
-    Pairs,
-    Section,
-    Valued,
-)
+from cpsudoku.kinds.sections import DIAGONALS, STRAIGHT, Content, Flag, Section
 
 Slot = Any  # hashable
 TRIES = 60  # random lines drawn for a section, for each row and column

@@ -23,6 +23,7 @@ import numpy as np
 
 from cpsudoku.cluster import Cluster
 from cpsudoku.cluster.task import stop_if_cancelled
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.scanning.answers import ChunkEngine, LaneChunks, engine_of, joined
 from cpsudoku.scanning.certify import certified
 from cpsudoku.scanning.chunk import BEGIN, UNDECIDED, Array, Chunk, ChunkAnswers, Counted, counted, kept
@@ -89,6 +90,7 @@ def unpacked(values: Array, cells: int) -> Array:
     return out
 
 
+@forgotten_with_names
 @lru_cache(maxsize=4)
 def _opened(job: Job) -> ChunkEngine:
     return engine_of(job.kind, job.side, job.box, job.backend, 1, job.seconds, job.deterministic)

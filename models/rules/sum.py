@@ -19,7 +19,7 @@ RULE = Rule(
     section=Sums("sums"),
     clues=clues,
     drawing="sum",
-    right=("1234341221434321\nsums:\n2 r1c1 + r1c2 - r1c3 >= 1\nr1c4 = A1 + 3\nr1c1 != r1c2 + r1c2",),
+    right=("1234341221434321\nsums:\n2 r1c1 + r1c2 - r1c3 >= 1\nr1c4 = r1c1 + 3\nr1c1 != r1c2 + r1c2",),
     wrong=(
         "1234341221434321\nsums:\nr1c1 + r1c2 = 3\n2 r1c1 + r1c2 - r1c3 > 1",
         "1234341221434321\nsum: 10 r1c1 + r1c2 = 2 r1c3 + 7",

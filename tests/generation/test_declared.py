@@ -106,10 +106,10 @@ def test_sections_that_are_not_named_are_not_drawn() -> None:
 
 
 def test_question_marks_of_another_puzzle_are_read_off_and_the_rest_stays() -> None:
-    like = "................\ncages:\nA1 A2 B1 = ?\nC3 C4 D4 D3 = 10"
+    like = "................\ncages:\nr1c1 r1c2 r2c1 = ?\nr3c3 r3c4 r4c4 r4c3 = 10"
     texts = list(generate(3, like=like, seed=2))
-    sums = {text.split("A1 A2 B1 = ")[1].split()[0] for text in texts if "A1 A2 B1" in text}
-    assert all("C3 C4 D3 D4 = 10" in text for text in texts)
+    sums = {text.split("r1c1 r1c2 r2c1 = ")[1].split()[0] for text in texts if "r1c1 r1c2 r2c1" in text}
+    assert all("r3c3 r3c4 r4c3 r4c4 = 10" in text for text in texts)
     assert all(number.isdecimal() for number in sums)
 
 

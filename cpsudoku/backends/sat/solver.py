@@ -13,17 +13,17 @@ solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
-from itertools import compress
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 from weakref import WeakSet
 
 from cpsudoku.backends.sat import isolated
+from cpsudoku.backends.sat.direct import Direct
 from cpsudoku.backends.sat.isolated import InFork, InThread
-from cpsudoku.cnf import Numbering
+from cpsudoku.errors import amount
 from cpsudoku.model import Limits, Variable
+from cpsudoku.numbering import Numbering
 
 # Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
 # literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.
@@ -31,7 +31,6 @@ RENEW_CLUES = 200
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
 SLICE = 0.03  # seconds a slice should take; twice as long at most
 
-T = TypeVar("T")
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restarts
 
@@ -71,10 +70,11 @@ class Kept:
         self.aside: InThread | InFork | None = None
         if self.name in isolated.NEED_FORK:
             self.solver = self.aside = InFork(self.name, self.clauses)
+            self.direct = Direct(self.name, self.solver)
         else:
-            self.solver = Solver(name=self.name, bootstrap_with=self.clauses)
-            self.slice = _slice(self.name, self.solver)
-        self.extend = _extend(self.name, self.solver)
+            self.solver = Solver(name=self.name)
+            self.direct = Direct(self.name, self.solver)
+            self.direct.extend(self.clauses)
         if self.name in isolated.NEED_THREAD:
             self.aside = InThread(self.solver)
         self.guards = 0
@@ -82,8 +82,7 @@ class Kept:
             self.last = self.top
         kept: list[Sequence[Sequence[int]]] = [self.cuts, *self.open.values(), *self.loaded.values()]
         for clauses in kept:
-            for clause in clauses:
-                self.solver.add_clause(clause)
+            self.direct.extend(clauses)
 
     def _renew(self) -> None:
         self.past = self.counts()
@@ -98,7 +97,7 @@ class Kept:
             return "limit of 0 seconds"
         if self.aside is not None:
             return self._ask_aside(self.aside, assumptions, limits)
-        answer = None if limits.steps else self.slice(assumptions, self.conflicts)
+        answer = None if limits.steps else self.direct.slice(assumptions, self.conflicts)
         return self._further(assumptions, limits) if answer is None else answer
 
     def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> bool | str:
@@ -117,23 +116,23 @@ class Kept:
         while True:
             size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
             if size <= 0:
-                return f"limit of {limits.steps} conflicts"
-            answer = self.slice(assumptions, size)
+                return f"limit of {amount(limits.steps, 'conflict')}"
+            answer = self.direct.slice(assumptions, size)
             if answer is not None:
                 return answer
             before, now = now, perf_counter()
             if end is not None and now >= end:
-                return f"limit of {limits.seconds:g} seconds"
+                return f"limit of {amount(limits.seconds, 'second')}"
             if size == self.conflicts:
                 self.conflicts = max(1, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 
-    def true(self, meaning: Sequence[T]) -> Iterable[T]:
-        """What the true ones among the first literals mean, in the solution just found."""
-        return compress(meaning, map((0).__lt__, self.solver.get_model()))
+    def true(self, count: int) -> list[int]:
+        """The true ones among the first ``count`` literals, in the solution just found."""
+        return [x for x in self.direct.model()[:count] if x > 0]
 
     def model(self) -> list[int]:
         """All literals in use, in the solution just found; false where no clause has it."""
-        found: list[int] = self.solver.get_model()
+        found: list[int] = self.direct.model()
         return found + [-x for x in range(len(found) + 1, self.last + 1)]
 
     def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
@@ -151,7 +150,7 @@ class Kept:
 
     def counts(self) -> Counts:
         """Decisions, conflicts, propagations and restarts so far."""
-        found, past = self.solver.accum_stats(), self.past
+        found, past = self.direct.counted(), self.past
         return (
             past[0] + found["decisions"],
             past[1] + found["conflicts"],
@@ -161,8 +160,8 @@ class Kept:
 
     def spent(self) -> Counts:
         """The same since it was last asked for."""
-        before, self.told = self.told, self.counts()
-        now = self.told
+        before, now = self.told, self.counts()
+        self.told = now
         return now[0] - before[0], now[1] - before[1], now[2] - before[2], now[3] - before[3]
 
     def guard(self) -> int:
@@ -192,24 +191,24 @@ class Kept:
         """Add the clauses of a clue, each closed by the negated ``guard``; ``last``: the last literal in them."""
         self.loaded[guard] = list(clauses)
         self.last = max(self.last, last)
-        self.extend(clauses)
+        self.direct.extend(clauses)
 
     def cut(self, clause: Sequence[int], guard: int | None) -> None:
         """Add a cut: of the rules, or of the clue with that guard."""
         (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
-        self.solver.add_clause(list(clause))
+        self.direct.add(list(clause))
 
     def forget(self, guard: int) -> None:
         """The clauses of a clue never count again."""
         del self.loaded[guard]
-        self.solver.add_clause([-guard])
+        self.direct.add([-guard])
 
     def block(self, guard: int, clause: list[int]) -> None:
         """Add a clause that counts while ``guard`` is assumed."""
         clause = [*clause, -guard]
         if self.aside is not None:  # its solver may have to be renewed while guards are in use
             self.open[guard].append(clause)
-        self.solver.add_clause(clause)
+        self.direct.add(clause)
 
     def retire(self, guard: int) -> None:
         """The clauses of ``guard`` never count again."""
@@ -217,7 +216,7 @@ class Kept:
         if self.left:
             self.leave()
         else:
-            self.solver.add_clause([-guard])
+            self.direct.add([-guard])
 
     def leave(self) -> None:
         """Close it as soon as no guard is in use."""
@@ -227,50 +226,8 @@ class Kept:
 
     def close(self) -> None:
         _open.discard(self)
+        self.direct.close()
         if self.aside is None:
             self.solver.delete()
         else:
             self.aside.leave()
-
-
-def _extend(name: str, solver: Any) -> Callable[[Sequence[Sequence[int]]], None]:
-    """What adds clauses. PySAT's own method takes as long around its C function as that takes itself."""
-    if not name.startswith("cadical"):
-
-        def extend_any(clauses: Sequence[Sequence[int]]) -> None:
-            for clause in clauses:
-                solver.add_clause(clause)
-
-        return extend_any
-    pysolvers: Any = import_module("pysolvers")
-    add, inner = getattr(pysolvers, f"{name}_add_cl"), solver.solver.cadical
-
-    def extend(clauses: Sequence[Sequence[int]]) -> None:
-        for clause in clauses:
-            add(inner, clause)
-
-    return extend
-
-
-def _slice(name: str, solver: Any) -> Callable[[list[int], int], bool | None]:
-    """(assumptions, conflicts) -> answer, or None when so many conflicts were not enough."""
-    if not name.startswith("cadical"):
-
-        def limited(assumptions: list[int], conflicts: int) -> bool | None:
-            solver.conf_budget(conflicts)
-            answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
-            return answer
-
-        return limited
-    pysolvers: Any = import_module("pysolvers")
-    inner, in_main_thread = solver.solver, 0
-    solve, budget = getattr(pysolvers, f"{name}_solve_lim"), getattr(pysolvers, f"{name}_cbudget")
-
-    def limited_cadical(assumptions: list[int], conflicts: int) -> bool | None:
-        budget(inner.cadical, conflicts)
-        answer = solve(inner.cadical, assumptions, in_main_thread)
-        inner.prev_assumps, inner.status = assumptions, None if answer == 0 else answer > 0
-        status: bool | None = inner.status
-        return status
-
-    return limited_cadical
