@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.conformance.examination import Answered, NotConforming, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.answers import Answered, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.examination import NotConforming
 from cpsudoku.kinds import gallery
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
 from cpsudoku.specs import backend

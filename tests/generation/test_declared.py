@@ -8,7 +8,8 @@ import pytest
 
 from cpsudoku import generate, registry
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.generation.drafts import Reader, instance, layout_of, random_layout, random_solution
+from cpsudoku.generation.drafts import instance, layout_of, random_layout, random_solution
+from cpsudoku.generation.reader import Reader
 from cpsudoku.kinds import gallery, sampling, slots
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Question, Solved
