@@ -272,7 +272,7 @@ def reads_back(kind: Puzzle) -> None:
 
 def certifies(kind: Puzzle, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.proving import FalseProof, Prover
 
     prover = Prover(kind, backend(writer), limits=USUAL)

@@ -22,10 +22,13 @@ from cpsudoku.kinds import gallery, slots
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.lanes import Lanes
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Map, Regions, Symbols
+from cpsudoku.kinds.outside import Outside
+from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, Side, place
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.sections import DIAGONALS, Lines, Marked, Outside, Pairs, Section
+from cpsudoku.kinds.sections import DIAGONALS, Section
 from cpsudoku.model import Witness
 from cpsudoku.terminal import wrapped
 
@@ -88,7 +91,7 @@ class _Picture:
         self.kind, self.solution, self.names = kind.declared, solution, names
         self.instance = instance
         grid = instance if isinstance(instance, Grid) else None
-        self.puzzle = kind.declared._instance(instance) if kind.declared is not None else None
+        self.puzzle = kind.declared.as_instance(instance) if kind.declared is not None else None
         classic = grid is not None or self.puzzle is None or self.puzzle.classic
         self.view: View | None = view_of_puzzle(instance, kind) if classic else None
         side = self.view.side if self.view is not None else 0

@@ -16,8 +16,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.errors import TextError
+from cpsudoku.kinds.lines import Lines, Valued
+from cpsudoku.kinds.outside import Outside
+from cpsudoku.kinds.pairs import Marked, Pair, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import DIAGONALS, Flag, Lines, Marked, Outside, Pair, Pairs, Section, Valued
+from cpsudoku.kinds.sections import DIAGONALS, Flag, Section
 
 _CELL = re.compile(r"R(\d{1,3})C(\d{1,3})", re.IGNORECASE | re.ASCII)
 _MOST = 10_000  # objects of one key
@@ -104,8 +107,15 @@ def is_blank(value: object) -> bool:
 # Reading
 
 
-def content_of(section: Section, editor: Editor, found: Any, lattice: Lattice) -> Any:
-    """The content of a section that the value of a key stands for; () where it is no clue.
+class Unread(TextError):
+    """A clue with a value that the rule here does not have, as a letter in the place of a number."""
+
+
+def content_of(
+    section: Section, editor: Editor, found: Any, lattice: Lattice, unread: list[Any] | None = None
+) -> Any:
+    """The content of a section that the value of a key stands for; () where it is no clue. ``unread``: takes the
+    objects that are in order but for a value that the rule does not have.
 
     Raises:
         TextError: it is in no form that the section has.
@@ -123,6 +133,10 @@ def content_of(section: Section, editor: Editor, found: Any, lattice: Lattice) -
             raise TextError(f"expected objects under {editor.key!r}, found {one!r:.40}")
         try:
             items += (editor.read or _reading(section, editor))(one, lattice)
+        except Unread as error:
+            if unread is None:
+                raise TextError(f"{editor.key}, number {number}: {error.message}") from None
+            unread.append(one)
         except TextError as error:
             raise TextError(f"{editor.key}, number {number}: {error.message}") from None
     return tuple(dict.fromkeys(items))
@@ -175,6 +189,8 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         if not value:
             return
     else:
+        if section.default is not None:
+            _refuse_label(one)
         value = _value(editor, one, section.default)
         if value is None and section.value != "may":
             return  # without a number it is no clue
@@ -198,6 +214,15 @@ def _list(found: object) -> list[Any]:
     return found
 
 
+def _refuse_label(one: Mapping[str, Any]) -> None:
+    """
+    Raises:
+        Unread: the value is there, and no number: what is meant where none stands is not meant.
+    """
+    if not is_blank(one.get("value")) and number_of(one.get("value")) is None:
+        raise Unread(f"expected a number, found {one.get('value')!r:.40}")
+
+
 def _value(editor: Editor, one: Mapping[str, Any], default: Any = None) -> Any:
     found = one.get("value")
     if editor.values is not None and isinstance(found, str) and found in editor.values:
@@ -217,12 +242,15 @@ def _pairs(section: Pairs, editor: Editor, one: Mapping[str, Any], lattice: Latt
     sign = editor.sign
     if section.signs and not sign:
         said = str(one.get("value") or "").strip()
+        said = (editor.values or {}).get(said, said)
         known = {str(name).lower(): str(name) for name in section.signs}
         if not said:
             return  # nothing is marked
         if said.lower() not in known:
-            raise TextError(f"expected {' or '.join(known)} as value, found {said!r:.40}")
+            raise Unread(f"expected {' or '.join(known)} as value, found {said!r:.40}")
         sign = known[said.lower()]
+    if section.value:
+        _refuse_label(one)
     value = _value(editor, one, section.default) if section.value else None
     if section.value is True and value is None:
         return
@@ -247,7 +275,7 @@ def _outside(section: Outside, editor: Editor, one: Mapping[str, Any], lattice: 
         value = _value(editor, one)
         if value is None:
             if not is_blank(one.get("value")):
-                raise TextError(f"expected a number, found {one.get('value')!r:.40}")
+                raise Unread(f"expected a number, found {one.get('value')!r:.40}")
             return
     way = one.get("direction")
     if way:

@@ -45,6 +45,8 @@ _NO_RULES = frozenset((
     "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "fogofwar", "foglight",
     "sudokupad", "negative", "metadata", "settings", "id",
 ))  # fmt: skip
+# What SudokuPad reads in cages of f-puzzles: metadata ("msgcorrect: ..."), lamps in the fog.
+_NO_CAGE = re.compile(r"[a-z]+: |FOW$|FOGLIGHT$")
 _REGIONS, _MARKS = "regions", "given marks"  # sections that are cells of the grid there
 
 
@@ -77,10 +79,13 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
             continue
         if key in known:
             for rule, editor in known[key]:
-                content = content_of(rule.section, editor, value, lattice)
+                unread: list[Any] = []
+                content = content_of(rule.section, editor, value, lattice, unread)
                 if content:
                     before = contents.get(rule.section.name, ())
                     contents[rule.section.name] = (*before, *content)
+                if unread:
+                    unknown.append((key, as_line(unread)))
         elif key not in _NO_RULES:
             unknown.append((re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_", as_line(value)))
     words = {editor.word for _, editor in known.get("negative", ())}
@@ -176,7 +181,7 @@ def _setting(
     for what in DRAWN:
         entries = data.get(what)
         for one in entries if isinstance(entries, list) else []:
-            if isinstance(one, dict):
+            if isinstance(one, dict) and not (what == "cage" and _NO_CAGE.match(str(one.get("value") or ""))):
                 for item in _drawn(what, one, lattice):
                     own = one.get("fromConstraint") or frozenset(item.cells) in held
                     (hidden if own else drawn).append(item)

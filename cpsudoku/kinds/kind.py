@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from inspect import isgenerator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
@@ -188,14 +189,14 @@ class Kind:
 
     def write(self, puzzle: Instance | Grid) -> str:
         """The text of an instance in its one form; `read` reads it back."""
-        puzzle = self._instance(puzzle)
+        puzzle = self.as_instance(puzzle)
         if self.after is not None:
             return self.after(puzzle)
         return texts.write(self, puzzle)
 
     def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
         """The instance with what a witness says: given values where a text has these, else a solution."""
-        puzzle = self._instance(puzzle)
+        puzzle = self.as_instance(puzzle)
         first = self.all_sections[0]
         if puzzle.classic:
             value = {x.name: found for x, found in witness.items()}
@@ -213,7 +214,7 @@ class Kind:
 
     def values(self, instance: Instance | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
         """What a witness says: layer -> place -> value, auxiliary layers left out."""
-        puzzle = self._instance(instance)
+        puzzle = self.as_instance(instance)
         value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
         said: dict[str, dict[Any, int]] = {}
@@ -300,7 +301,7 @@ class Kind:
         """The given values, and the clues of the kind and of the rules that the puzzle uses."""
         if isinstance(instance, Grid) and self.clues is None:
             return digits(instance, model)  # a million puzzles take this way: no section is looked at
-        puzzle = self._instance(instance)
+        puzzle = self.as_instance(instance)
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
         first = self.all_sections[0]
@@ -328,7 +329,7 @@ class Kind:
 
     def as_json(self, instance: Instance | Grid) -> dict[str, Any]:
         """The instance as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
-        puzzle = self._instance(instance)
+        puzzle = self.as_instance(instance)
         lines = texts.section_lines(self, puzzle)
         return {"size": [puzzle.height, puzzle.width], "sections": lines}
 
@@ -341,13 +342,14 @@ class Kind:
 
     def of_grid(self, grid: Grid, solution: Grid | None = None) -> Instance:
         """The instance that a grid is, with a stated solution."""
-        puzzle = self._instance(grid)
+        puzzle = self.as_instance(grid)
         if solution is None:
             return puzzle
         stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
         return replace(puzzle, solution=((self.decisions[0].name, stated),))
 
-    def _instance(self, instance: Instance | Grid) -> Instance:
+    def as_instance(self, instance: Instance | Grid) -> Instance:
+        """A grid as an instance; others as they are."""
         if isinstance(instance, Grid):
             given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}
             return self.instance(instance.side, instance.side, instance.box, **given)

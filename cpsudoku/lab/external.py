@@ -14,7 +14,6 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, Protocol
@@ -119,7 +118,7 @@ class Session:
         while True:
             seconds = question.limits.seconds
             left = None if seconds is None else seconds - (time.perf_counter() - begun)
-            outcome = self.solve(replace(question, blocked=blocked, limits=Limits(left, question.limits.steps)))
+            outcome = self.solve(question._replace(blocked=blocked, limits=Limits(left, question.limits.steps)))
             yield outcome
             if not isinstance(outcome, Solved):
                 return

@@ -211,7 +211,8 @@ LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[3] / "share
 @pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
 def test_links_of_other_people_are_read_and_kept() -> None:
     from cpsudoku.kinds import f_puzzles, gallery
-    from cpsudoku.kinds.entries import Entry, read, stated_instance
+    from cpsudoku.kinds.entries import read, stated_instance
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.kinds.setting import Setting
 
     kind = gallery.puzzle("sudoku")

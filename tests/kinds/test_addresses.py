@@ -13,15 +13,18 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Kind, gallery, links
 from cpsudoku.kinds.addresses import Address, Amount, RoomNumbers, corner_of
 from cpsudoku.kinds.draft import Draft, rooms_of
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.lanes import NOTHING, Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag, Marked
+from cpsudoku.kinds.sections import Flag
 from cpsudoku.text import codecs, puzzlink
 from cpsudoku.text.codecs import Body
 
@@ -337,3 +340,15 @@ def within(draft: Draft, layer: str, values: dict[Any, int]) -> dict[Any, int]:
         for place, value in values.items()
         if not any(abs(place[0] - r) + abs(place[1] - c) < 1 for r, c in missing)
     }
+
+
+def test_in_python_a_source_names_its_kind() -> None:
+    text = gallery.puzzle("akari").unique[0]
+    link = next(cpsudoku.read(text, kind="akari"))
+    assert isinstance(link, Entry)
+    found = links.written(gallery.puzzle("akari"), link.instance, "puzz.link").strip()
+    assert cpsudoku.check(found, backends=["sat"]).verdict == "unique"
+    assert cpsudoku.count(found, 2, backend="sat") == 1
+    assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")
+    with pytest.raises(TextError, match="expected an address or a board of sudoku, found one of akari"):
+        cpsudoku.check(found, kind="sudoku")

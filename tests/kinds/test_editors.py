@@ -14,7 +14,8 @@ from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, gallery
 from cpsudoku.kinds.editors import content_of, editors_of, unsaid, written
-from cpsudoku.kinds.entries import Entry, read, stated_instance
+from cpsudoku.kinds.entries import read, stated_instance
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import joined_numbers
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.prose import mentioned
@@ -368,3 +369,36 @@ def test_rules_are_added(tmp_path: Path) -> None:
     assert found.title == "T"
     [bad] = read(link, options=ReadOptions(add=("nonsense",)))
     assert "--add: expected a section" in str(getattr(bad, "error", ""))
+
+
+@pytest.mark.parametrize(
+    ("key", "one"),
+    [
+        ("sandwichsum", {"cell": "R0C2", "value": "A"}),
+        ("littlekillersum", {"cell": "R0C1", "direction": "DR", "value": "?"}),
+        ("difference", {"cells": ["R1C1", "R1C2"], "value": "prime"}),
+        ("ratio", {"cells": ["R1C1", "R1C2"], "value": "3/2"}),
+        ("xv", {"cells": ["R1C1", "R1C2"], "value": "IX"}),
+        ("whispers", {"lines": [["R1C1", "R1C2"]], "value": "n"}),
+    ],
+)
+def test_a_value_that_the_rule_does_not_have_is_a_rule_that_is_not_known(key: str, one: dict[str, Any]) -> None:
+    """Not dropped, not read as what an absent value means, and no reason to refuse the rest of the file."""
+    puzzle, _ = f_puzzles.read(again(data_of(**{key: [one], "odd": [{"cell": "R1C1"}]})), KIND)
+    assert puzzle.content("without") == ((key, json.dumps([one], separators=(",", ":"))),)
+    assert puzzle.content("odd")
+    outside = {**one, "cells": ["R1C1", "R9C9"], "cell": "R9C9", "lines": [["R9C9", "R1C1"]]}
+    with pytest.raises(TextError):
+        f_puzzles.read(again(data_of(**{key: [outside]})), KIND)
+
+
+def test_sums_in_figures_are_x_and_v() -> None:
+    pairs = [{"cells": ["R1C1", "R1C2"], "value": 5}, {"cells": ["R2C1", "R2C2"], "value": "10"}]
+    puzzle, _ = f_puzzles.read(again(data_of(xv=pairs)), KIND)
+    assert [pair.sign for pair in puzzle.content("xv")] == ["V", "X"]
+
+
+def test_cages_that_hold_metadata_or_fog_are_no_drawings() -> None:
+    cages = [{"cells": ["R1C1"], "value": value} for value in ("FOW", "FOGLIGHT", "msgcorrect: Well done", "12")]
+    _, setting = f_puzzles.read(again(data_of(cage=cages)), KIND)
+    assert [one.value for one in setting.drawn] == ["12"]

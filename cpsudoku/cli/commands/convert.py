@@ -14,7 +14,8 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import f_puzzles, gallery, links
-from cpsudoku.kinds.entries import Entry, read_all, stated_instance
+from cpsudoku.kinds.entries import read_all, stated_instance
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.setting import Setting
 from cpsudoku.terminal import for_data

@@ -16,7 +16,7 @@ from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
