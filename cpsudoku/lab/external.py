@@ -105,7 +105,7 @@ class Session:
         if output is None:
             return Undecided(f"limit of {amount(limits.seconds, 'second')}", effort)
         if found is None:
-            said = next((line for text in (self._complained, output) for line in _lines(text)), "nothing")
+            said = next((line for text in (self._complained, output) for line in _lines(text)), "")
             raise CpsudokuError(f"{self.name}: expected an answer, found {said[:200]!r}")
         if found is True:
             return Undecided("a solution that is not shown", effort)
