@@ -28,7 +28,7 @@ from benchmarks import puzzlekit
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.judging import judged
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover

@@ -5,8 +5,7 @@ Every witness is checked before it is believed.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cpsudoku.backends import Session
 from cpsudoku.model import Constraint, Effort, Model, Question, Refuted, Solved, Undecided, Witness
@@ -16,16 +15,14 @@ class FalseWitness(RuntimeError):
     """A witness breaks a rule, a clue or a block: a defect of the backend, never a verdict."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unique:
+class Unique(NamedTuple):
     """Exactly one solution. ``efforts``: of the first answer and of the refutation of any other."""
 
     witness: Witness
     efforts: tuple[Effort, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Multiple:
+class Multiple(NamedTuple):
     """At least two solutions, which differ in a decision variable."""
 
     first: Witness
@@ -33,21 +30,19 @@ class Multiple:
     efforts: tuple[Effort, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NoSolution:
+class NoSolution(NamedTuple):
     """No solution. ``core``: names of clues that clash, where the backend knows; a hint."""
 
     core: tuple[str, ...] | None = None
     efforts: tuple[Effort, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(NamedTuple):
     """A limit was reached. ``first`` is a solution, if one was found before that."""
 
     reason: str
     first: Witness | None = None
-    efforts: tuple[Effort, ...] = field(default=())
+    efforts: tuple[Effort, ...] = ()
 
 
 Verdict: TypeAlias = Unique | Multiple | NoSolution | Unknown

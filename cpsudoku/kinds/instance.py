@@ -7,10 +7,11 @@ name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instanc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.boards import name_of

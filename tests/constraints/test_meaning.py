@@ -11,9 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.cnf import Cnf, Numbering
+from cpsudoku.cnf import Cnf
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
 from cpsudoku.model import Constraint, Variable
+from cpsudoku.numbering import Numbering
 
 relaxed = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 VALUES = st.integers(-3, 6)

@@ -18,10 +18,12 @@ from typing import NamedTuple
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import Formula, remaining
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.cnf import Guarded, Loaded, Numbering, houses_of, load
+from cpsudoku.clauses import Guarded
+from cpsudoku.cnf import Loaded, houses_of, load
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import families, folded
 from cpsudoku.model import Clue, Conditional, Kernel, Model, Unary, Variable, decomposed
+from cpsudoku.numbering import Numbering
 
 LARGE = 500_000  # literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25
 MEMORY = 100_000  # clues whose literals are remembered

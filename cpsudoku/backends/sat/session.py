@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from time import perf_counter
 from typing import Literal
 
 from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.cnf import Numbering
 from cpsudoku.errors import amount
 from cpsudoku.model import (
     BOOLEAN,
@@ -25,6 +23,7 @@ from cpsudoku.model import (
     Variable,
     Witness,
 )
+from cpsudoku.numbering import Numbering
 
 
 class SatSession:
@@ -75,7 +74,7 @@ class SatSession:
                 solver.block(guard, self._clause(witness))
             seconds, steps = question.limits.seconds, question.limits.steps
             while True:
-                left = replace(question, limits=Limits(seconds, steps))
+                left = question._replace(limits=Limits(seconds, steps))
                 outcome = self._ask(asked, [*asked.assumptions, guard], left, start)
                 yield outcome
                 if not isinstance(outcome, Solved):

@@ -18,7 +18,7 @@ from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.kinds.puzzle import Puzzle
     from cpsudoku.model import Witness
     from cpsudoku.sessions import Sessions
