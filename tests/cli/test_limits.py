@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from time import sleep
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
+from cpsudoku import deadline, registry
 from cpsudoku.backends import Backend
 from cpsudoku.deadline import within, without_limit
 from cpsudoku.errors import OutOfTime
@@ -224,3 +225,24 @@ def test_what_does_not_count_does_not_count(monkeypatch: pytest.MonkeyPatch) -> 
         with without_limit():
             pass
         assert limit.end == 150.0
+
+
+def test_what_the_kernel_has_compiled_counts_against_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler that is cut short leaves functions that fail from then on, and the backend passes for faulty."""
+    open_limits = []
+
+    def compiled(of: Any) -> Any:
+        def called(*arguments: Any) -> Any:
+            open_limits.append(len(deadline._open))
+            return of(*arguments)
+
+        return called
+
+    bulk = pytest.importorskip("cpsudoku.bulk")
+    witness = import_module("cpsudoku.bulk.witness")
+    for name in ("_first_wrong", "_first_same"):
+        monkeypatch.setattr(witness, name, compiled(getattr(witness, name)))
+    with within(60, "limited"):
+        assert bulk.check([LATIN], layout=bulk.latin(4)).verdict.tolist() == [bulk.MULTIPLE]
+        assert len(deadline._open) == 1
+    assert open_limits == [0, 0, 0]  # both solutions are checked, and that they differ
