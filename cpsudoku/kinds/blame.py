@@ -162,7 +162,7 @@ def _rules_at(kind: Puzzle) -> str:
     """Where the kind's own file says its rules: the models of all declared kinds are made by one method of ours."""
     for says in (unwrap(kind.model), getattr(kind.declared, "rules", None)):
         code = getattr(says, "__code__", None)
-        if code is not None and code.co_filename == kind.file:
+        if code is not None and kind.file and Path(code.co_filename).resolve() == Path(kind.file).resolve():
             return f"{Path(kind.file).name}:{code.co_firstlineno}"
     return Path(kind.file).name or f"kind {kind.name}"
 
