@@ -19,7 +19,7 @@ from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.explanation.board import Board
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
-from cpsudoku.explanation.step import Frame, Pattern, Step
+from cpsudoku.explanation.step import Pattern, Step, StepFrame
 from cpsudoku.explanation.techniques import every
 from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS
@@ -49,7 +49,7 @@ class Walk:
     given: Collection[int]
     steps: Sequence[Step]
     titles: Sequence[str]
-    frames: Sequence[Frame]
+    frames: Sequence[StepFrame]
     shaded: Collection[int] = ()
     units: Sequence[tuple[str, Sequence[int]]] = ()
 
@@ -200,7 +200,7 @@ def of_rounds(result: Rounds, title: str) -> Walk:
         frozenset(cell for cell, value in enumerate(result.frames[0]) if value),
         steps,
         [found.kind for found in result.rounds],
-        [Frame(values, nothing) for values in result.frames],
+        [StepFrame(values, nothing) for values in result.frames],
         shaded_of(board),
         named_units(board),
     )

@@ -188,7 +188,7 @@ class MiniZinc:
         return f"{self._names[x]} {'=' if positive else '!='} {value}"
 
 
-class Line:
+class LineProgram:
     """See `external.Language`: the values of the cells on a line, `.` for a blank; for squares of up to 35 values."""
 
     blocks = False

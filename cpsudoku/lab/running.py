@@ -32,7 +32,7 @@ CLAIMS = {"none": 0, "unique": 1}
 
 
 @dataclass
-class Said:
+class Announcement:
     """What was said of one instance. ``shown``: most solutions in one form of it; ``claims``: contender -> how many
     solutions there are at most, and the run that says so."""
 
@@ -76,7 +76,7 @@ class Laboratory:
         self._told = told or (lambda row, done, of: None)
         self._threads = {contender.name: contender.threads for contender in study.contenders}
         self._workers: dict[str, Worker] = {}
-        self._said: dict[str, Said] = defaultdict(Said)
+        self._said: dict[str, Announcement] = defaultdict(Announcement)
         self._lost: dict[tuple[str, str], int] = defaultdict(int)
         self._begun: dict[str, dict[str, Any]] = {}  # what the start of a process took, until a row tells it
         self._plan = list(runs(study, part))

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cpsudoku import registry
-from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, check, shown
+from cpsudoku.certificate import GRIDS, CertificateLines, Problem, Read, Rejected, Result, check, shown
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
@@ -37,7 +37,7 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
     """
     loaded: dict[object, Encoder] = {}
 
-    def read(name: str, lines: Lines, result: Result) -> Problem:
+    def read(name: str, lines: CertificateLines, result: Result) -> Problem:
         text = _text(lines)
         kind = (kinds or {}).get(name) or _kind(name)
         try:
@@ -78,7 +78,7 @@ def _bounded(model: Model, clues: Sequence[Clue] = ()) -> Model:
     return model
 
 
-def _text(lines: Lines) -> str:
+def _text(lines: CertificateLines) -> str:
     found: list[str] = []
     room = LONGEST_TEXT
     for _ in range(int(lines.field("text ([0-9]{1,4})", "'text' and the number of its lines"))):

@@ -158,7 +158,7 @@ def test_seconds_have_the_unit_that_suits(value: float | None, shown: str) -> No
 
 
 def test_tables_in_markdown_and_latex() -> None:
-    table = tables.Table("k", "A & b", ("who", "n"), (("a_b|c", "50 %"),), "Note.")
+    table = tables.ResultTable("k", "A & b", ("who", "n"), (("a_b|c", "50 %"),), "Note.")
     assert "| a_b\\|c | 50 % |" in tables.markdown(table)
     tex = tables.latex(table)
     assert r"\caption{A \& b. Note.}\label{tab:k}" in tex and r"a\_b|c & 50 \% \\" in tex

@@ -13,7 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.backends.sat.rules import Written
+from cpsudoku.backends.sat.rules import WrittenRules
 from cpsudoku.clauses import Guarded, encode, graph_of, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
@@ -78,7 +78,7 @@ def formula(model: Model, formulation: str, encoding: Encoding) -> Formula:
     return remaining(kernel, formulation, encoding, {x: x.values for x in kernel.variables})
 
 
-def instantiated(rules: Written) -> Formula:
+def instantiated(rules: WrittenRules) -> Formula:
     """The same clauses, by the extended formulation and pair by pair: each form written over its literals."""
     return Formula(rules.numbering, *rules.clauses())
 
