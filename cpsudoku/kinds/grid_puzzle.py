@@ -147,6 +147,7 @@ def expect(condition: bool, expected: str, line: Line, place: int) -> None:
         TextError: ``condition`` is false; names the word at that place, or the end of the line.
     """
     if not condition:
-        word = line[place] if place < len(line) else SectionWord("", line[-1].line, line[-1].column + len(line[-1].text))
+        last = line[-1]
+        word = line[place] if place < len(line) else SectionWord("", last.line, last.column + len(last.text))
         found = repr(word.text) if word.text else "the end of the line"
         raise TextError(f"expected {expected}, found {found}", word.line, word.column)

@@ -100,7 +100,7 @@ def test_a_model_too_large_to_encode_in_time(run: Run, kind: Callable[[str], Pat
 
 
 def test_a_report_says_it_too(kind: Callable[[str], Path]) -> None:
-    report = cpsudoku.check(LATIN, kind=str(kind(LOOPS.format(name="model"))), backends=["search"], limit_seconds=1)
+    report = cpsudoku.check(LATIN, kind=str(kind(LOOPS.format(name="model"))), backend=["search"], limit_seconds=1)
     assert report.verdict == "undecided"
 
 
