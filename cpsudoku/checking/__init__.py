@@ -86,7 +86,7 @@ def check(
     backend: str | Sequence[str] = BACKENDS,
     limit_seconds: float | None = None,
 ) -> Report | ModelReport:
-    """Is there exactly one solution? All backends that are named answer and must agree; the report says all that was found.
+    """Is there exactly one solution? The backends that are named must agree; the report says all that was found.
 
     Args:
         source: A path, "-", or the text of one puzzle; an instance of the kind; or a Model, then the report has

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 
 from cpsudoku.cluster.task import Returned, call
 from cpsudoku.cluster.versions import Versions
-from cpsudoku.errors import CpsudokuError, OutOfTime, WorkerDied
+from cpsudoku.errors import CpsudokuError, OutOfTime, WorkerDied, amount
 
 GLANCE = 0.2  # seconds between two looks at the scheduler while a result is waited for
 AHEAD = 2  # calls for each thread of a worker: one at work, one that waits beside it
@@ -135,7 +135,7 @@ class Calls:
 
         if isinstance(error, KilledWorker):
             return CallDied(
-                f"each of {error.allowed_failures + 1} workers that had it in hand died, the last one "
+                f"{amount(error.allowed_failures + 1, 'worker')} died with it in hand, the last one "
                 f"{error.last_worker.address} (out of memory, or a crash in a solver): not tried again",
                 tag,
             )

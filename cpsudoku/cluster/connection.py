@@ -65,6 +65,9 @@ def _local(processes: int) -> Any:
         "distributed.worker.profile.enabled": False,
         "distributed.admin.tick.interval": "2s",
         "distributed.admin.system-monitor.interval": "5s",
+        "distributed.worker.memory.monitor-interval": "1s",
+        "distributed.scheduler.work-stealing-interval": "1s",
+        "distributed.scheduler.active-memory-manager.start": False,
         "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": KEPT,
         "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": LARGEST,
     }

@@ -276,8 +276,10 @@ EXPRESSIONS: dict[type[Expression], Callable[[Said, Any], str]] = {
 assert Fold not in EXPRESSIONS
 
 
-def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
-    """The text, of the model's rules and these clues.
+def minizinc(
+    model: Model, clues: Sequence[Clue] = (), title: str = "", shown: Sequence[Variable] | None = None
+) -> str:
+    """The text, of the model's rules and these clues. ``shown``: the variables that are printed; None: the decisions.
 
     Raises:
         ModelError: a constraint that cannot be decomposed, or a number that is too large; the message names it.
@@ -294,7 +296,5 @@ def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
         f"% {counted(writer.lowering.free, len(model.decisions), len(declared), len(writer.names))}",
         *(f'include "{name}.mzn";' for name in GLOBALS if any(f"{name}(" in line for line in writer.lines)),
     ]
-    shown = [f'"{quoted(x.name)}=\\({writer.names[x]})\\n"' for x in model.decisions]
-    return "\n".join([*head, *writer.declared, *writer.lines, "solve satisfy;", f"output [{', '.join(shown)}];", ""])
-
-
+    printed = [f'"{quoted(x.name)}=\\({writer.names[x]})\\n"' for x in (model.decisions if shown is None else shown)]
+    return "\n".join([*head, *writer.declared, *writer.lines, "solve satisfy;", f"output [{', '.join(printed)}];", ""])

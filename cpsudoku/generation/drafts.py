@@ -100,7 +100,10 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
         found = slots.drawn(section, rng, board)
         wanted = section.name in names and not isinstance(section, Flag)
         if not found and (wanted or section.name in kind.required):
-            raise CpsudokuError(f"section {section.name}: expected a `sample`: it has no way to be drawn")
+            raise CpsudokuError(
+                f"section {section.name}: expected a `sample`, or a puzzle that has it (--like): its lines cannot be "
+                "drawn at random"
+            )
         if section.shape is True:
             if section.name in names or found:
                 fixed[section.name] = {slot: _drawn_value(section, rng) for slot in found or [(True,)]}

@@ -93,10 +93,16 @@ class SolutionReader:
         return tuple(clue for clue in found if clue.name not in known)
 
     def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft) -> bool:
-        plain = [clue for clue in clues if not clue.auxiliary]
+        """Is that true of the solution? Auxiliary variables, of which it has any values that the rules admit, may have
+        to take others."""
+        decisions = set(draft.model.decisions)
+        plain: list[Clue] = []
+        others: list[Clue] = []
+        for clue in clues:
+            decided = all(x in decisions for constraint in clue.constraints for x in constraint.scope)
+            (plain if decided else others).append(clue)
         if any(clue.violated(draft.solution) is not None for clue in plain):
             return False
-        others = [clue for clue in clues if clue.auxiliary]
         if not others:
             return True
         told = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]

@@ -64,6 +64,14 @@ def test_some_questions_on_one_session(on: str, kind: str) -> None:
     ask(on, kind, ENDLESS, 5, FEW)
 
 
+@pytest.mark.parametrize("questions", [FEW, pytest.param(QUESTIONS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", ["nonogram", "skyscrapers", "nurikabe"])
+@pytest.mark.parametrize("on", [on if on == "sat" else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS])
+def test_many_questions_about_pencil_puzzles(on: str, kind: str, questions: int) -> None:
+    """Runs, visible buildings, islands: clues of many cells that come and go in any order."""
+    ask(on, kind, NO_LIMITS, 10, questions)
+
+
 def ask(on: str, kind: str, limits: Limits, mixtures: int, questions: int) -> None:
     """So many questions on one session: the answers of sessions of their own."""
     model, sets = sets_of_clues(kind, mixtures)

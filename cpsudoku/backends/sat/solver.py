@@ -52,7 +52,8 @@ class Kept:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
-        self.name, self.clauses, self.top = name, clauses, top
+        # Without any clause CaDiCaL shows no solution, and maplesat ends the process: a clause that says nothing.
+        self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
         self.literals = sum(map(len, clauses))
         self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
