@@ -47,6 +47,7 @@ class Numbering:
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
         self._start = first
+        self._known: dict[tuple[Variable, int], int] = {}
         self._table = [
             pair
             for x in self.variables
@@ -62,6 +63,14 @@ class Numbering:
         if variable.values == self.boolean:
             return (-self.first[variable], self.first[variable])[BOOLEAN.index(value)]
         return self.first[variable] + variable.values.index(value)
+
+    def known(self, variable: Variable, value: int) -> int:
+        """As `literal`, looked up; 0 where the value is not in the variable's domain."""
+        found = self._known.get((variable, value))
+        if found is None:
+            found = self.literal(variable, value) if value in variable.values else 0
+            self._known[variable, value] = found
+        return found
 
     def literals(self, variable: Variable) -> range:
         """The literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
@@ -393,23 +402,16 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
 def written(clause: Clause, numbering: Numbering, auxiliary: Numbering | None = None) -> Literals | None:
     """Its literals; None where it is true whatever the variables take. ``auxiliary``: where some variables are."""
     literals: dict[int, None] = {}
-    rules, boolean = numbering, numbering.boolean
     for x, value, positive in clause.literals:
-        numbering = auxiliary if auxiliary is not None and x in auxiliary.first else rules
-        first = numbering.first
-        if x.values == boolean and value in boolean:
-            literal = first[x] if (value == 1) is positive else -first[x]
-            if -literal in literals:
-                return None
-            literals[literal] = None
-        elif value in x.values:
-            literal = numbering.literal(x, value)
-            literal = literal if positive else -literal
-            if -literal in literals:
-                return None
-            literals[literal] = None
-        elif not positive:
+        literal = (auxiliary if auxiliary is not None and x in auxiliary.first else numbering).known(x, value)
+        if not literal:
+            if positive:
+                continue
             return None  # the variable never takes that value
+        literal = literal if positive else -literal
+        if -literal in literals:
+            return None
+        literals[literal] = None
     return tuple(literals)
 
 

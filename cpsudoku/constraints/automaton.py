@@ -115,7 +115,12 @@ def _states(
 def _step(
     symbols: Symbols, moves: Moves, before: Mapping[int, Literal | None], after: Mapping[int, Literal | None]
 ) -> Iterable[Clause]:
-    no = {state: [] if literal is None else [literal.negated()] for state, literal in (*before.items(),)}
+    no = {state: [] if literal is None else [literal.negated()] for state, literal in before.items()}
+    # Where a variable is read twice in turn, a state may be one of its symbols.
+    of_symbols = {literal.variable for literal in symbols.values()}
+    repeats = any(literal is not None and literal.variable in of_symbols for literal in before.values())
+    clause = Clause if repeats else Clause.of_distinct
+    not_read = {symbol: literal.negated() for symbol, literal in symbols.items()}
     no_after = {state: [] if literal is None else [literal.negated()] for state, literal in after.items()}
     reads: dict[int, dict[int, int]] = {state: {} for state in before}
     by_symbol: dict[int, list[int]] = {symbol: [] for symbol in symbols}
@@ -129,9 +134,9 @@ def _step(
     for s, onward in reads.items():
         for symbol, literal in symbols.items():
             if symbol not in onward:
-                yield Clause([*no[s], literal.negated()])
-            elif (target := after[onward[symbol]]) is not None and target != literal:
-                yield Clause([*no[s], literal.negated(), target])
+                yield clause((*no[s], not_read[symbol]))
+            elif (target := after[onward[symbol]]) is not None and target is not literal:
+                yield clause((*no[s], not_read[symbol], target))
         targets = dict.fromkeys(onward.values())
         if len(reads) > 1 or len(targets) < len(after):
             yield from _implies(no[s], [after[t] for t in targets])
@@ -139,15 +144,15 @@ def _step(
         yield from _implies(no_after[t], [before[s] for s in sources])
     for symbol, readers in by_symbol.items():
         if readers:  # where there are none, every state has said so
-            yield from _implies([symbols[symbol].negated()], [before[s] for s in readers])
+            yield from _implies([not_read[symbol]], [before[s] for s in readers])
     for (s, t), found in between.items():
         if len(found) < len(symbols):
             yield from _implies([*no[s], *no_after[t]], [symbols[symbol] for symbol in found])
     states = [literal for literal in after.values() if literal is not None]
     if len(states) > 1:
         yield Clause(states)
-        for a, b in combinations(states, 2):
-            yield Clause([a.negated(), b.negated()])
+        for a, b in combinations([literal.negated() for literal in states], 2):
+            yield Clause.of_distinct((a, b))
 
 
 def _implies(condition: list[Literal], some: Sequence[Literal | None]) -> Iterable[Clause]:
