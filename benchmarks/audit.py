@@ -1,12 +1,15 @@
 """Audit of a folder of puzzles: is each unique, by several methods that must agree; is its stated solution right?
 
-    python benchmarks/audit.py FOLDER RESULTS.jsonl [--kinds nurikabe,hitori] [--backends sat,cp_sat] [--seconds 10]
-                               [--certify] [--most N] [--within SECONDS]
-    python benchmarks/audit.py --report RESULTS.jsonl
+    python -m benchmarks.audit FOLDER RESULTS.jsonl [--kinds nurikabe,hitori] [--backends sat,cp_sat] [--seconds 10]
+                               [--sample N] [--certify] [--within SECONDS]
+    python -m benchmarks.audit --report RESULTS.jsonl [MORE.jsonl ...]
 
 FOLDER is read by `puzzlekit` (https://github.com/SmilingWayne/puzzlekit-dataset, assets/data). A line of JSON for each
-record: verdict, who decided, milliseconds of each (both questions, model building included), bytes of the certificate,
-what `judge` says of the stated solution. The run is resumable: records that are in RESULTS already are left out.
+record: verdict, who decided, milliseconds of processor time (both questions, model building included), bytes of the
+certificate, what `judge` says of the stated solution. The run is resumable: records that are in RESULTS are left
+out. `--seconds` is by the clock: on a busy machine more than the processor time that is to be allowed.
+`--sample N` takes N of each kind, evenly spread. The report puts several files together, as one of `sat` over all and
+one of `cp_sat` over a sample.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ import json
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -24,7 +28,7 @@ from benchmarks import puzzlekit
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.judging import judged
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover
@@ -38,11 +42,14 @@ class Auditor:
         self.backends, self.seconds, self.certify = backends, seconds, certify
         self._kind = ""
         self._checker: Checker | None = None
+        self._prover: Prover | None = None
 
     def checker(self, kind: Puzzle) -> Checker:
         if self._checker is None or self._kind != kind.name:
             self.close()
-            self._kind, self._checker = kind.name, Checker(kind, specs(self.backends), Limits(self.seconds))
+            limits = Limits(self.seconds)
+            self._kind, self._checker = kind.name, Checker(kind, specs(self.backends), limits)
+            self._prover = Prover(kind, backend("sat"), trim=True, limits=limits)
         return self._checker
 
     def close(self) -> None:
@@ -52,34 +59,45 @@ class Auditor:
     def audited(self, record: puzzlekit.Record) -> dict[str, Any]:
         """The line of RESULTS for one record."""
         line: dict[str, Any] = {"kind": record.kind, "id": record.id}
+        unread = ""
         try:
-            kind, instance = puzzlekit.read(record)
+            try:
+                kind, instance = puzzlekit.read(record)
+            except CpsudokuError as error:  # is it only the solution?
+                if not record.solution:
+                    raise
+                unread = str(error)
+                kind, instance = puzzlekit.read(record._replace(solution=""))
         except puzzlekit.Malformed as error:
             return {**line, "verdict": "malformed", "why": str(error)[:200]}
         except CpsudokuError as error:
             return {**line, "verdict": "invalid", "why": str(error)[:200]}
         bare = type(instance)(instance.lattice, instance.contents, (), instance.sections, instance.classic)
         entry = Entry(bare, kind.declared.write(bare), kind=kind.name)
-        report = self.checker(kind).report(entry)
+        checker, begun = self.checker(kind), time.process_time()
+        report = checker.report(entry)
+        line["cpu"] = {"+".join(self.backends): round((time.process_time() - begun) * 1000, 1)}
         line["verdict"] = report.verdict
         if report.error:
             line["why"] = report.error[:200]
         line["methods"] = {name: answer.verdict for name, answer in report.backends.items()}
-        line["ms"] = {name: round(answer.seconds.total * 1000, 1) for name, answer in report.backends.items()}
         line["cells"] = len(instance.cells)
-        if instance.solution or record.solution:
+        if unread:
+            line["stated"], line["why"] = "unreadable", unread[:200]
+        elif instance.solution:
             try:
                 line["stated"] = judged(kind, instance).verdict
             except CpsudokuError as error:
                 line["stated"], line["why"] = "unreadable", str(error)[:200]
         if self.certify and report.verdict == "unique":
-            line["certificate"] = self._certificate(kind, entry)
+            line["certificate"] = self._certificate(entry)
         return line
 
-    def _certificate(self, kind: Puzzle, entry: Entry) -> int | str:
+    def _certificate(self, entry: Entry) -> int | str:
         """Bytes of an accepted certificate; what is wrong with it instead."""
+        assert self._prover is not None
         try:
-            found = Prover(kind, backend("sat"), trim=True, limits=Limits(self.seconds)).accepted(entry)
+            found = self._prover.accepted(entry)
         except CpsudokuError as error:
             return str(error)[:100]
         return len(found.text().encode())
@@ -91,17 +109,26 @@ def run(options: argparse.Namespace) -> None:
     auditor = Auditor(options.backends.split(","), options.seconds, options.certify)
     begun, count = time.monotonic(), 0
     with options.results.open("a", encoding="utf-8") as out:
-        for record in puzzlekit.records(options.folder):
-            name = puzzlekit.READERS.get(record.kind, ("",))[0]
-            if not name or (wanted and name not in wanted) or (record.kind, record.id) in done:
+        for record in chosen(options.folder, wanted, options.sample):
+            if (record.kind, record.id) in done:
                 continue
-            if (options.most and count >= options.most) or time.monotonic() - begun > options.within:
+            if time.monotonic() - begun > options.within:
                 break
             out.write(json.dumps(auditor.audited(record)) + "\n")
             out.flush()  # so that a run that is cut goes on where it stopped
             count += 1
     auditor.close()
     print(f"{count} records in {time.monotonic() - begun:.0f} s")
+
+
+def chosen(folder: Path, wanted: set[str], sample: int) -> Iterator[puzzlekit.Record]:
+    """The records of our kinds; of each kind all, or ``sample``, evenly spread."""
+    for name, found in groupby(puzzlekit.records(folder), key=lambda record: record.kind):
+        ours = puzzlekit.READERS.get(name, ("",))[0]
+        if ours and (not wanted or ours in wanted):
+            records = list(found)
+            least = min(sample or len(records), len(records))
+            yield from (records[i * len(records) // least] for i in range(least))
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
@@ -113,47 +140,78 @@ def lines(path: Path) -> Iterator[dict[str, Any]]:
             continue
 
 
-def report(path: Path) -> None:
-    """A table by kind, then the list of records that are not what they should be."""
+def merged(paths: Sequence[Path]) -> dict[str, list[dict[str, Any]]]:
+    """What was found for each record, by kind; several methods' verdicts put together."""
+    found: dict[tuple[str, str], dict[str, Any]] = {}
+    for path in paths:
+        for line in lines(path):
+            before = found.setdefault((line["kind"], line["id"]), line)
+            if before is not line:
+                methods = {**before.get("methods", {}), **line.get("methods", {})}
+                cpu = {**before.get("cpu", {}), **line.get("cpu", {})}
+                found[line["kind"], line["id"]] = {**before, **line, "methods": methods, "cpu": cpu}
     by_kind: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for line in lines(path):
+    for line in found.values():
+        said = set(line.get("methods", {}).values()) - {"undecided"}
+        if len(said) > 1:
+            line["verdict"] = "disagreement"
+        elif said:
+            line["verdict"] = said.pop()
         by_kind[line["kind"]].append(line)
-    print("| kind | records | unique | multiple | none | undecided | malformed | by all | stated right | ms | bytes |")
-    print("|---|---|---|---|---|---|---|---|---|---|---|")
+    return by_kind
+
+
+def report(paths: Sequence[Path], seconds: float) -> None:
+    """A table by kind, then the list of records that are not what they should be. ``seconds``: of processor time, for
+    a verdict to count as decided in time."""
+    by_kind = merged(paths)
+    methods = sorted({name for found in by_kind.values() for line in found for name in line.get("methods", {})})
+    head = ["kind", "records", "unique", "multiple", "none", "undecided", "unread"]
+    for name in methods:
+        head += [f"{name}: asked", "decided", f"within {seconds:g} s", "median ms", "90 %"]
+    head += ["stated: right", "wrong", "other", "bytes", "largest"]
+    print("|", " | ".join(head), "|")
+    print("|", "|".join(["---"] * len(head)), "|", sep="")
     for kind, found in sorted(by_kind.items()):
         verdicts = Counter(line["verdict"] for line in found)
-        methods = [line["methods"] for line in found if "methods" in line]
-        agreed = sum("undecided" not in m.values() for m in methods)
-        stated = Counter(line["stated"] for line in found if "stated" in line)
-        ms = [min(line["ms"].values()) for line in found if line.get("ms")]
-        sizes = [line["certificate"] for line in found if isinstance(line.get("certificate"), int)]
         columns = [verdicts[v] for v in ("unique", "multiple", "none", "undecided")]
-        cells = [kind, len(found), *columns, verdicts["malformed"] + verdicts["invalid"], agreed]
-        cells += [f"{stated['right']} of {stated.total()}", round(median(ms), 1) if ms else "-"]
-        print("|", " | ".join(map(str, [*cells, round(median(sizes)) if sizes else "-"])), "|")
+        cells: list[object] = [kind, len(found), *columns, verdicts["malformed"] + verdicts["invalid"]]
+        for name in methods:
+            asked = [line for line in found if name in line.get("methods", {})]
+            ms = sorted(line["cpu"][name] for line in asked if name in line.get("cpu", {}))
+            decided = [line for line in asked if line["methods"][name] != "undecided"]
+            quick = sum(line.get("cpu", {}).get(name, 0) <= 1000 * seconds for line in decided)
+            cells += [len(asked), len(decided), quick]
+            cells += [round(median(ms)), round(ms[len(ms) * 9 // 10])] if ms else ["-", "-"]
+        stated = Counter(line["stated"] for line in found if "stated" in line)
+        cells += [stated["right"], stated["wrong"], stated.total() - stated["right"] - stated["wrong"]]
+        sizes = [line["certificate"] for line in found if isinstance(line.get("certificate"), int)]
+        cells += [round(median(sizes)), max(sizes)] if sizes else ["-", "-"]
+        print("|", " | ".join(map(str, cells)), "|")
     print()
     for kind, found in sorted(by_kind.items()):
         for line in found:
-            right = line["verdict"] == "unique" and line.get("stated", "right") == "right"
-            if not right:
-                stated = line.get("stated", "-")
-                print(f"{kind} {line['id']}: {line['verdict']}; stated {stated}; {line.get('why', '')}")
+            stated_as = line.get("stated", "-")
+            certificate = line.get("certificate", 0)
+            if line["verdict"] != "unique" or stated_as not in ("right", "-") or isinstance(certificate, str):
+                why = line.get("why", "") or (certificate if isinstance(certificate, str) else "")
+                print(f"{kind} {line['id']}: {line['verdict']}; stated {stated_as}; {why}".rstrip("; "))
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path, nargs="?")
     parser.add_argument("results", type=Path, nargs="?")
-    parser.add_argument("--report", type=Path)
+    parser.add_argument("--report", type=Path, nargs="+")
     parser.add_argument("--kinds", default="", help="our names, with commas between them")
     parser.add_argument("--backends", default="sat,cp_sat")
-    parser.add_argument("--seconds", type=float, default=10.0, help="for each answer of each backend")
+    parser.add_argument("--seconds", type=float, default=10.0, help="for each answer of each backend, by the clock")
     parser.add_argument("--certify", action="store_true")
-    parser.add_argument("--most", type=int, default=0, help="stop after so many records")
+    parser.add_argument("--sample", type=int, default=0, help="so many of each kind, evenly spread")
     parser.add_argument("--within", type=float, default=1e9, help="stop after so many seconds")
     options = parser.parse_args()
     if options.report is not None:
-        report(options.report)
+        report(options.report, options.seconds)
     elif options.folder is None or options.results is None:
         parser.error("expected FOLDER and RESULTS, or --report RESULTS")
     else:

@@ -1,7 +1,8 @@
 """Records of a public collection (SmilingWayne/puzzlekit-dataset) as puzzles of our kinds. Its puzzles are not shipped.
 
-A record is a problem and a solution: `H W` and perhaps a number, then rows of tokens, a token a cell, `-` for a blank;
-a second table names rooms; loops are `ns ew ne nw se sw`, shaded cells `x`.
+A record is a problem and a solution: `H W` and perhaps a number, then rows of tokens, a token a cell, `-` or `.` for a
+blank; a second table names rooms; loops are `ns ew ne nw se sw`, shaded cells `x`. Some sizes are wrong and some rows
+short: a size is that of the rows where these are fewer, and a solution that cannot be read does not lose its puzzle.
 
     read(Record("Nurikabe", "101_3x3", problem, solution)) -> (kind, instance with its stated solution)
 """
@@ -67,6 +68,8 @@ class Reading:
     def __init__(self, kind: Puzzle, record: Record) -> None:
         self.head, self.rows = tables(record.problem)
         self.height, self.width = int(self.head[0]), int(self.head[1])
+        if self.rows and len(self.rows) < self.height:  # the size was counted over a text with more below
+            self.height, self.width = len(self.rows), len(self.rows[0])
         self.draft = Draft(kind.declared, self.height, self.width)
         self.answer = tables(record.solution)[1] if record.solution else []
 
@@ -81,12 +84,12 @@ class Reading:
         for r, row in enumerate(self.table(rows, self.height, self.width), 1):
             yield from ((Cell(r, c), token) for c, token in enumerate(row, 1))
 
-    def numbers(self, name: str = "", rows: Rows | None = None, **marks: int) -> None:
-        """Numbers of a section, the first of the kind; ``marks``: token -> number."""
+    def numbers(self, name: str = "", rows: Rows | None = None, zero: int = 0, **marks: int) -> None:
+        """Numbers of a section, the first of the kind; ``marks``: token -> number; ``zero``: what 0 is."""
         found = {}
         for cell, token in self.cells(self.rows if rows is None else rows):
-            if token != "-":
-                found[cell] = UNKNOWN if token == "?" else marks[token] if token in marks else number(token)
+            if token not in "-.":
+                found[cell] = UNKNOWN if token == "?" else marks[token] if token in marks else number(token) or zero
         self.draft.put(name or self.draft.kind.all_sections[0].name, found)
 
     def rooms(self, rows: Rows, name: str = "rooms") -> None:
@@ -145,6 +148,13 @@ def plain(found: Reading) -> None:
     found.numbers()
     if found.answer:
         found.shaded()
+
+
+def minesweeper(found: Reading) -> None:
+    """The third number of the first line: how many mines there are."""
+    plain(found)
+    if len(found.head) > 2:
+        found.draft.contents["mines"] = (True, str(number(found.head[2])))
 
 
 def kurotto(found: Reading) -> None:
@@ -221,10 +231,12 @@ def kakuro(found: Reading) -> None:
 
 
 def yajilin(found: Reading) -> None:
-    """2e: number and direction."""
-    content = []
+    """2e: number and direction; x: neither number nor line."""
+    content: list[tuple[Cell, tuple[str, int] | None]] = []
     for cell, token in found.cells(found.rows):
-        if token != "-":
+        if token == "x":
+            content.append((cell, None))
+        elif token != "-":
             if token[-1] not in ARROWS:
                 raise Malformed(f"expected a number and one of n e s w, found {token!r}")
             content.append((cell, (ARROWS[token[-1]], number(token[:-1]))))
@@ -383,7 +395,8 @@ def country_road(found: Reading) -> None:
 
 
 def geradeweg(found: Reading) -> None:
-    found.numbers()
+    """0: a circle without a number."""
+    found.numbers(zero=UNKNOWN)
     if found.answer:
         found.loop()
 
@@ -457,7 +470,7 @@ READERS: dict[str, tuple[str, Callable[[Reading], None]]] = {
     "Kurotto": ("kurotto", kurotto),
     "LITS": ("lits", only_rooms),
     "Masyu": ("masyu", marked("pearls", {"w": "o", "b": "x"}, Reading.loop)),
-    "Minesweeper": ("minesweeper", plain),
+    "Minesweeper": ("minesweeper", minesweeper),
     "Nonogram": ("nonogram", nonogram),
     "Norinori": ("norinori", only_rooms),
     "NumberLink": ("numberlink", number_link),
@@ -493,9 +506,9 @@ def read(record: Record) -> tuple[Puzzle, Any]:
     try:
         found = Reading(kind, record)
         fill(found)
+        return kind, found.draft.instance()
     except (KeyError, IndexError) as error:
         raise Malformed(f"expected a record of {record.kind}, found {error!r} in it") from None
-    return kind, found.draft.instance()
 
 
 __all__ = ["READERS", "Malformed", "Record", "read", "records"]

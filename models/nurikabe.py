@@ -1,9 +1,9 @@
 """Nurikabe: shade cells to a sea of one piece without a 2x2; each white island holds one number, its count of cells.
 
-    ....
-    ..4.
-    ....
-    4.2.
+....
+..4.
+....
+4.2.
 """
 
 from __future__ import annotations
@@ -12,11 +12,13 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from cpsudoku.constraints import Connected, Exactly, Or, Reachable
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols, sampling
+from cpsudoku.constraints import Clause, Exactly, Reachable, is_value
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Shading, Symbols, one_piece, sampling
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import NumbersAndShaded
 from cpsudoku.model import Clue, Constraint, Variable
+
+NEAR = 12  # numbers a cell, on average, whose islands have a variable for it in the shape
 
 
 def labels(puzzle: Instance) -> list[tuple[Cell, int]]:
@@ -28,53 +30,89 @@ def bits(puzzle: Instance) -> range:
     return range((len(puzzle.islands) - 1).bit_length())
 
 
+def within(puzzle: Instance, start: Cell, steps: int) -> dict[Cell, int]:
+    """The cells that an island may hold, and how many steps from its number they are."""
+    others = [cell for cell in puzzle.islands if cell != start]
+    closed = {b for cell in others for b in puzzle.neighbours(cell)}.union(others)
+    found = {start: 0}
+    for a in (order := [start]):
+        for b in puzzle.neighbours(a) if found[a] < steps else ():
+            if b not in found and b not in closed:
+                found[b] = found[a] + 1
+                order.append(b)
+    return found
+
+
+def owners(puzzle: Instance) -> list[tuple[Cell, Cell]]:
+    """A cell, and a number not too far from it: is the cell one of its island?"""
+    pairs = [(step, c, cell) for cell in puzzle.islands for c, step in within(puzzle, cell, len(puzzle.cells)).items()]
+    steps = sorted(step for step, _, _ in pairs)[: NEAR * len(puzzle.cells)]
+    return [(c, cell) for step, c, cell in pairs if step <= steps[-1]]
+
+
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    index = {cell: i for i, cell in enumerate(puzzle.cells)}
-    links = [(index[a], index[b], None) for _, a, b in puzzle.links]
-    yield "the shaded cells are connected", Connected([at[cell] == 1 for cell in puzzle.cells], links)
+    shaded = {cell: at[cell] == 1 for cell in puzzle.cells}
+    white = {cell: at[cell] == 0 for cell in puzzle.cells}
+    yield "the shaded cells are connected", one_piece(shaded)
     yield "no 2x2 is shaded", [sum(at[square]) <= 3 for square in puzzle.squares]
-    # One more node, that is always there, beside every number: so every white cell is joined to a number.
-    ground = [(index[cell], len(index), None) for cell in puzzle.islands]
-    joined = Connected([*(at[cell] == 0 for cell in puzzle.cells), None], links + ground)
-    yield "every white cell is joined to a number", joined
+    yield "every white cell is joined to a number", one_piece(white, puzzle.islands)
+    yield "cells with numbers are white", [white[cell] for cell in puzzle.islands]
     for i, cell in enumerate(puzzle.islands):
-        yield "cells with numbers are white", at[cell] == 0
         yield from (at.label[cell, bit] == i >> bit & 1 for bit in bits(puzzle))
-    for cell, bit in labels(puzzle):
-        yield Or(at[cell] == 0, at.label[cell, bit] == 0)
-        for b in puzzle.neighbours(cell):
-            alike = Or(at[cell] == 1, at[b] == 1, at.label[cell, bit] == 0, at.label[b, bit] == 1)
-            yield "no island holds two numbers", alike
+    alike: list[Constraint] = []
+    dark = {cell: is_value(at[cell], 1) for cell in puzzle.cells}
+    for bit in bits(puzzle):
+        one = {cell: is_value(at.label[cell, bit], 1) for cell in puzzle.cells}
+        zero = {cell: is_value(at.label[cell, bit], 0) for cell in puzzle.cells}
+        alike += [Clause([dark[cell].negated(), zero[cell]]) for cell in puzzle.cells]
+        for _, a, b in puzzle.links:
+            alike += [Clause([dark[a], dark[b], zero[x], one[y]]) for x, y in ((a, b), (b, a))]
+    yield "no island holds two numbers", alike
+    known = [is_value(at.known[cell], 0) for cell in puzzle.islands]  # are all sizes known?
+    if known:
+        yield Clause([is_value(at.all[puzzle.cells[0]], 1), *known])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    for cell, size in puzzle.islands.items():
-        if size is not None:
-            own = {c: Variable(f"{cell}:{c}", (0, 1)) for c in within(puzzle, cell, size)}
-            yield Clue(f"island {cell}", *island(puzzle, at, own, size), auxiliary=own.values())
+    sized = {cell: size for cell, size in puzzle.islands.items() if size is not None}
+    reach = {cell: within(puzzle, cell, size - 1) for cell, size in sized.items()}
+    more = covered(puzzle, at, reach) if len(sized) == len(puzzle.islands) else []
+    for cell, size in sized.items():
+        rest = {c: Variable(f"{cell}:{c}", (0, 1)) for c in reach[cell] if (c, cell) not in at.own}
+        own = {c: rest[c] if c in rest else at.own[c, cell] for c in reach[cell]}
+        yield Clue(f"island {cell}", *island(puzzle, at, own, size), *more, auxiliary=rest.values())
+        more = []
 
 
-def within(puzzle: Instance, start: Cell, size: int) -> list[Cell]:
-    """The cells that an island of that size may hold, the number's cell first."""
-    others = [cell for cell in puzzle.islands if cell != start]
-    found, frontier = [start], [start]
-    for _ in range(size - 1):
-        beside = dict.fromkeys(b for a in frontier for b in puzzle.neighbours(a) if b not in found)
-        frontier = [c for c in beside if c not in others and not set(others) & set(puzzle.neighbours(c))]
-        found += frontier
-    return found
+def covered(puzzle: Instance, at: At, reach: dict[Cell, dict[Cell, int]]) -> list[Constraint]:
+    """Where all sizes are known, each white cell belongs to one of the islands that reach it. That follows from all
+    clues together, and is said once; it finds what is out of reach, which cuts find one by one."""
+    owners: dict[Cell, list[Cell]] = {cell: [] for cell in puzzle.cells}
+    for number, cells in reach.items():
+        for cell in cells:
+            owners[cell].append(number)
+    unless = is_value(at.all[puzzle.cells[0]], 0)
+    said: list[Constraint] = []
+    for cell, numbers in owners.items():
+        if all((cell, number) in at.own for number in numbers):
+            own = [is_value(at.own[cell, number], 1) for number in numbers]
+            said.append(Clause([is_value(at[cell], 1), *own, unless]))
+            said += [Clause([x.negated(), y.negated(), unless]) for x, y in combinations(own, 2)]
+    return said
 
 
 def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> Iterator[Constraint]:
     """``own``: is the cell one of this island?"""
-    order = list(own)
-    links = [(i, j) for (i, a), (j, b) in combinations(enumerate(order), 2) if b in puzzle.neighbours(a)]
+    index = {cell: i for i, cell in enumerate(own)}
+    yield at.known[next(iter(own))] == 1
     yield Exactly(size, own.values())
+    links = [(i, index[b]) for cell, i in index.items() for b in puzzle.neighbours(cell) if index.get(b, -1) > i]
     yield Reachable([x == 1 for x in own.values()], links, 0, size - 1)
     for cell, x in own.items():
-        yield Or(x == 0, at[cell] == 0)
+        out = is_value(x, 0)
+        yield Clause([out, is_value(at[cell], 0)])
         for b in puzzle.neighbours(cell):
-            yield Or(x == 0, at[b] == 1, own[b] == 1) if b in own else Or(x == 0, at[b] == 1)
+            yield Clause([out, is_value(at[b], 1), *([is_value(own[b], 1)] if b in own else [])])
 
 
 def sample(rng: Random, puzzle: Instance) -> list[Cell]:
@@ -88,7 +126,13 @@ def size(puzzle: Instance, at: At, cell: Cell) -> int:
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=[Shading(), Layer("label", (0, 1), at=labels, auxiliary=True)],
+    layers=[
+        Shading(),
+        Layer("label", (0, 1), at=labels, auxiliary=True),
+        Layer("own", (0, 1), at=owners, auxiliary=True),
+        Layer("known", (0, 1), at=lambda puzzle: list(puzzle.islands), auxiliary=True),
+        Layer("all", (0, 1), at=lambda puzzle: puzzle.cells[:1], auxiliary=True),
+    ],
     address=Address("nurikabe", (Number16("islands"),), (NumbersAndShaded("islands"),)),
     sections=[Symbols("islands", numbers=range(1, 1000), shape="places", sample=sample, of=size)],
     unique=("....\n..4.\n....\n4.2.", "....1\n1....\n..3..\n.....\n..4.."),

@@ -61,13 +61,13 @@ def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
     """All checks of a kind, those that need no backend first."""
     yield Check("there are examples", partial(has_examples, kind))
     yield Check("examples are read", partial(reads, kind))
-    yield Check("what is no instance is refused", partial(refuses, kind))
+    yield Check("texts that are no instance are refused", partial(refuses, kind))
     yield Check("the model depends on the shape alone", partial(depends_on_shape, kind))
-    yield Check("clues have names, and speak of the model's variables", partial(restricts, kind))
+    yield Check("clues have names and use the model's variables", partial(restricts, kind))
     for spec in backends:
         yield Check(f"verdicts on {spec.text}", partial(verdicts, kind, spec))
         yield Check(f"solutions on {spec.text}", partial(enumerates, kind, spec))
-        yield Check(f"clues come and go on {spec.text}", partial(switches_clues, kind, spec))
+        yield Check(f"clues can be added and removed on {spec.text}", partial(switches_clues, kind, spec))
     yield Check("solutions are read back", partial(reads_back, kind))
     for writer in CERTIFYING:
         yield Check(f"certificates by {writer} are accepted", partial(certifies, kind, writer))
@@ -272,7 +272,7 @@ def reads_back(kind: Puzzle) -> None:
 
 def certifies(kind: Puzzle, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.proving import FalseProof, Prover
 
     prover = Prover(kind, backend(writer), limits=USUAL)

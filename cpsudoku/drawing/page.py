@@ -15,13 +15,13 @@ from typing import Any
 from cpsudoku.drawing.scene import CELL, scene
 from cpsudoku.drawing.shapes import svg
 from cpsudoku.drawing.view import View, ends_of, groups_of, regions, view_of_step
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.explanation.board import Board
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.step import Frame, Pattern, Step
 from cpsudoku.explanation.techniques import every
-from cpsudoku.geometry import cell_names
+from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
@@ -94,6 +94,7 @@ def _data(walk: Walk, side: int) -> dict[str, Any]:
     return {
         "side": side,
         "names": cell_names(side),
+        "rows": [row_name(r) for r in range(1, side + 1)],
         "symbols": SYMBOLS if side <= len(SYMBOLS) else "",
         "region": list(walk.region),
         "given": sorted(walk.given),
@@ -165,13 +166,13 @@ def of_explanation(explanation: Explanation, title: str) -> Walk:
     titles = {technique.name: technique.title for technique in every()}
     ends = {
         "solved": "The steps lead to the solution.",
-        "stuck": f"The techniques find no more with {explanation.blanks} cells open.",
+        "stuck": f"The techniques find no more with {amount(explanation.blanks, 'cell')} open.",
         "contradiction": "The clues contradict each other.",
-        "cut short": f"The trials were cut short with {explanation.blanks} cells open.",
+        "cut short": f"The trials were cut short with {amount(explanation.blanks, 'cell')} open.",
     }
     return Walk(
         title,
-        f"{len(explanation.steps)} steps. {ends[explanation.status]}",
+        f"{amount(len(explanation.steps), 'step')}. {ends[explanation.status]}",
         regions_of(explanation.board),
         frozenset(cell for cell, value in enumerate(explanation.givens) if value),
         explanation.steps,
@@ -191,10 +192,10 @@ def of_rounds(result: Rounds, title: str) -> Walk:
         placed = ", ".join(f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in found.placements)
         words = f"{len(found.placements)} placed at once: {placed}."
         steps.append(Step(found.kind, 1, words, found.placements, (), Pattern()))
-    left = f" {result.blanks} cells stay blank." if result.blanks else ""
+    left = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
     return Walk(
         title,
-        f"{len(steps)} rounds of naked and hidden singles.{left}",
+        f"{amount(len(steps), 'round')} of naked and hidden singles.{left}",
         regions_of(board),
         frozenset(cell for cell, value in enumerate(result.frames[0]) if value),
         steps,

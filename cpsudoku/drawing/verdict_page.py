@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from cpsudoku.checking.report import differences
 from cpsudoku.drawing import cards
 from cpsudoku.drawing.card import folded, headline, numbered, shown, table, text, words
 from cpsudoku.drawing.page import MARK
@@ -68,7 +69,7 @@ def _puzzle(one: Shown, number: int) -> str:
         (name, answer.verdict, *(f"{phase * 1000:.1f} ms" for phase in answer.seconds), answer.defect)
         for name, answer in report.backends.items()
     ]
-    differ = words(f"{len(report.differ)} cells differ: {', '.join(report.differ)}") if report.differ else ""
+    differ = words(differences(report)) if report.differ else ""
     return "".join([
         headline(said(report), report.verdict, place),
         *map(words, report.notes),

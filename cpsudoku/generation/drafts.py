@@ -17,9 +17,10 @@ from cpsudoku.kinds.boards import At, BoardModel
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Symbols
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import Flag, Lines, Section
+from cpsudoku.kinds.sections import Flag, Section
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
 
 MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken
@@ -101,7 +102,10 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
         found = slots.drawn(section, rng, board)
         wanted = section.name in names and not isinstance(section, Flag)
         if not found and (wanted or section.name in kind.required):
-            raise CpsudokuError(f"section {section.name}: expected a `sample`: it has no way to be drawn")
+            raise CpsudokuError(
+                f"section {section.name}: expected a `sample`, or a puzzle that has it (--like): its lines cannot be "
+                "drawn at random"
+            )
         if section.shape is True:
             if section.name in names or found:
                 fixed[section.name] = {slot: _drawn_value(section, rng) for slot in found or [(True,)]}
@@ -264,10 +268,16 @@ class Reader:
         return tuple(clue for clue in found if clue.name not in known)
 
     def _hold(self, clues: Sequence[Clue], draft: Draft) -> bool:
-        plain = [clue for clue in clues if not clue.auxiliary]
+        """Is that true of the solution? Auxiliary variables, of which it has any values that the rules admit, may have
+        to take others."""
+        decisions = set(draft.model.decisions)
+        plain: list[Clue] = []
+        others: list[Clue] = []
+        for clue in clues:
+            decided = all(x in decisions for constraint in clue.constraints for x in constraint.scope)
+            (plain if decided else others).append(clue)
         if any(clue.violated(draft.solution) is not None for clue in plain):
             return False
-        others = [clue for clue in clues if clue.auxiliary]
         if not others:
             return True
         told = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]

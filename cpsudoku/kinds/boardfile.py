@@ -2,8 +2,9 @@
 
     pzprv3/nurikabe/3/3/2 . . /# # . /. # 1 /
 
-A kind declares the parts (Address(..., board=(...))). A part that is left out at the end is blank. What is not drawn is
-not in the solution that is read; `judge` takes shading and lines that are not drawn as left out.
+A kind declares the parts (Address(..., board=(...))). Parts of what is drawn may be left out at the end, those of the
+puzzle may not: a board that was cut short is another puzzle. A size alone is a blank board. What is not drawn is not in
+the solution that is read; `judge` takes shading and lines that are not drawn as left out.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.errors import CpsudokuError, TextError, amount
 from cpsudoku.kinds.addresses import (
     Address,
     Edges,
@@ -78,6 +79,11 @@ class Lines:
         """The first token of the next line."""
         return self.lines[self.next][0].text if not self.over and self.lines[self.next] else ""
 
+    def ended(self, expected: str, found: str) -> TextError:
+        """The error that the board is too short."""
+        last = next((line[-1] for line in reversed(self.lines) if line), Token("", 0, 0))
+        return TextError(f"expected {expected}, found {found}", last.line, last.column)
+
     def line(self) -> list[Token]:
         self.next += 1
         return self.lines[self.next - 1]
@@ -89,8 +95,8 @@ class Lines:
             raise (line[1] if line else Token("the end", 0, 0)).refused(expected)
         return line[0]
 
-    def table(self, rows: list[list[Any]]) -> list[tuple[Any, Token]]:
-        """(place, token) for the places of each row; nothing where the board has ended.
+    def table(self, rows: list[list[Any]], *, begun: bool = False) -> list[tuple[Any, Token]]:
+        """(place, token) for the places of each row; nothing where the board has ended before its part has ``begun``.
 
         Raises:
             TextError: a row or a token too many or too few.
@@ -98,20 +104,24 @@ class Lines:
         found: list[tuple[Any, Token]] = []
         for i, places in enumerate(rows):
             if self.over:
-                if i:
-                    last = self.lines[-1][-1]
-                    raise TextError(f"expected {len(rows)} rows here, found {i}", last.line, last.column)
+                if i or begun:
+                    raise self.ended(f"{amount(len(rows), 'row')} here", str(i))
                 return found
             line = self.line()
             if len(line) != len(places):
                 place = line[min(len(places), len(line) - 1)] if line else Token("", 0, 0)
-                raise TextError(f"expected {len(places)} cells, found {len(line)}", place.line, place.column)
+                raise TextError(f"expected {amount(len(places), 'cell')}, found {len(line)}", place.line, place.column)
             found += zip(places, line, strict=True)
         return found
 
 
 class Part:
     """Some lines of a board."""
+
+    def says(self) -> str:
+        """What of the puzzle is in these lines, which may then not be missing; "" for what is drawn, or optional."""
+        section = getattr(self, "section", "")
+        return f"`{section}:`" if section else ""
 
     def read(self, lines: Lines, draft: Draft) -> None:
         """
@@ -247,11 +257,11 @@ class Drawn(Part):
     def read(self, lines: Lines, draft: Draft) -> None:
         if self.layer:
             draft.blank[self.layer] = 0
-        for rows in (upright(draft, self.outer), level(draft, self.outer)):
-            for place, token in lines.table([row for row in rows if row]):
-                value = token.number("a number of lines, or -1")
-                if value and self.layer:
-                    draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
+        rows = [row for rows in (upright(draft, self.outer), level(draft, self.outer)) for row in rows if row]
+        for place, token in lines.table(rows):
+            value = token.number("a number of lines, or -1")
+            if value and self.layer:
+                draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
 
     def write(self, draft: Draft) -> list[str]:
         if not self.layer:
@@ -289,12 +299,12 @@ class Rooms(Part):
             draft.contents[self.section] = rooms_of(draft, set())
             return
         if self.version is not None and lines.version >= self.version:
-            borders = set()
-            for rows in (upright(draft), level(draft)):
-                borders |= {place for place, token in lines.table([row for row in rows if row]) if token.text == "1"}
+            rows = [row for rows in (upright(draft), level(draft)) for row in rows if row]
+            borders = {place for place, token in lines.table(rows) if token.text == "1"}
         else:
             lines.one("a number of regions")
-            label = {cell: token.text for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width))}
+            cells = rows_of(draft, list(draft.cells), draft.width)
+            label = {cell: token.text for cell, token in lines.table(cells, begun=True)}
             links = Lattice(draft.height, draft.width).links
             borders = {between for between, a, b in links if label[a] != label[b]}
         put_rooms(draft, self.section, borders, self.inner)
@@ -371,6 +381,9 @@ class Framed(Part):
     cells: Cells
     deep: bool = False
 
+    def says(self) -> str:
+        return "the numbers at the edges"
+
     def _margins(self, draft: Draft) -> tuple[int, int, int, int]:
         """Rows above and below, columns to the left and to the right."""
         deep = Edges(self.edges, self.deep)
@@ -437,6 +450,9 @@ class FlagLine(Part):
     letter: str
     section: str
 
+    def says(self) -> str:
+        return ""
+
     def read(self, lines: Lines, draft: Draft) -> None:
         if lines.ahead == self.letter:
             lines.line()
@@ -476,8 +492,7 @@ class BorderNotes(Part):
     """A token for each border between cells, without any meaning for the puzzle."""
 
     def read(self, lines: Lines, draft: Draft) -> None:
-        for rows in (upright(draft), level(draft)):
-            lines.table([row for row in rows if row])
+        lines.table([row for rows in (upright(draft), level(draft)) for row in rows if row])
 
     def write(self, draft: Draft) -> list[str]:
         return []
@@ -509,8 +524,11 @@ def read(kind: Any, address: Address, text: str) -> Draft:
     height = _size(lines, "the number of rows")
     width = height if address.name == "sudoku" else _size(lines, "the number of columns")
     draft = Draft(kind, height + address.margin, width + address.margin)
+    begin = lines.next
     for part in address.board:
         start = lines.next
+        if lines.over and start > begin and (missing := part.says()):
+            raise lines.ended(f"{missing}, a part of the puzzle", "the end of the board")
         try:
             part.read(lines, draft)
         except CpsudokuError as error:

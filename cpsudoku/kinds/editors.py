@@ -16,8 +16,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.errors import TextError
+from cpsudoku.kinds.lines import Lines, Valued
+from cpsudoku.kinds.outside import Outside
+from cpsudoku.kinds.pairs import Marked, Pair, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import DIAGONALS, Flag, Lines, Marked, Outside, Pair, Pairs, Section, Valued
+from cpsudoku.kinds.sections import DIAGONALS, Flag, Section
 
 _CELL = re.compile(r"R(\d{1,3})C(\d{1,3})", re.IGNORECASE | re.ASCII)
 _MOST = 10_000  # objects of one key

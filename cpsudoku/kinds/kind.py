@@ -10,12 +10,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
 from inspect import isgenerator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
@@ -25,7 +26,7 @@ from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.maps import Map, Regions
-from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.places import Lattice, place
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Rule, Says, summary
 from cpsudoku.kinds.sections import Section, Sections
@@ -200,6 +201,7 @@ class Kind:
         if puzzle.classic:
             value = {x.name: found for x, found in witness.items()}
             cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
+            _agree_on_names(value)
             return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
         for name, table in self.values(puzzle, witness).items():
@@ -223,6 +225,7 @@ class Kind:
             plain.update(places)
             if not layer.auxiliary:
                 said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
+        _agree_on_names(value)
         return said
 
     def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
@@ -382,6 +385,18 @@ class Kind:
             stated=self.stated,
             declared=self,
         )
+
+
+def _agree_on_names(value: Mapping[str, int]) -> None:
+    """
+    Raises:
+        CpsudokuError: a witness, by the names of its variables, is from before cells were called otherwise.
+    """
+    for name in value:
+        where = place(name)
+        if where is not None and str(where) != name:
+            raise CpsudokuError(f"expected cells as they are called now (`cpsudoku.cells`), found {name}: ask again")
+        return
 
 
 def _named_apart(clues: list[Clue]) -> list[Clue]:

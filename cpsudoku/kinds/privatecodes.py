@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.kinds import addresses, boardfile
 from cpsudoku.kinds.draft import Draft, level, upright
 from cpsudoku.kinds.lanes import NOTHING
@@ -147,6 +147,9 @@ class Bridges(boardfile.Part):
     section: str
     layer: str
 
+    def says(self) -> str:
+        return ""
+
     def _ways(self, draft: Draft) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
         """The pairs of islands, and the places between neighbours on the way."""
         islands = {cell for cell, _ in draft.contents.get(self.section, ())}
@@ -162,10 +165,10 @@ class Bridges(boardfile.Part):
 
     def read(self, lines: boardfile.Lines, draft: Draft) -> None:
         draft.blank[self.layer] = 0
-        found: dict[Any, int] = {}
-        for rows in (upright(draft), level(draft)):
-            table = lines.table([row for row in rows if row])
-            found.update({place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))})
+        table = lines.table([row for rows in (upright(draft), level(draft)) for row in rows if row])
+        found: dict[Any, int] = {
+            place: number for place, token in table if (number := token.number("0, 1, 2 or -1"))
+        }
         for pair, places in self._ways(draft):
             numbers = {found.pop(place, 0) for place in places}
             if len(numbers) == 1 and numbers != {0}:
@@ -286,6 +289,9 @@ class TileSums(addresses.Part):
 class TileBoard(boardfile.Part):
     """The margin above and to the left, with numbers, around cells without any."""
 
+    def says(self) -> str:
+        return "the numbers at the edges"
+
     def read(self, lines: boardfile.Lines, draft: Draft) -> None:
         places = [[(r, c) for c in range(draft.width + 1)] for r in range(draft.height + 1)]
         lanes: dict[str, list[tuple[int, ...]]] = {"top": [()] * draft.width, "left": [()] * draft.height}
@@ -334,10 +340,12 @@ class StarBoard(boardfile.Part):
         width = 2 * draft.width - 1
         for i in range(0, len(places), width):
             if lines.over:
-                return
-            token = lines.one(f"{width} characters")
+                if i == 0:
+                    return
+                raise lines.ended(amount(2 * draft.height - 1, "row"), str(i // width))
+            token = lines.one(amount(width, "character"))
             if len(token.text) != width:
-                raise token.refused(f"{width} characters")
+                raise token.refused(amount(width, "character"))
             for place, character in zip(places[i : i + width], token.text, strict=True):
                 if character == "X":
                     draft.put(self.holes, {place: 1}, {1: self.mark})

@@ -14,13 +14,12 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
-from cpsudoku.errors import BackendError, CpsudokuError
+from cpsudoku.errors import BackendError, CpsudokuError, amount
 from cpsudoku.lab.languages import Clauses, Line, MiniZinc
 from cpsudoku.lab.program import Program
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
@@ -103,7 +102,7 @@ class Session:
                 break
         effort = Effort(convert=time.perf_counter() - begun - spent, solve=spent)
         if output is None:
-            return Undecided(f"limit of {limits.seconds:g} seconds", effort)
+            return Undecided(f"limit of {amount(limits.seconds, 'second')}", effort)
         if found is None:
             raise CpsudokuError(f"{self.name}: expected an answer, found {output[-80:].strip()!r}")
         if found is True:
@@ -119,7 +118,7 @@ class Session:
         while True:
             seconds = question.limits.seconds
             left = None if seconds is None else seconds - (time.perf_counter() - begun)
-            outcome = self.solve(replace(question, blocked=blocked, limits=Limits(left, question.limits.steps)))
+            outcome = self.solve(question._replace(blocked=blocked, limits=Limits(left, question.limits.steps)))
             yield outcome
             if not isinstance(outcome, Solved):
                 return

@@ -13,7 +13,7 @@ from cpsudoku.certificate import Read, check
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness

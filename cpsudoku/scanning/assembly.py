@@ -189,7 +189,7 @@ def _beside(out: Path | None, files: tuple[str, ...], flags: dict[str, Any]) -> 
         return None  # a device or a pipe
     beside: Path = out.with_name(out.name + ".scan")
     if beside.exists() and not (flags["resume"] or flags["overwrite"]):
-        raise CpsudokuError(f"{out}: an interrupted scan can go on: --resume; or begin anew: --overwrite")
+        raise CpsudokuError(f"{out}: an interrupted scan is there: --resume continues it, --overwrite begins anew")
     if flags["resume"] and not beside.exists() and out.exists():
         raise CpsudokuError(f"{out}: expected an interrupted scan to resume, found a finished one")
     return beside

@@ -23,8 +23,9 @@ from typing import Any, NamedTuple
 from cpsudoku.checking.checker import Checker
 from cpsudoku.cluster import Cluster
 from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import blocks_of, of_block
+from cpsudoku.kinds.entries import blocks_of, of_text
 from cpsudoku.model import Limits
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pool import Pool
@@ -55,6 +56,7 @@ class Row(NamedTuple):
     differs: bool = False
 
 
+@forgotten_with_names
 @lru_cache(maxsize=4)
 def _checker(key: Key) -> Checker:
     kind, backend, seconds = key
@@ -68,7 +70,7 @@ def answered(key: Key, found: Sequence[Block], _: object = None) -> list[Row]:
     for block in found:
         shown = block.text.strip("\n")
         try:
-            entry = of_block(block, checker.kind, key[2])
+            entry = of_text(block, checker.kind, key[2])
             if isinstance(entry, Bad):
                 raise entry.error
             report = checker.report(entry)
@@ -139,7 +141,7 @@ class TextScan:
                 self.beside.unlink(missing_ok=True)
         except BaseException:
             if self.beside is not None:  # the last entry in the journal holds; what is beyond it is cut off
-                self.told(f"{self.beside} says what is safely written")
+                self.told(f"{self.beside} lists what is safely written")
             raise
         finally:
             pool.close()

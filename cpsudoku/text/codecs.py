@@ -12,7 +12,7 @@ import string
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.errors import CpsudokuError, TextError, amount
 
 UNKNOWN = -2
 DIGITS = string.digits + string.ascii_lowercase
@@ -118,7 +118,7 @@ def gap(body: Body, first: str, least: int, left: int, expected: str) -> int:
     if size < least:
         raise body.refused(f"{expected} ({left} cells are left)")
     if size > left:
-        raise body.refused(f"at most {left} blanks (the cells that are left)")
+        raise body.refused(f"at most {amount(left, 'blank')} (the cells that are left)")
     body.next += 1
     return size
 

@@ -29,6 +29,9 @@ RULE = Rule(
     section=Marked("counting circles"),
     clues=clues,
     drawing="circle",
-    right=("1234341221434321\ncounting circles:\nA1 A3 B1 C4\nA2 B4", "1234341221434321\ncounting circle: r1c1"),
-    wrong=("1234341221434321\ncounting circles:\nA1 A2", "1234341221434321\ncounting circles:\nA2 B4 C1"),
+    right=(
+        "1234341221434321\ncounting circles:\nr1c1 r1c3 r2c1 r3c4\nr1c2 r2c4",
+        "1234341221434321\ncounting circle: r1c1",
+    ),
+    wrong=("1234341221434321\ncounting circles:\nr1c1 r1c2", "1234341221434321\ncounting circles:\nr1c2 r2c4 r3c1"),
 )

@@ -21,6 +21,6 @@ RULE = Rule(
     clues=clues,
     drawing="xv",
     editors={"f-puzzles": Editor("xv", values={"10": "X", "5": "V"})},
-    right=("1234341221434321\nxv:\nA2 V A3\nA1 ? A2", "256413431265165342324156513624642531\nxv: A3 X A4"),
-    wrong=("1234341221434321\nxv: A1 V A2", "1234341221434321\nxv: A3 X A4"),
+    right=("1234341221434321\nxv:\nr1c2 V r1c3\nr1c1 ? r1c2", "256413431265165342324156513624642531\nxv: r1c3 X r1c4"),
+    wrong=("1234341221434321\nxv: r1c1 V r1c2", "1234341221434321\nxv: r1c3 X r1c4"),
 )

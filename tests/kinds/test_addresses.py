@@ -18,12 +18,13 @@ from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Kind, gallery, links
 from cpsudoku.kinds.addresses import Address, Amount, RoomNumbers, corner_of
 from cpsudoku.kinds.draft import Draft, rooms_of
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.lanes import NOTHING, Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag, Marked
+from cpsudoku.kinds.sections import Flag
 from cpsudoku.text import codecs, puzzlink
 from cpsudoku.text.codecs import Body
 
@@ -268,6 +269,23 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
                         links.text_of(changed)
                     except TextError as error:
                         assert "expected" in error.message, (changed, error)
+
+
+def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
+    for name in KINDS:
+        board = links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        said = links.draft(board)[1].contents
+        lines = board.splitlines()
+        refused = 0
+        for end in range(len(lines) - 1, 3 if name == "sudoku" else 4, -1):  # a size alone is a blank board
+            try:
+                found = links.draft("\n".join(lines[:end]) + "\n")[1].contents
+            except TextError as error:
+                assert "expected" in error.message and "found" in error.message
+                refused += 1
+            else:
+                assert found == said, (name, end)
+        assert refused, name
 
 
 def test_what_an_address_cannot_say_is_refused() -> None:

@@ -14,7 +14,8 @@ from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, gallery
 from cpsudoku.kinds.editors import content_of, editors_of, unsaid, written
-from cpsudoku.kinds.entries import Entry, read, stated_instance
+from cpsudoku.kinds.entries import read, stated_instance
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import joined_numbers
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.prose import mentioned
@@ -74,7 +75,7 @@ def _known(section: Any, content: Any) -> Any:
 
 
 def test_marks_that_are_given_are_cells_of_the_grid() -> None:
-    puzzle = KIND.read("size: 4x4\ngiven marks: A1 = 1 2")
+    puzzle = KIND.read("size: 4x4\ngiven marks: r1c1 = 1 2")
     data, lost = f_puzzles.write(puzzle, Setting(), KIND)
     assert (data["grid"][0][0], lost) == ({"givenPencilMarks": [1, 2]}, [])
     assert f_puzzles.read(again(data), KIND)[0].grid.cells[0] == frozenset({1, 2})
@@ -87,19 +88,21 @@ def test_no_two_rules_claim_one_entry() -> None:
 
 
 SECTIONS = [
-    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "3"}], "A1 A2 = 3"),
-    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "x"}], "A1 A2"),
-    (Lines("whispers", value="may", default=2), Editor("k"), [{"lines": [["R1C1", "R1C2"]], "value": ""}], "A1 A2"),
-    (Lines("clones", groups=2), Editor("k"), [{"cells": ["R1C1"], "cloneCells": ["R2C2"]}], "A1 | B2"),
+    (Lines("cages", value="may", ordered=False), Editor("k"),
+     [{"cells": ["R1C1", "R1C2"], "value": "3"}], "r1c1 r1c2 = 3"),
+    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "x"}], "r1c1 r1c2"),
+    (Lines("whispers", value="may", default=2), Editor("k"), [{"lines": [["R1C1", "R1C2"]], "value": ""}], "r1c1 r1c2"),
+    (Lines("clones", groups=2), Editor("k"), [{"cells": ["R1C1"], "cloneCells": ["R2C2"]}], "r1c1 | r2c2"),
     (Lines("quads", at="corners", most=1, value=True, several=True), Editor("k"),
      [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 3]}], "r1.5c1.5 = 1 3"),
-    (Lines("arrows", head=True), Editor("k"), [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}], "A1 A2"),
-    (Lines("thermos", branches=True), Editor("k"), [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}], "A1 A2, A1 B1"),
-    (Lines("loops", again=True), Editor("k"), [{"lines": [["R1C1", "R1C2", "R1C2", "R1C1"]]}], "A1 A2 A1"),
-    (Pairs("xv", "XV"), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "v"}], "A1 V A2"),
-    (Pairs("dots", value="may", default=1), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "2"}], "A1 A2 = 2"),
-    (Pairs("dots", "wb"), Editor("k", sign="b"), [{"cells": ["R1C1", "R1C2"]}], "A1 b A2"),
-    (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "A1 B2"),
+    (Lines("arrows", head=True), Editor("k"), [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}], "r1c1 r1c2"),
+    (Lines("thermos", branches=True), Editor("k"),
+     [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}], "r1c1 r1c2, r1c1 r2c1"),
+    (Lines("loops", again=True), Editor("k"), [{"lines": [["R1C1", "R1C2", "R1C2", "R1C1"]]}], "r1c1 r1c2 r1c1"),
+    (Pairs("xv", "XV"), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "v"}], "r1c1 V r1c2"),
+    (Pairs("dots", value="may", default=1), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "2"}], "r1c1 r1c2 = 2"),
+    (Pairs("dots", "wb"), Editor("k", sign="b"), [{"cells": ["R1C1", "R1C2"]}], "r1c1 b r1c2"),
+    (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "r1c1 r2c2"),
     (Outside("sums"), Editor("k"), [{"cell": "R0C2", "value": "0"}], "c2 v 0"),
     (Outside("sums"), Editor("k"), [{"cell": "R2C5", "value": "7"}], "r2 < 7"),
     (Outside("sums"), Editor("k"), [{"cell": "R5C1", "direction": "UR", "value": 9}], "r4c2 ur 9"),
@@ -353,14 +356,14 @@ def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
     text = f_puzzles.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
     assert len(KIND.read(text).thermometers) == 2
     with pytest.raises(TextError, match="once, found it again"):
-        KIND.read("size: 4x4\ncages:\nA1 A2\ncages: A3 A4")
+        KIND.read("size: 4x4\ncages:\nr1c1 r1c2\ncages: r1c3 r1c4")
 
 
 def test_rules_are_added(tmp_path: Path) -> None:
     from cpsudoku.text import ReadOptions
 
     link = puzzle_of("1" + "." * 15, title="T")
-    [found] = read(link, options=ReadOptions(add=("thermometer: r1c1 r1c2", "cages: A3 A4 = 7")))
+    [found] = read(link, options=ReadOptions(add=("thermometer: r1c1 r1c2", "cages: r1c3 r1c4 = 7")))
     assert isinstance(found, Entry)
     assert len(found.instance.thermometers) == len(found.instance.cages) == 1
     assert found.title == "T"

@@ -61,7 +61,9 @@ def test_what_is_no_puzzle_is_a_row_and_the_rest_goes_on(tmp_path: Path, capsys:
 
 def test_rules_that_combine_with_sudoku(tmp_path: Path) -> None:
     file = tmp_path / "in.txt"
-    file.write_text("................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\n===\n1...\n....\n....\n....\n")
+    file.write_text(
+        "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\nr2c1 r2c2 = 6\n===\n1...\n....\n....\n....\n"
+    )
     assert scan([str(file)], out=tmp_path / "out.csv", threads=1)["multiple"] == 2
 
 

@@ -252,7 +252,7 @@ HOSTILE = {
     "at most 35": link_of({"size": 60, "grid": [[{}] * 60] * 60}),
     "a link of at most": "https://f-puzzles.com/?load=N4Ig" + "A" * 1_100_000,
     "expected a cell as an object": link_of({"size": 1, "grid": [[7]]}),
-    "a code that stands for nothing": "https://f-puzzles.com/?load=N4Iglllllllllllllllllll",
+    "a code without a meaning": "https://f-puzzles.com/?load=N4Iglllllllllllllllllll",
     "as [row, column]": "scl" + lz.compressed(json.dumps({**SCL, "regions": [[[0, 9]]]})),
     "found it damaged": "https://swaroopg92.github.io/penpa-edit/#m=edit&p=zzzz",
     "drawing of at most": penpa_link({"number": {}, "x": "a" * 3_000_000}),

@@ -21,7 +21,8 @@ from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
 from cpsudoku.errors import CpsudokuError, InstanceError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import BACKENDS, specs
 from cpsudoku.text import Bad, ReadOptions
@@ -40,29 +41,30 @@ DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle,
 @options.files
 @options.kind
 @click.option("--backend", "backends", multiple=True, default=BACKENDS, show_default=True, metavar="NAME[:OPTION,...]",
-              help="Who answers; repeat it for more (see `list backend`).")  # fmt: skip
+              help="A backend (see `list backend`); can be repeated.")  # fmt: skip
 @options.limit_seconds(LIMIT)
-@click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and count the time.")
+@click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and include that in the time.")
 @click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
-              help="Ask N times and take the fastest (a warm session remembers: see --cold).")  # fmt: skip
-@click.option("--certify", is_flag=True, help="Back every verdict with a certificate, accepted before it is printed.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record; the run is in the first.")
-@click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
-@click.option("--show-over", type=options.Least(), metavar="SECONDS", help="List puzzles that take longer.")
-@click.option("--times/--no-times", default=None, help="Show the table of times; default: of several puzzles.")
+              help="Ask N times and report the fastest (a warm session learns: see --cold).")  # fmt: skip
+@click.option("--certify", is_flag=True, help="Print only verdicts for which a certificate was written and accepted.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines: the run first, then one object for each record.")
+@click.option("--csv", "as_csv", is_flag=True, help="CSV, one row for each record and backend.")
+@click.option("--show-over", type=options.Least(), metavar="SECONDS", help="List puzzles that take longer than this.")
+@click.option("--times/--no-times", default=None, help="Show the table of times; by default only for several puzzles.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Write a page, too: pictures, solutions, what clashes or is redundant, certificates.")  # fmt: skip
-@click.option("-v", "--verbose", is_flag=True, help="Show the solutions of what is not unique, and where they differ.")
+              help="Also write a page: pictures, solutions, clashing and redundant clues, certificates.")  # fmt: skip
+@click.option("-v", "--verbose", is_flag=True,
+              help="For puzzles that are not unique, show two solutions and where they differ.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
-    """Is every puzzle of every FILE unique?
+    """Check whether every puzzle of every FILE is unique.
 
-    FILE is a path, - for standard input, the text of one puzzle, or the 'link' of an editor in quotes; where a shell
-    cuts a link, give it on standard input. Of a single puzzle the first verdict is printed at once; the other backends
-    then have the limit to agree, and those that do not finish are named. With rules that are not known the verdict is
-    undecided. Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or
-    usage, 3 undecided, 4 the backends disagree, 130 interrupted.
+    FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
+    links, use standard input. For a single puzzle the first verdict is printed at once; the other backends then have
+    the time limit to agree, and those that do not finish are named. If a rule is unknown, the verdict is undecided.
+    Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3
+    undecided, 4 the backends disagree, 130 interrupted.
     """
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
@@ -171,8 +173,6 @@ class _Page:
         title = f"{self._checker.kind.name}: {len(self._shown)} checked"
         title += f" (and {self._left} more that are not shown)" if self._left else ""
         self._path.write_text(verdict_page(self._shown, title), encoding="utf-8")
-
-
 
 
 def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:
