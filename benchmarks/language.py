@@ -5,7 +5,8 @@
 
 Instances are made by seed; nurikabe are those of 20x36 of a public collection, read by `puzzlekit`. A time is processor
 milliseconds in one warm process, from the text to the verdict: parsed, made into clauses, loaded, solved, blocked,
-refuted, the witness checked. *First*: no constraint of that form was met before. Then solvers take turns, puzzle by puzzle, and find the forms that are kept.
+refuted, the witness checked. *First*: no constraint of that form was met before. Then solvers take turns, puzzle by
+puzzle, and find the forms that are kept.
 """
 
 from __future__ import annotations
