@@ -56,7 +56,9 @@ if TYPE_CHECKING:
     from cpsudoku.drawing import draw as draw
     from cpsudoku.explanation import explain as explain
     from cpsudoku.explanation import rate as rate
+    from cpsudoku.exporting import export as export
     from cpsudoku.generation import generate as generate
+    from cpsudoku.geometry import cells as cells
     from cpsudoku.kinds.entries import read as read
     from cpsudoku.kinds.gallery import sudoku as sudoku
     from cpsudoku.model import Clue as Clue
@@ -71,12 +73,14 @@ __version__ = "0.1.0"
 # Public names and the modules they live in: each is imported when it is first used, so that importing cpsudoku costs
 # nothing. Rooms have nouns for names, so that no folder hides a function.
 _HOMES = {
+    "cells": "geometry",
     "check": "checking",
     "check_all": "checking",
     "count": "checking",
     "diagnose": "diagnosis",
     "draw": "drawing",
     "explain": "explanation",
+    "export": "exporting",
     "generate": "generation",
     "is_not": "constraints",
     "is_value": "constraints",
@@ -168,12 +172,14 @@ __all__ = [
     "Variable",
     "Visible",
     "__version__",
+    "cells",
     "check",
     "check_all",
     "count",
     "diagnose",
     "draw",
     "explain",
+    "export",
     "generate",
     "is_not",
     "is_value",

@@ -125,7 +125,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         if os.environ.get(TRACEBACK):
             raise
         why = f"{type(error).__name__}: {error}"
-        print(f"cpsudoku: internal error: {why} (a defect; {TRACEBACK}=1 shows where)", file=sys.stderr)
+        print(f"cpsudoku: internal error: {why} (a bug; {TRACEBACK}=1 shows where)", file=sys.stderr)
         return 4
     return status if isinstance(status, int) else 0
 

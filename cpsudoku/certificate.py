@@ -322,7 +322,7 @@ def grid(name: str, puzzle: str, lines: Lines, result: Result) -> Problem:
     else:
         givens = [-number for number, token in enumerate(found, 1) if token == "."]
         if any(token not in (".", symbols[i % n]) for i, token in enumerate(found)):
-            raise Rejected("a pencil mark stands in the place of another")
+            raise Rejected("a pencil mark is in another mark's place")
     def witness(text: str) -> list[int]:
         values = tokens(text, "1", n * n)
         if any(len({values[cell] for cell in unit}) < n for unit in units_of(name, rows, columns, regions)):

@@ -50,7 +50,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         cells = [(point[0] + y, point[1] + x) for y, x in ((-1, -1), (-1, 0), (0, 0), (0, -1))]
         inside = puzzle.these(*cells)
         if inside:
-            yield "what is white is rectangles", Table(at[inside], right(tuple(cell in at for cell in cells)))
+            yield "the white areas are rectangles", Table(at[inside], right(tuple(cell in at for cell in cells)))
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -72,7 +72,7 @@ def test_every_backend_answers(system: str, backend: str) -> None:
 def test_a_solver_that_needs_a_fork_says_so() -> None:
     done = simulated("windows", ANSWERS, "solve", "--kind", "latin", "--backend", "sat:lingeling", "1..4.........3.2")
     assert done.returncode == 2
-    assert "lingeling is asked in a fork of the process, which this system does not have" in done.stderr
+    assert "lingeling runs in a fork of the process, which this system does not have" in done.stderr
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

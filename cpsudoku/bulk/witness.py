@@ -88,4 +88,4 @@ def verify_apart(first: Array, second: Array, wanted: Array) -> None:
     """Check that two solutions (n, cells) are not one, where ``wanted`` (n,) says so. RuntimeError as `verify`."""
     wrong = int(_first_same(first, second, wanted))
     if wrong >= 0:
-        raise RuntimeError(f"record {wrong}: the kernel shows one solution twice, a defect of it")
+        raise RuntimeError(f"record {wrong}: the kernel shows one solution twice: the kernel is faulty")

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cpsudoku.checking.report import Report
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof.proving import FalseProof, Prover, Unproved
@@ -42,7 +42,7 @@ class Certifier:
             except Unproved as error:
                 errors.append(f"no certificate by {by}: {error}")
             except (FalseProof, FalseWitness) as error:
-                errors.append(f"{by} is defect: {error}")
+                errors.append(f"{by} is faulty: {error}")
                 defective = True
             else:
                 if kind != report.verdict:

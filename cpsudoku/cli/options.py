@@ -63,7 +63,7 @@ def rules(command: Command) -> Command:
         multiple=True,
         callback=_files_of_rules,
         metavar="FILE.py",
-        help="A rule of your own, on top of the kind's; can be repeated.",
+        help="A rule of your own, added to the kind's; can be repeated.",
     )(command)
 
 
@@ -81,7 +81,7 @@ def limit_seconds(default: float) -> Callable[[Command], Command]:
         type=Least(),
         default=default,
         show_default=True,
-        help="Give up an answer after this time: undecided.",
+        help="Stop after this time with the verdict undecided.",
     )
 
 
@@ -89,13 +89,14 @@ def reading(command: Command) -> Command:
     """The options that say how text is read; handed on as ``options``, a ReadOptions."""
 
     @click.option("--format", default="", metavar="NAME", help="The text format (`list format`), else detected.")
-    @click.option("--blank", default="", metavar="CHARACTERS", help='Further blanks, or "any": all that is no value.')
-    @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols of the values 1, 2, ... in order.")
+    @click.option("--blank", default="", metavar="CHARACTERS",
+                  help='Characters to read as blanks, or "any": all that are no value.')  # fmt: skip
+    @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols for the values 1, 2, ..., in order.")
     @click.option("--box", callback=box, metavar="HxW", help="Height and width of a box, as 2x3.")
-    @click.option("--ignore-unknown", is_flag=True, help="Leave out rules of a link that are not known.")
+    @click.option("--ignore-unknown", is_flag=True, help="Leave out rules that cpsudoku does not know.")
     @click.option("--add", multiple=True, metavar="SECTION",
-                  help="Add a rule, as 'anti-knight' or 'thermometer: r1c1 r1c2'; repeat it for more.")  # fmt: skip
-    @click.option("--select", callback=_part, metavar="A:B", help="Only the puzzles A up to B of each file, from 0.")
+                  help="Add a rule, as 'anti-knight' or 'thermometer: r1c1 r1c2'; can be repeated.")  # fmt: skip
+    @click.option("--select", callback=_part, metavar="A:B", help="Only puzzles A to B-1 of each file, counted from 0.")
     @wraps(command)
     def with_options(
         *, format: str, blank: str, alphabet: str, box: Any, select: slice, ignore_unknown: bool,

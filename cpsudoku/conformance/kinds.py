@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.cnf import reference
-from cpsudoku.conformance.examination import NotConforming, answered, clues_come_and_go, leaving_out_adds, require
+from cpsudoku.conformance.answers import answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.examination import NotConforming, require
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Model, Question, Solved
@@ -61,13 +62,13 @@ def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
     """All checks of a kind, those that need no backend first."""
     yield Check("there are examples", partial(has_examples, kind))
     yield Check("examples are read", partial(reads, kind))
-    yield Check("what is no instance is refused", partial(refuses, kind))
+    yield Check("texts that are no instance are refused", partial(refuses, kind))
     yield Check("the model depends on the shape alone", partial(depends_on_shape, kind))
-    yield Check("clues have names, and speak of the model's variables", partial(restricts, kind))
+    yield Check("clues have names and use the model's variables", partial(restricts, kind))
     for spec in backends:
         yield Check(f"verdicts on {spec.text}", partial(verdicts, kind, spec))
         yield Check(f"solutions on {spec.text}", partial(enumerates, kind, spec))
-        yield Check(f"clues come and go on {spec.text}", partial(switches_clues, kind, spec))
+        yield Check(f"clues can be added and removed on {spec.text}", partial(switches_clues, kind, spec))
     yield Check("solutions are read back", partial(reads_back, kind))
     for writer in CERTIFYING:
         yield Check(f"certificates by {writer} are accepted", partial(certifies, kind, writer))
@@ -272,7 +273,7 @@ def reads_back(kind: Puzzle) -> None:
 
 def certifies(kind: Puzzle, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.proving import FalseProof, Prover
 
     prover = Prover(kind, backend(writer), limits=USUAL)

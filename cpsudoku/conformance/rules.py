@@ -45,7 +45,7 @@ def checks(rule: Rule, kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check
     yield Check("right texts hold", partial(allows, rule, kind))
     yield Check("wrong texts are refused, and one clue is named", partial(refuses, rule, kind))
     yield Check("texts are read back", partial(reads_back, rule, kind))
-    yield Check("clues have names, and speak of the model's variables", partial(restricts, rule, kind))
+    yield Check("clues have names and use the model's variables", partial(restricts, rule, kind))
     for spec in backends:
         yield Check(f"solutions on {spec.text} are the grids that hold", partial(enumerates, rule, kind, spec))
 

@@ -24,7 +24,7 @@ COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 _TOKEN = re.compile(r"r\d+c\d+|[A-Za-z]\d+|\d+|[<>!=]=|\S", re.IGNORECASE | re.ASCII)
-LONGEST = 200  # characters of a relation
+LONGEST, LONGEST_PAIRS = 200, 10_000  # characters of a relation as a formula, as pairs
 LARGEST = 10**6  # numbers in a formula
 
 
@@ -115,8 +115,9 @@ class Relations(Section):
         if len(cells) < 2 or not bar:
             raise (said if bar else line.end).refused("two cells before a |" if bar else "| and a relation of a and b")
         try:
-            if len(formula) > LONGEST:
-                raise ValueError(f"at most {LONGEST} characters")
+            most = LONGEST_PAIRS if _PAIRS.fullmatch(formula[:LONGEST].rpartition(" ")[0] or formula) else LONGEST
+            if len(formula) > most:
+                raise ValueError(f"at most {most} characters")
             evaluated(formula)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             why = f" ({error})" if type(error) is ValueError else ""

@@ -121,7 +121,7 @@ def distinct(contenders: Iterable[Contender]) -> list[Contender]:
     by_name: dict[str, Contender] = {}
     for contender in contenders:
         if by_name.setdefault(contender.name, contender) != contender:
-            raise CpsudokuError(f"expected a name of its own for each contender, found {contender.name!r} twice")
+            raise CpsudokuError(f"expected a different name for each contender, found {contender.name!r} twice")
         contender.spec()
     return [*by_name.values()]
 

@@ -59,7 +59,7 @@ COLUMNS: dict[str, str] = {
     "constraints": "of the model in the backend's own terms",
     "clauses": "loaded into a SAT solver",
     "literals": "in these clauses",
-    "program_start_seconds": "what an external program takes for next to nothing; it is part of its answers",
+    "program_start_seconds": "what an external program needs for a trivial input; it is part of its answers",
     "peak_memory": "bytes: the most that the process held while it answered; with programs that it started",
     "threads": "as the contender's options state",
     "equivalent": "seed of the random equivalent that was asked; empty where it was the instance itself",
@@ -67,6 +67,7 @@ COLUMNS: dict[str, str] = {
     "size": "side of the grid; decision variables, where the kind has none",
     "proof_bytes": "length of the certificate",
     "load_average": "of the machine in the last minute, when the run began",
+    "machine": "of a run on a cluster: name, processor and core of the worker; a key of `machines` in study.json",
 }
 
 # What a backend counts: which of Effort's numbers it keeps, and as what. A number that is not kept is empty, not 0.

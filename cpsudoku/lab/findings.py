@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from cpsudoku.errors import amount
 from cpsudoku.lab.fields import COUNTS, PHASES
 from cpsudoku.lab.statistics import (
     Measured,
@@ -86,7 +87,7 @@ def speed_ups(found: Results, baseline: str) -> Table:
 
 
 def winners(found: Results) -> Table:
-    """Who is fastest on what, how much faster than the next, and is that sure?"""
+    """Which contender is fastest on what, how much faster than the next, and is that sure?"""
     rows = []
     for what, chosen in slices(found):
         part = found.only(chosen)
@@ -99,7 +100,7 @@ def winners(found: Results) -> Table:
                      f"{up.only_of:,}", sure))  # fmt: skip
     return Table(
         "fastest",
-        "Who is fastest on what",
+        "Which contender is fastest on what",
         ("instances", "how many", "fastest", "next", "times as fast", "solved by it alone", "sure"),
         tuple(rows),
         "By the geometric mean, a question without a verdict at twice the limit. Sure: the 95 % interval of the "
@@ -134,7 +135,7 @@ def clue_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
     for low, high in pairwise(edges):
         chosen = [i for i, c in enumerate(found.clues) if c is not None and low <= c < high]
         if chosen:
-            yield f"{low} clues" if high == low + 1 else f"{low} to {high - 1} clues", chosen
+            yield amount(low, "clue") if high == low + 1 else f"{low} to {amount(high - 1, 'clue')}", chosen
 
 
 def size_bins(found: Results) -> Iterator[tuple[str, list[int]]]:

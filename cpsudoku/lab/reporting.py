@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.lab.results import Folder
 
 FORMS = ("html", "md", "tex")
@@ -42,7 +42,7 @@ def write(
     found, processor = (results(about, rows, by) for by in (time, "processor"))
     names = [one.name for one in found.contenders]
     if not found.instances:
-        raise CpsudokuError(f"{folder}: expected an instance that all contenders were asked about, found none")
+        raise CpsudokuError(f"{folder}: expected an instance that all contenders answered, found none")
     if baseline and baseline not in names:
         raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
     wall = found if time == "wall" else results(about, rows, "wall")
@@ -65,7 +65,7 @@ def write(
 
 def _title(about: dict[str, Any]) -> str:
     settings = about["settings"]
-    return settings["title"] or f"{settings['kind']}: {len(about['contenders'])} contenders"
+    return settings["title"] or f"{settings['kind']}: {amount(len(about['contenders']), 'contender')}"
 
 
 def what_was_run(found: Any) -> list[tuple[str, str]]:
@@ -82,7 +82,7 @@ def what_was_run(found: Any) -> list[tuple[str, str]]:
         ("threads", "one each" if all(one["threads"] == 1 for one in about["contenders"]) else
                     ", ".join(f"{one['name']}: {one['threads']}" for one in about["contenders"])),
         ("order", f"interleaved, shuffled by seed {settings['seed']}; {settings['repeats']} repetitions after "
-                  f"{settings['warmup']} questions to warm up"),
+                  f"{amount(settings['warmup'], 'question')} to warm up"),
         ("asked", "random equivalents, the same of all" if settings["equivalents"] else "the instances themselves"),
         ("sessions", f"{settings['session']}: " + ("opened for every question" if settings["session"] == "cold" else
                                                   "kept from question to question")),
@@ -120,7 +120,7 @@ def honest_words(found: Any, time: str) -> list[str]:
             "depend on what it was asked before. Loading the rules is in the table of phases, not in the times."
         )
         if settings["repeats"] > 1 and not settings["equivalents"]:
-            words.append("The same puzzles were asked again of solvers that may remember them.")
+            words.append("The same puzzles were given again to solvers that may remember them.")
     if any("program_start_seconds" in row and row["program_start_seconds"] for row in found.rows):
         words.append(
             "A program starts anew for each answer, and reads all rules each time; that is in its times, and the start "

@@ -69,7 +69,7 @@ def _decoded(bits: str, longest: int) -> str:
         elif code == len(words) and last:
             word = last + last[0]
         else:
-            raise TextError("expected compressed text, found a code that stands for nothing: it is damaged")
+            raise TextError("expected compressed text, found a code without a meaning: it is damaged")
         size += len(word)
         if size > longest:
             raise TextError(f"expected a compressed text of at most {longest} characters, found more")

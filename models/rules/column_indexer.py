@@ -1,4 +1,4 @@
-"""Column indexers: the digit of a cell says in which row its column holds the number of the cell's row."""
+"""Column indexers: the digit of a cell says in which column its row holds the number of the cell's column."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from cpsudoku.model import Clue
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for cell in puzzle.column_indexers:
-        line = at[puzzle.columns[cell.column - 1]]
-        yield Clue(f"column indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.row)
+        line = at[puzzle.rows[cell.row - 1]]
+        yield Clue(f"column indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.column)
 
 
 RULE = Rule(
@@ -20,6 +20,6 @@ RULE = Rule(
     clues=clues,
     drawing="indexer",
     editors={"f-puzzles": "columnindexer"},
-    right=("1234341221434321\ncolumn indexers: A1 A4",),
-    wrong=("1234341221434321\ncolumn indexers: A2",),
+    right=("1234341223414123\ncolumn indexers: r1c1 r2c3 r1c4",),
+    wrong=("1234341223414123\ncolumn indexers: r3c1",),
 )

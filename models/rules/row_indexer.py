@@ -1,4 +1,4 @@
-"""Row indexers: the digit of a cell says in which column its row holds the number of the cell's column."""
+"""Row indexers: the digit of a cell says in which row its column holds the number of the cell's row."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from cpsudoku.model import Clue
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for cell in puzzle.row_indexers:
-        line = at[puzzle.rows[cell.row - 1]]
-        yield Clue(f"row indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.column)
+        line = at[puzzle.columns[cell.column - 1]]
+        yield Clue(f"row indexer {at[cell]}", Element(line, at[cell], first=1, outside=-1) == cell.row)
 
 
 RULE = Rule(
@@ -20,6 +20,6 @@ RULE = Rule(
     clues=clues,
     drawing="indexer",
     editors={"f-puzzles": "rowindexer"},
-    right=("1234341223414123\nrow indexers: A1 B3 A4",),
-    wrong=("1234341223414123\nrow indexers: C1",),
+    right=("1234341221434321\nrow indexers: r1c1 r1c4",),
+    wrong=("1234341221434321\nrow indexers: r1c2",),
 )

@@ -103,4 +103,4 @@ def test_pencil_marks(true_record: Callable[..., list[str]]) -> None:
     assert accepted([line.replace("1..4.........3.2", as_marks) for line in digits])
     (result,) = check([line.replace(marks, marks.replace("1...", "..1.", 1)) for line in lines])
     assert not result.accepted
-    assert (result.line, result.reason) == (4, "a pencil mark stands in the place of another")
+    assert (result.line, result.reason) == (4, "a pencil mark is in another mark's place")

@@ -34,7 +34,7 @@ def nurikabe(*rows: str) -> str:
     [
         (nurikabe("##.", "##.", "1##"), "wrong: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
         (nurikabe("..2", "...", "1.."), "unfinished, no rule is broken yet; nothing is drawn yet"),
-        (nurikabe("#+2", "...", "1.."), "unfinished, no rule is broken yet; as it stands, it breaks: "),
+        (nurikabe("#+2", "...", "1.."), "unfinished, no rule is broken yet; it already breaks: "),
         (nurikabe("#+2", "###", "1#+"), "wrong: every white cell is joined to a number (r3c3)"),
         (nurikabe("#+2", "###", "1##"), "wrong: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
         (nurikabe("++2", "###", "1##"), "wrong: no 2x2 is shaded"),

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof import proving
 
 Run = Callable[..., Any]
@@ -52,7 +52,7 @@ def test_a_lie_of_the_only_backend_is_found_by_the_proof(run: Run) -> None:
     ("raised", "status", "told"),
     [
         (proving.Unproved("out of time"), 3, "no certificate by search: out of time"),
-        (proving.FalseProof("line 7: no"), 4, "search is defect: line 7: no"),
+        (proving.FalseProof("line 7: no"), 4, "search is faulty: line 7: no"),
     ],
 )
 def test_no_accepted_certificate_no_verdict(

@@ -32,14 +32,14 @@ def test_a_false_witness_is_a_defect_of_that_backend_and_no_verdict(run: Run, he
     assert status == 4
     assert record["verdict"] == "undecided"
     assert record["solution"] is None
-    assert record["error"].startswith("lies is defect: false witness: ")
+    assert record["error"].startswith("lies is faulty: false witness: ")
     assert len(list(here.glob("cpsudoku-disagreement-*.txt"))) == 1
 
 
 def test_the_others_decide_where_one_is_defect(run: Run) -> None:
     record, status = verdict(run, UNIQUE, "search", "lies", "sat")
     assert record["verdict"] == "unique"
-    assert "lies is defect" in record["error"]
+    assert "lies is faulty" in record["error"]
     assert status == 4
 
 
@@ -105,7 +105,7 @@ def test_a_backend_that_breaks_does_not_end_the_run(run: Run, here: Path) -> Non
     status, out, err = run("check", "two.txt", "--backend", "search", "--backend", "breaks")
     assert "2 puzzles: 1 unique, 1 multiple" in out
     assert "2 puzzles: 1 unique, 1 multiple; 2 on which a backend is faulty\n" in out
-    assert "breaks is defect: RuntimeError: the solver fell over" in err
+    assert "breaks is faulty: RuntimeError: the solver fell over" in err
     assert "Traceback" not in err
     assert status == 4
 

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import cnf
-from cpsudoku.cnf import form
-from cpsudoku.constraints import cardinality
+from cpsudoku import forms
+from cpsudoku.constraints import automaton, cardinality
+from cpsudoku.forms import form
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.specs import backend
 
@@ -141,10 +141,23 @@ def test_every_example_is_in_the_table(examples: Any) -> None:
     assert {example.name for example in examples} == set(SIZES)
 
 
+def test_states_of_wide_layers_exclude_each_other_without_saying_so(
+    example: Any, modelled: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Beyond PAIRED states a layer does not say that no two are true: the meaning is the same, and no state is free."""
+    monkeypatch.setattr(forms, "_forms", OrderedDict())
+    monkeypatch.setattr(automaton, "PAIRED", 0)
+    x = example.variables()
+    rows = [row for row in product(*(y.values for y in x)) if example.means(*row)]
+    model = modelled(x, example.state(x))
+    session = backend("sat").open(model)
+    found = [o.witness for o in session.solutions(Question()) if isinstance(o, Solved)]
+    session.close()
+    assert sorted(tuple(w[y] for y in x) for w in found) == rows
 @pytest.fixture
 def no_forms(monkeypatch: pytest.MonkeyPatch) -> None:
     """No form is kept from or for what is encoded otherwise."""
-    monkeypatch.setattr(cnf, "_forms", OrderedDict())
+    monkeypatch.setattr(forms, "_forms", OrderedDict())
 
 
 @pytest.mark.parametrize("n", [3, 5, 6])

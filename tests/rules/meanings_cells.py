@@ -352,7 +352,7 @@ def room(line: list[int], number: int, digits: list[int]) -> bool:
 
 
 def seen(line: list[int], number: int, digits: list[int]) -> bool:
-    return sum(all(v > w for w in line[:i]) for i, v in enumerate(line)) == number
+    return sum(v > 0 and all(v > w for w in line[:i]) for i, v in enumerate(line)) == number
 
 
 KNIGHT, KING = {(1, 2), (2, 1)}, {(1, 1), (0, 1), (1, 0)}
@@ -397,10 +397,10 @@ MEANINGS: dict[str, Meaning] = {
         lambda item: " ".join(map(name, item)),
     ),
     "row_indexer": Meaning(
-        "row indexers", indexer(lambda rows, cell: [(cell[0], c) for c in range(len(rows))]), marked(2), name
+        "row indexers", indexer(lambda rows, cell: [(r, cell[1]) for r in range(len(rows))]), marked(2), name
     ),
     "column_indexer": Meaning(
-        "column indexers", indexer(lambda rows, cell: [(r, cell[1]) for r in range(len(rows))]), marked(2), name
+        "column indexers", indexer(lambda rows, cell: [(cell[0], c) for c in range(len(rows))]), marked(2), name
     ),
     "box_indexer": Meaning(
         "box indexers", indexer(lambda rows, cell: next(box for box in boxes_of(rows) if cell in box)), marked(2), name

@@ -189,7 +189,7 @@ def test_a_sample_is_asked_again(run: Run, tmp_path: Path) -> None:
     file.write_text("\n".join(_variants([UNIQUE], 50, 5)) + "\n")
     status, _, err = run("scan", file, "--sample-check", "20", "--sample-backend", "search")
     assert status == 1
-    assert "search asked about 20: 0 disagree" in err
+    assert "search checked 20: 0 differ" in err
 
 
 def test_a_sample_that_disagrees_is_told(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
@@ -19,15 +19,18 @@ from cpsudoku.checking.reproduction import MOST, described, write_reproduction
 from cpsudoku.checking.summary import Summary
 from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, InstanceError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import BACKENDS, specs
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
+    from cpsudoku.kinds import Kind
+    from cpsudoku.model import Clue, Model
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 MOST_SHOWN = 50  # puzzles on a page
@@ -38,29 +41,30 @@ DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle,
 @options.files
 @options.kind
 @click.option("--backend", "backends", multiple=True, default=BACKENDS, show_default=True, metavar="NAME[:OPTION,...]",
-              help="Who answers; repeat it for more (see `list backend`).")  # fmt: skip
+              help="A backend (see `list backend`); can be repeated.")  # fmt: skip
 @options.limit_seconds(LIMIT)
-@click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and count the time.")
+@click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and include that in the time.")
 @click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
-              help="Ask N times and take the fastest (a warm session remembers: see --cold).")  # fmt: skip
-@click.option("--certify", is_flag=True, help="Back every verdict with a certificate, accepted before it is printed.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a record; the run is in the first.")
-@click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a record and backend.")
-@click.option("--show-over", type=options.Least(), metavar="SECONDS", help="List puzzles that take longer.")
-@click.option("--times/--no-times", default=None, help="Show the table of times; default: of several puzzles.")
+              help="Ask N times and report the fastest (a warm session learns: see --cold).")  # fmt: skip
+@click.option("--certify", is_flag=True, help="Print only verdicts for which a certificate was written and accepted.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines: the run first, then one object for each record.")
+@click.option("--csv", "as_csv", is_flag=True, help="CSV, one row for each record and backend.")
+@click.option("--show-over", type=options.Least(), metavar="SECONDS", help="List puzzles that take longer than this.")
+@click.option("--times/--no-times", default=None, help="Show the table of times; by default only for several puzzles.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-              help="Write a page, too: pictures, solutions, what clashes or is redundant, certificates.")  # fmt: skip
-@click.option("-v", "--verbose", is_flag=True, help="Show the solutions of what is not unique, and where they differ.")
+              help="Also write a page: pictures, solutions, clashing and redundant clues, certificates.")  # fmt: skip
+@click.option("-v", "--verbose", is_flag=True,
+              help="For puzzles that are not unique, show two solutions and where they differ.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
-    """Is every puzzle of every FILE unique?
+    """Check whether every puzzle of every FILE is unique.
 
-    FILE is a path, - for standard input, the text of one puzzle, or the 'link' of an editor in quotes; where a shell
-    cuts a link, give it on standard input. Of a single puzzle the first verdict is printed at once; the other backends
-    then have the limit to agree, and those that do not finish are named. With rules that are not known the verdict is
-    undecided. Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or
-    usage, 3 undecided, 4 the backends disagree, 130 interrupted.
+    FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
+    links, use standard input. For a single puzzle the first verdict is printed at once; the other backends then have
+    the time limit to agree, and those that do not finish are named. If a rule is unknown, the verdict is undecided.
+    Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3
+    undecided, 4 the backends disagree, 130 interrupted.
     """
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
@@ -134,19 +138,24 @@ class _Page:
             self._shown.append(Shown(report))
         else:
             certificate, uncertified = self._proved(entry)
-            self._shown.append(Shown(report, self._diagnosed(entry), certificate, uncertified))
+            diagnosis, minimal, link = self._diagnosed(entry)
+            self._shown.append(Shown(report, diagnosis, certificate, uncertified, minimal, link))
 
-    def _diagnosed(self, entry: Entry) -> Any:
-        from cpsudoku.diagnosis.diagnosis import diagnosis_of
+    def _diagnosed(self, entry: Entry) -> tuple[Any, str, str]:
+        """The diagnosis; the minimal puzzle as text, "" where there is none, and as a link, "" where none says it."""
+        from cpsudoku.diagnosis.diagnosis import Sound, diagnosis_of
         from cpsudoku.specs import backend
 
         kind = self._checker.kind
         model = kind.model(kind.shape(entry.instance))
         session = backend("sat").open(model)
         try:
-            return diagnosis_of(model, session, kind.clues(entry.instance, model), seconds=DIAGNOSIS)
+            found = diagnosis_of(model, session, kind.clues(entry.instance, model), seconds=DIAGNOSIS)
         finally:
             session.close()
+        if isinstance(found, Sound) and found.redundancy.clues:
+            return found, *_minimal(kind.declared, entry, model, found.redundancy.subset)
+        return found, "", ""
 
     def _proved(self, entry: Entry) -> tuple[str | None, str]:
         from cpsudoku.proof.proving import Prover, Unproved
@@ -166,6 +175,28 @@ class _Page:
         self._path.write_text(verdict_page(self._shown, title), encoding="utf-8")
 
 
+def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:
+    """The puzzle of these clues as text, and as a link to an editor that can say it; "" for what there is not."""
+    from cpsudoku.kinds import f_puzzles_written
+    from cpsudoku.kinds.fewer import holding_only
+    from cpsudoku.kinds.setting import Setting
+
+    if kind is None:
+        return "", ""
+    fewer = holding_only(kind, kind.as_instance(entry.instance), model, clues)
+    if fewer is None:
+        return "", ""
+    text = kind.write(fewer)
+    if not kind.combined:  # no rules with keys of editors
+        return text, ""
+    about = entry.setting or Setting()
+    try:
+        link, lost = f_puzzles_written.as_link(
+            fewer, Setting(title=about.title, author=about.author, prose=about.prose), kind, "f-puzzles", True
+        )
+    except InstanceError:
+        return text, ""
+    return text, "" if lost else link
 
 
 def _peeked(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:

@@ -1,4 +1,4 @@
-"""Write puzzles in another text format."""
+"""Convert puzzles to another text format, link or address."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import f_puzzles, gallery, links
-from cpsudoku.kinds.entries import Entry, read_all, stated_instance
+from cpsudoku.kinds import f_puzzles_written, gallery, links
+from cpsudoku.kinds.entries import read_all, stated_instance
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.setting import Setting
 from cpsudoku.terminal import for_data
@@ -30,8 +31,9 @@ WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list f
 @click.option("--to", required=True, metavar="NAME",
               help="The format (`list format`), or text, f-puzzles, sudokupad, puzz.link, pzprv3.")  # fmt: skip
 @click.option("--from", "source", default="", metavar="NAME", help="The format to read; the same as --format.")
-@click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write the values 1, 2, ... with.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="The file to write, else stdout.")
+@click.option("--symbols", default="", metavar="SYMBOLS", help="The symbols to write for the values 1, 2, ...")
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path),
+              help="The file to write; standard output by default.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle, or cannot be written.")
 @options.reading
 def COMMAND(
@@ -44,13 +46,13 @@ def COMMAND(
     strict: bool,
     options: ReadOptions,
 ) -> int:
-    """Write the puzzles of every FILE in another format, one at a time.
+    """Convert the puzzles of every FILE to another format.
 
-    FILE is a path, - for standard input, or the text of one puzzle, or the 'link' of an editor in quotes (where a shell
-    cuts it, give it on standard input). Titles, comments, ratings and solutions go along where the format has a place
-    for them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text; addresses and
-    boards of any kind that has them by --to puzz.link and --to pzprv3. Exit status: 0 all are written, 1 the format
-    cannot say all of a puzzle (what is left out is listed), 2 some could not be read or written.
+    FILE is a path, - for standard input, or the text of one puzzle, or the quoted 'link' of an editor (if your shell
+    cuts links, use standard input). Titles, comments, ratings and solutions are kept if the format has a place for
+    them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text, addresses and boards
+    by --to puzz.link and --to pzprv3 for kinds that have them. Exit status: 0 all are written, 1 the format cannot
+    express all of a puzzle (what is lost is listed), 2 some could not be read or written.
     """
     options = replace(options, format=source or options.format)
     if to in links.FORMS or not gallery.puzzle(kind).grids:
@@ -127,9 +129,9 @@ def _written(entry: Entry, kind: Puzzle, to: str, symbols: str, added: bool) -> 
     """The text of an entry in a format, and what that cannot say."""
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
-        return f_puzzles.as_text(puzzle, setting, kind.declared), []
+        return f_puzzles_written.as_text(puzzle, setting, kind.declared), []
     if to in WITH_RULES:
-        link, lost = f_puzzles.as_link(puzzle, setting, kind.declared, to, added)
+        link, lost = f_puzzles_written.as_link(puzzle, setting, kind.declared, to, added)
         return link + "\n", lost
     first = kind.declared.all_sections[0].name
     lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without)

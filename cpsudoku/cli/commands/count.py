@@ -14,7 +14,8 @@ from cpsudoku.checking.models import Unfinished
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, InstanceError, heed_interrupt
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import specs
 from cpsudoku.text import Bad, ReadOptions
@@ -26,20 +27,21 @@ LIMIT = 10_000  # solutions
 @click.command("count")
 @options.files
 @options.kind
-@click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]", help="Who counts.")
+@click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]", help="The backend.")
 @click.option("--limit", type=click.IntRange(min=0), default=LIMIT, show_default=True, metavar="N",
-              help="Stop at so many; 0: never.")  # fmt: skip
-@click.option("--limit-seconds", type=options.Least(), help="Stop after this time, a puzzle.")
+              help="Stop at this many; 0 for no limit.")  # fmt: skip
+@click.option("--limit-seconds", type=options.Least(), help="Stop after this time for each puzzle.")
 @options.reading
 def COMMAND(
     files: tuple[str, ...], kind: str, backend: str, limit: int, limit_seconds: float | None, options: ReadOptions
 ) -> int:
-    """Print how many solutions every puzzle of every FILE has: a number a line, "at least N" where it is not all.
+    """Count the solutions of every puzzle of every FILE: one number on each line, or "at least N" if the limit was
+    reached.
 
-    Solutions differ in a decision variable of the kind. Every solution is checked, except by lanes, whose kernel counts
-    millions a second and shows none. FILE is a path, - for standard input, or the text of one
-    puzzle. Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 4 the
-    backend is defective, 130 interrupted.
+    Two solutions differ in at least one decision variable of the kind. Every solution is checked, except with lanes,
+    whose kernel counts millions a second without listing them. FILE is a path, - for standard input, or the text of one
+    puzzle. Exit status: 0 counted, or the limit was reached; 2 bad input or usage, 3 out of time, 4 the backend is
+    faulty, 130 interrupted.
     """
     seen: set[int] = set()
     with Checker(gallery.puzzle(kind), specs([backend]), Limits(seconds=limit_seconds)) as checker:
@@ -78,7 +80,7 @@ def _counted(checker: Checker, entry: Entry, limit: int) -> int:
         raise
     except Exception as error:  # a false witness, or whatever a solver throws: its defect, and no traceback
         heed_interrupt(error)
-        print(f"cpsudoku: {entry.place}: the backend is defect: {type(error).__name__}: {error}", file=sys.stderr)
+        print(f"cpsudoku: {entry.place}: the backend is faulty: {type(error).__name__}: {error}", file=sys.stderr)
         status, more = 4, True
     except KeyboardInterrupt:
         interrupts.heeded()

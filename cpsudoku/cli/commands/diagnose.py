@@ -1,4 +1,4 @@
-"""Say why a puzzle is not unique, which clues clash, or which it does not need."""
+"""Explain why a puzzle is not unique, which clues clash, and which are redundant."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from cpsudoku.cli import options
 from cpsudoku.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.errors import InstanceError, OutOfTime
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.sessions import Sessions
 from cpsudoku.specs import backend as backend_of
@@ -23,15 +24,15 @@ from cpsudoku.verdicts import STATUS, worst
 @click.command("diagnose")
 @options.files
 @options.kind
-@click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="Who answers.")
+@click.option("--backend", default="sat", show_default=True, metavar="NAME[:OPTION,...]", help="The backend.")
 @click.option("--limit-seconds", type=options.Least(), default=60.0, show_default=True,
-              help="For all questions about one puzzle; what was found by then is shown.")  # fmt: skip
+              help="Time for each puzzle; what was found by then is shown.")  # fmt: skip
 @click.option("--solutions", type=click.IntRange(min=2), default=SOLUTIONS, show_default=True, metavar="N",
               help="Count solutions up to this.")  # fmt: skip
 @click.option("--most", type=click.IntRange(min=1), default=10, show_default=True, metavar="N",
               help="List at most this many completions or clashes.")  # fmt: skip
-@click.option("--certify", is_flag=True, help="Prove what it says cannot be, and have the proofs checked.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a puzzle.")
+@click.option("--certify", is_flag=True, help="Prove every claim that something is impossible, and check the proofs.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines, one object for each puzzle.")
 @options.reading
 def COMMAND(
     files: tuple[str, ...],
@@ -44,7 +45,7 @@ def COMMAND(
     as_json: bool,
     options: ReadOptions,
 ) -> int:
-    """Why is a puzzle not unique, and what would make it so; which clues clash; which are redundant?
+    """Explain why a puzzle is not unique, what would make it so, which clues clash and which are redundant.
 
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all unique, 1 some are not, 2 bad
     input or usage, 3 undecided, 4 the backend showed a false solution, 130 interrupted.

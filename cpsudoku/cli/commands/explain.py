@@ -16,7 +16,7 @@ from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
@@ -25,31 +25,34 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.command("explain")
 @options.files
 @options.kind
-@click.option("--techniques", default="", metavar="NAME,...", help="Only these (see `list technique`); default: all.")
-@click.option("--up-to", default="", metavar="NAME", help="None harder than this one.")
-@click.option("--finish", is_flag=True, help="Where the techniques do not suffice, close with trial and error.")
+@click.option("--techniques", default="", metavar="NAME,...",
+              help="Use only these (see `list technique`); all by default.")  # fmt: skip
+@click.option("--up-to", default="", metavar="NAME", help="Use none harder than this.")
+@click.option("--finish", is_flag=True, help="If the techniques do not suffice, finish by trial and error.")
 @click.option("--trials", type=click.IntRange(min=0), default=1000, show_default=True, help="Trials at most.")
-@click.option("--rounds", is_flag=True, help="Instead: rounds, each placing all singles of one kind at once.")
-@click.option("--propagation", is_flag=True, help="Instead: what the search infers from each clue, and its branchings.")
-@click.option("--grid", is_flag=True, help="Instead: the candidates that naked and hidden singles leave.")
-@click.option("--json", "as_json", is_flag=True, help="All of it as data, one JSON object a line a puzzle.")
+@click.option("--rounds", is_flag=True, help="Show rounds instead, each placing all singles of one kind at once.")
+@click.option("--propagation", is_flag=True,
+              help="Show instead what the search infers from each clue, and where it branches.")  # fmt: skip
+@click.option("--grid", is_flag=True, help="Show instead the candidates that naked and hidden singles leave.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines, one object with everything for each puzzle.")
 @click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
-@click.option("--overwrite", is_flag=True, help="With --html: replace a file although it is no page of this program.")
+@click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
 @click.option("--svg", metavar="PATH", help="Write a picture: the board at the end, or before --step with its reasons.")
 @click.option("--png", metavar="PATH", help="The same as PNG.")
 @click.option("--step", type=click.IntRange(min=0), metavar="N", help="Which step --svg and --png show; 0: the puzzle.")
 @click.option("--diagnosis/--no-diagnosis", default=True, show_default=True,
               help="Say why a puzzle has several solutions or none.")  # fmt: skip
-@click.option("--backend", default="sat", show_default=True, metavar="NAME", help='Who gives the verdict; "" for none.')
+@click.option("--backend", default="sat", show_default=True, metavar="NAME",
+              help='The backend that decides the verdict; "" for none.')  # fmt: skip
 @options.limit_seconds(60.0)
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Explain how each puzzle of FILE is solved, for sudoku and other kinds of all-different units.
 
-    Every step says what is concluded, from what, by which technique, easiest first. Where the techniques do not
-    suffice, the candidates that remain are shown. FILE is a path, - for standard input, or the text of one puzzle.
-    Exit status: 0 solved, 1 not solved by what was allowed, not unique or impossible, 2 bad input or usage,
-    3 whether it is unique is undecided.
+    Every step names its conclusion, its reasons and its technique; the easiest technique is used first. If the
+    techniques do not suffice, the remaining candidates are shown. FILE is a path, - for standard input, or the text of
+    one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or impossible, 2 bad input or
+    usage, 3 uniqueness is undecided.
     """
     modes = [name for name in ("rounds", "propagation", "grid") if flags[name]]
     if len(modes) > 1:
@@ -114,7 +117,9 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.clues import verdict_name, with_others
     from cpsudoku.explanation.data import of_explanation
     from cpsudoku.explanation.words import why
+    from cpsudoku.kinds import gallery
 
+    own = gallery.puzzle(kind)
     names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
     explanation = explain(
         instance,
@@ -127,11 +132,13 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         limits=Limits(seconds=flags["limit_seconds"]),
     )
     if flags["html"]:
+        from cpsudoku.drawing.page import clues_of
         from cpsudoku.drawing.page import of_explanation as walk_of
 
-        count = sum(map(bool, explanation.givens))
-        _page(walk_of(explanation, f"{kind}, {count} clue{'s' * (count != 1)}"), flags)
-    _pictures(explanation, flags)
+        count = len(own.clues(instance, own.model(own.shape(instance))))
+        title = f"{kind}, {count} clue{'s' * (count != 1)}"
+        _page(walk_of(explanation, title, clues_of(instance, own)), flags)
+    _pictures(explanation, instance, own, flags)
     good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
     status = 3 if verdict_name(explanation.verdict) == "unknown" else int(not good)
     if flags["as_json"]:
@@ -196,14 +203,15 @@ def _page(walk: Any, flags: dict[str, Any]) -> None:
     print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
 
 
-def _pictures(explanation: Any, flags: dict[str, Any]) -> None:
+def _pictures(explanation: Any, instance: Any, kind: Any, flags: dict[str, Any]) -> None:
     """Write the pictures asked for."""
     for ending in ("svg", "png"):
         if flags[ending]:
-            from cpsudoku.drawing import picture_of_step
             from cpsudoku.drawing.files import save
+            from cpsudoku.drawing.page import view_of
+            from cpsudoku.drawing.puzzles import scene_of_puzzle
 
-            save(picture_of_step(explanation, flags["step"]), flags[ending])
+            save(scene_of_puzzle(instance, kind, view=view_of(explanation, flags["step"])), flags[ending])
 
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:

@@ -1,4 +1,4 @@
-"""Export certificates for other checkers: the formula as DIMACS, the proof as DRUP."""
+"""Export certificates as DIMACS and DRUP for other checkers, puzzles as OPB and MiniZinc for other solvers."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ import click
 from cpsudoku.certificate import HEADER
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, InstanceError
+from cpsudoku.exporting import SUFFIXES as MODELS
+from cpsudoku.exporting import written
 from cpsudoku.kinds import gallery
+from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.unknown import named
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
@@ -23,59 +28,103 @@ from cpsudoku.specs import backend as spec_of
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
-SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}
+SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle: MODELS
 
 
 @click.command("export")
 @click.argument("file", metavar="FILE")
-@click.option("--to", type=click.Choice(list(SUFFIXES)), multiple=True, help="What to write; both by default.")
+@click.option("--to", type=click.Choice([*SUFFIXES, *MODELS]), multiple=True,
+              help="What to write; dimacs and drup by default.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="Write 1.cnf and 1.drup, 2.cnf and so on there; else the first to standard output.")  # fmt: skip
+              help="The folder for 1.cnf, 1.drup, 1.opb, 1.mzn, ...; without it the first record goes to "
+                   "standard output.")  # fmt: skip
 @options.kind
 @click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]",
-              help="Whose proof, where FILE is of puzzles.")  # fmt: skip
+              help="The backend that writes the proof for dimacs and drup, if FILE holds puzzles.")  # fmt: skip
 @options.reading
-def COMMAND(
-    file: str, to: tuple[str, ...], output: Path | None, kind: str, backend: str, options: ReadOptions
-) -> int:
-    """Write what drat-trim, lrat-check and cake_lpr read (see docs/certificates.md for their commands).
+def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, backend: str, options: ReadOptions) -> int:
+    """Write a proof for other checkers, or a puzzle for other solvers.
 
-    FILE is of certificates, or of puzzles, which are proved first. Without a FOLDER, one of --to is needed, and the
-    first record is written (--select another). A certificate of two solutions refutes nothing, and is passed over.
+    dimacs, drup: for drat-trim, lrat-check and cake_lpr (see docs/certificates.md for their commands). FILE holds
+    certificates, or puzzles, which are proved first. Certificates of several solutions refute nothing and are skipped.
+
+    opb, minizinc: the puzzle itself, for pseudo-Boolean solvers and for MiniZinc (see docs/models.md). FILE holds
+    puzzles.
+
+    Without a FOLDER, give one --to; the first record is written (--select chooses another).
     """
     if output is None and len(to) != 1:
         raise click.UsageError("expected a FOLDER (-o), or one --to for standard output")
-    known = gallery.puzzle(kind)
-    read = reader({name_of(known): known})
     if output:
         output.mkdir(parents=True, exist_ok=True)
-    for number, certificate in enumerate(_certificates(file, kind, backend, options), 1):
-        if certificate.kind == "multiple":
-            print(f"cpsudoku: record {number}: two solutions: nothing is refuted", file=sys.stderr)
-            continue
-        texts = exported(certificate, read)._asdict()
+    for number, texts in _exported(file, kind, backend, options, to or tuple(SUFFIXES)):
         if output is None:
             print(texts[to[0]], end="", file=for_data())
             return 0
-        for name in to or SUFFIXES:
-            (output / f"{number}{SUFFIXES[name]}").write_text(texts[name], encoding="utf-8")
+        for name, text in texts.items():
+            (output / f"{number}{(SUFFIXES | MODELS)[name]}").write_text(text, encoding="utf-8")
     return 0
 
 
-def _certificates(file: str, kind: str, backend: str, options: ReadOptions) -> Iterator[Certificate]:
+def _exported(
+    file: str, kind: str, backend: str, options: ReadOptions, to: tuple[str, ...]
+) -> Iterator[tuple[int, dict[str, str]]]:
+    """The number of a record, and its texts by the names of formats."""
+    wanted = [name for name in MODELS if name in to]
+    if wanted and _is_of_certificates(file):
+        raise CpsudokuError(
+            f"{file}: expected puzzles for --to {wanted[0]}, found certificates: `verify` says of which"
+        )
+    if wanted:
+        known = gallery.puzzle(kind)
+        for number, entry in enumerate(_puzzles(file, kind, options), 1):
+            if entry.without and not entry.ignored:
+                raise CpsudokuError(
+                    f"{entry.place}: expected rules that are known, found {named(entry.without)}; --ignore-unknown "
+                    "leaves them out"
+                )
+            with blamed_on(known):
+                model = known.model(known.shape(entry.instance))
+                clues = known.clues(entry.instance, model)
+            title = f"{known.name}, {entry.title or entry.place}"
+            try:
+                yield number, {name: written(model, clues, name, title) for name in wanted}
+            except CpsudokuError as error:
+                raise CpsudokuError(f"{entry.place}: {error}") from error
+    if not set(to) <= set(MODELS):
+        read = reader({name_of(gallery.puzzle(kind)): gallery.puzzle(kind)})
+        for number, certificate in enumerate(_certificates(file, kind, backend, options), 1):
+            if certificate.kind == "multiple":
+                print(f"cpsudoku: record {number}: two solutions: nothing is refuted", file=sys.stderr)
+                continue
+            texts = exported(certificate, read)._asdict()
+            yield number, {name: texts[name] for name in to if name in texts}
+
+
+def _is_of_certificates(file: str) -> bool:
     path = Path(file)
-    if path.is_file():
-        with path.open(encoding="utf-8", errors="surrogateescape") as lines:
-            if next(lines, "").startswith(HEADER):
-                lines.seek(0)
-                part = options.select
-                yield from islice(certificates(lines), part.start, part.stop, part.step)
-                return
+    if not path.is_file():
+        return False
+    with path.open(encoding="utf-8", errors="surrogateescape") as lines:
+        return next(lines, "").startswith(HEADER)
+
+
+def _certificates(file: str, kind: str, backend: str, options: ReadOptions) -> Iterator[Certificate]:
+    if _is_of_certificates(file):
+        with Path(file).open(encoding="utf-8", errors="surrogateescape") as lines:
+            part = options.select
+            yield from islice(certificates(lines), part.start, part.stop, part.step)
+            return
     prover = Prover(gallery.puzzle(kind), spec_of(backend))
-    for entry in read_all([file], kind=kind, options=options):
-        if isinstance(entry, Bad):
-            raise entry.error
+    for entry in _puzzles(file, kind, options):
         try:
             yield prover.certificate(entry)
         except InstanceError as error:
             raise CpsudokuError(f"{entry.place}: {error}") from error
+
+
+def _puzzles(file: str, kind: str, options: ReadOptions) -> Iterator[Entry]:
+    for entry in read_all([file], kind=kind, options=options):
+        if isinstance(entry, Bad):
+            raise entry.error
+        yield entry

@@ -1,4 +1,4 @@
-"""Make new puzzles, each with exactly one solution: by clues, symmetry, level, technique, seed."""
+"""Generate puzzles with exactly one solution, by clues, symmetry, level, technique and seed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any, TextIO, cast
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, refuse_to_replace
+from cpsudoku.errors import CpsudokuError, OutOfTime, refuse_to_replace
 from cpsudoku.generation.run import DrawnPuzzles, drawn_by
 from cpsudoku.terminal import for_data, raw
 
@@ -30,58 +30,67 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 
 @click.command("generate")
 @click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
-@click.option("--clues", type=click.IntRange(min=0), help="Exactly so many clues; without it as few as come.")
-@click.option("--minimal", is_flag=True, help="No clue may be left out.")
+@click.option("--clues", type=click.IntRange(min=0), help="Exactly this many clues; by default as few as are found.")
+@click.option("--minimal", is_flag=True, help="Every clue is needed.")
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME",
-              help="Of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).")  # fmt: skip
+              help="The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).")  # fmt: skip
 @click.option("--level", callback=_range, metavar="A:B",
               help="Only difficulties from A to B: the exponent of the level (see `rate`).")  # fmt: skip
 @click.option("--technique", "techniques", multiple=True, metavar="NAME",
-              help="Only puzzles whose hardest step is this; repeat it for more (see `list technique`).")  # fmt: skip
+              help="Only puzzles whose hardest step is this (see `list technique`); can be repeated.")  # fmt: skip
 @click.option("--allow-multiple", is_flag=True,
-              help="Draw clues at random instead: N or more clues, perhaps several solutions or none.")  # fmt: skip
+              help="Choose --clues or more clues at random instead; there may be several solutions or "
+                   "none.")  # fmt: skip
 @options.kind
 @click.option("--like", metavar="FILE", help="Take regions, cages or signs from the puzzle in this file.")
-@click.option("--ignore-unknown", is_flag=True, help="Leave out rules of a link that are not known.")
+@click.option("--ignore-unknown", is_flag=True, help="Leave out rules that cpsudoku does not know.")
 @click.option("--box", callback=options.box, metavar="HxW", help="Height and width of a box; 3x3 by default.")
 @click.option("--side", type=click.IntRange(min=1), help="The side, for kinds without boxes (latin).")
 @click.option("--size", callback=options.box, metavar="HxW",
-              help="Rows and columns of a board without boxes; as the kind's largest example by default.")  # fmt: skip
+              help="Rows and columns of a board without boxes; those of the kind's largest example by "
+                   "default.")  # fmt: skip
 @click.option("--section", "sections", multiple=True, metavar="NAME",
-              help="Draw this rule, too (cages, arrows, ... of sudoku), at random; repeat it for more.")  # fmt: skip
-@click.option("--seed", metavar="SEED", help="Equal seeds give equal puzzles; random by default, and told.")
-@click.option("--engine", default="", metavar="NAME", help="Who decides: lanes, or a backend; the fastest by default.")
-@click.option("--limit-seconds", type=options.Least(), help="End after this time with what was found.")
+              help="Also place clues of this rule (cages, arrows, ...) at random; can be repeated.")  # fmt: skip
+@click.option("--seed", metavar="SEED", help="Equal seeds give equal puzzles; random by default, and then printed.")
+@click.option("--engine", default="", metavar="NAME",
+              help="What decides uniqueness: lanes, or a backend; the fastest by default.")  # fmt: skip
+@click.option("--limit-seconds", type=options.Least(), help="Stop after this time with the puzzles found.")
 @click.option("--patience", type=options.Least(), default=60.0, show_default=True,
-              help="End when there was no new puzzle for so many seconds.")  # fmt: skip
+              help="Stop when this many seconds bring no new puzzle.")  # fmt: skip
 @click.option("--to", "form", default="", metavar="FORMAT", help="The text format (see `list format`).")
-@click.option("--output", "-o", metavar="FILE", help="Write there instead of standard output.")
-@click.option("--overwrite", is_flag=True, help="Replace the file of --output if there is one.")
+@click.option("--output", "-o", metavar="FILE", help="The file to write; standard output by default.")
+@click.option("--overwrite", is_flag=True, help="Replace the file of --output if it exists.")
 def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, **wishes: Any) -> int:
-    """Make new puzzles.
+    """Generate puzzles.
 
-    Clues are taken from a random full grid in random order while the solution stays the only one; few clues are reached
-    by exchanging clues. Of other kinds a random shape is drawn first; what its sections say is read off a random
-    solution. Not uniform over all puzzles: the first line of the output says what was drawn. Exit status:
-    0 all were made, 2 bad usage or a wish that cannot come true, 3 the time ended with fewer, 130 interrupted.
+    Clues are removed from a random full grid in random order while the solution stays unique; low clue counts are
+    reached by exchanging clues. For kinds with sections (cages, lines, numbers), their clues are read off a random
+    solution. The distribution is not uniform; the first line of the output describes it. Exit status:
+    0 all were
+    generated, 2 bad usage or an impossible request, 3 the time ended with fewer, 130 interrupted.
     """
     if output and not overwrite:
         refuse_to_replace(Path(output))
     seed = secrets.token_hex(4) if seed is None else seed
     drawn = drawn_by(seed=seed, **wishes)
-    made = 0
+    made, why = 0, ""
     with ExitStack() as stack:
         out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
         hidden = not sys.stderr.isatty() or (output is None and sys.stdout.isatty())
         texts = _texts(drawn, count)
         bar = cast(TextIO, raw(sys.stderr))
-        with click.progressbar(texts, count, "making", file=bar, hidden=hidden, show_pos=True) as shown:
+        shown = stack.enter_context(
+            click.progressbar(texts, count, "making", file=bar, hidden=hidden, show_pos=True)
+        )
+        try:
             for text in shown:
                 out.write(text)
                 out.flush()  # what is made is not lost by an interrupt
                 made += 1
+        except OutOfTime as error:  # not one was made
+            why = str(error)
     if made < count:
-        print(f"cpsudoku: {made} of {count} made: {drawn.ended()}", file=sys.stderr)
+        print(f"cpsudoku: {made} of {count} made: {drawn.ended() or why}", file=sys.stderr)
         return 3
     return 0
 

@@ -1,4 +1,4 @@
-"""Is a filled board right, or which rule does it break, and where?"""
+"""Judge filled boards: right, or which rule is broken and where."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ STATUS = {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}
 @click.command("judge")
 @options.files
 @options.kind
-@click.option("--solution", default="", metavar="TEXT|FILE", help="The solution, where FILE or the address has none.")
+@click.option("--solution", default="", metavar="TEXT|FILE", help="The solution, if FILE or the address has none.")
 def COMMAND(files: tuple[str, ...], kind: str, solution: str) -> int:
-    """Is the filled board of every FILE right, or which rule does it break, and where?
+    """Judge the filled board of every FILE: it is right, or which rule does it break, and where?
 
     FILE is a path, - for standard input, or a text: a board of pzprv3 (lines, or slashes between them), a puzzle with
-    its solution, or an address with --solution. Exit status: 0 all are right, 1 some are wrong or not finished, 2 not
-    readable, 3 undecided.
+    its solution, or an address with --solution. Exit status: 0 all are right, 1 some are wrong or unfinished, 2
+    unreadable, 3 undecided.
     """
     if solution and len(files) > 1:
         raise click.UsageError("expected one FILE with --solution, found several")

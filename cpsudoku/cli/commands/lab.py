@@ -1,4 +1,4 @@
-"""Compare backends and other solvers in a way that an expert believes: run, report, diff, merge, make, list."""
+"""Compare backends and other solvers: run, report, diff, merge, make, list."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import click
 
 from cpsudoku import interrupts
 from cpsudoku.cli import options
+from cpsudoku.errors import amount
 
 SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "memory_mib", "prove")
 
@@ -33,29 +34,37 @@ def COMMAND() -> None:
 @click.argument("sources", nargs=-1, required=True, metavar="FILE...|STUDY")
 @options.kind
 @click.option("--backend", "backends", multiple=True, metavar="NAME[:OPTION,...]|FILE.py|FILE.toml|{...}",
-              help="A contender; repeat it, or put a comma and the next name. Programs: see docs/lab.md.")  # fmt: skip
+              help="A contender; can be repeated, or several separated by commas. For programs see "
+                   "docs/lab.md.")  # fmt: skip
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), metavar="DIR",
-              help="The folder of the results; a run that was interrupted goes on there.")  # fmt: skip
-@click.option("--seed", type=int, help="Of the order, and of random equivalents.  [default: 1]")
-@click.option("--repeats", type=click.IntRange(min=1), help="How often each is asked.  [default: 1]")
-@click.option("--warmup", type=click.IntRange(min=0), help="Questions asked before, and not noted.  [default: 1]")
-@click.option("--equivalents/--no-equivalents", default=None, help="Ask random equivalents, the same of all.")
-@click.option("--session", type=click.Choice(["warm", "cold"]), help="Kept from question to question, or new for each.")
-@click.option("--limit-seconds", type=options.Least(), help="Give up an answer after this time.  [default: 10]")
-@click.option("--memory-mib", type=click.IntRange(min=1), help="What a contender may hold.  [default: 4096]")
-@click.option("--prove/--no-prove", default=None, help="Write and check a certificate of every verdict.")
-@click.option("--part", metavar="K/N", default="1/1", help="Only every N-th instance from the K-th: see `lab merge`.")
-@click.option("--parquet", is_flag=True, help="Write the results as Parquet, too.")
-@click.option("--dry-run", is_flag=True, help="Say how many runs there are and how long they may take, and stop.")
-@click.option("--quiet", is_flag=True, help="Say nothing while it goes on.")
+              help="The folder for the results; an interrupted run is continued there.")  # fmt: skip
+@click.option("--seed", type=int, help="Seed for the order and for random equivalents.  [default: 1]")
+@click.option("--repeats", type=click.IntRange(min=1), help="How often each question is repeated.  [default: 1]")
+@click.option("--warmup", type=click.IntRange(min=0), help="Questions before the first that counts.  [default: 1]")
+@click.option("--equivalents/--no-equivalents", default=None,
+              help="Use random equivalents of the instances, the same for all contenders.")  # fmt: skip
+@click.option("--session", type=click.Choice(["warm", "cold"]),
+              help="Keep sessions between questions, or open a new one for each.")  # fmt: skip
+@click.option("--limit-seconds", type=options.Least(), help="Time limit for each answer.  [default: 10]")
+@click.option("--memory-mib", type=click.IntRange(min=1), help="Memory limit for each contender.  [default: 4096]")
+@click.option("--prove/--no-prove", default=None, help="Write and check a certificate for every verdict.")
+@click.option("--part", metavar="K/N", default="1/1",
+              help="Only every N-th instance, starting with the K-th (see `lab merge`).")  # fmt: skip
+@click.option("--parquet", is_flag=True, help="Also write the results as Parquet.")
+@click.option("--dry-run", is_flag=True, help="Print the number of runs and the longest they may take, and stop.")
+@click.option("--quiet", is_flag=True, help="Print no progress.")
+@click.option("--cluster", metavar="local|ADDRESS",
+              help="Run on a Dask cluster: the address of its scheduler, or local for processes of this machine, "
+                   "one for each core.")  # fmt: skip
 @options.reading
 def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) -> int:
-    """Put every puzzle of every FILE (or model, of FILE.py), or a STUDY, to every contender.
+    """Run every contender on every puzzle of every FILE (or model of FILE.py), or run a STUDY.
 
-    Exit status: 0 done, 2 bad input or usage, 4 a contender disagrees with what others show, or shows what is false:
-    it is stopped, and a file in DIR reproduces it; 130 interrupted: the same command goes on.
+    Exit status: 0 done; 2 bad input or usage; 4 a contender disagreed with others or gave a false answer: it was
+    stopped, and a file in DIR reproduces the case; 130 interrupted: the same command continues the run.
     """
     from cpsudoku.lab.plan import part_of, runs
+    from cpsudoku.lab.remote import reached
     from cpsudoku.lab.running import Laboratory
 
     study = _study(sources, options, flags)
@@ -63,8 +72,8 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     mine = sum(1 for _ in runs(study, part))
     worst = 2 * study.limit_seconds * mine
     print(
-        f"{len(study.instances)} instances, {len(study.contenders)} contenders, {study.repeats} repeats:"
-        f" {mine} runs{f' of {study.runs}' * (mine < study.runs)};"
+        f"{amount(len(study.instances), 'instance')}, {amount(len(study.contenders), 'contender')}, "
+        f"{amount(study.repeats, 'repeat')}: {amount(mine, 'run')}{f' of {study.runs}' * (mine < study.runs)};"
         f" at worst, each answer at its limit of {study.limit_seconds:g} s, {_duration(worst)}"
         f"{f'; {study.minutes:g} minutes on two cores' if study.minutes else ''}",
         file=sys.stderr,
@@ -73,19 +82,22 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
         return 0
     if out is None:
         raise click.UsageError("expected --out DIR, the folder of the results")
-    laboratory = Laboratory(study, out, part=part, parquet=flags["parquet"], told=None if flags["quiet"] else _teller())
+    told = None if flags["quiet"] else _teller()
     try:
-        finished = laboratory.run()
+        with reached(flags["cluster"], study) as cluster:
+            finished = Laboratory(study, out, part=part, parquet=flags["parquet"], told=told, cluster=cluster).run()
     except KeyboardInterrupt:
         interrupts.heeded()
-        print(f"\ncpsudoku: interrupted; the same command goes on in {out}", file=sys.stderr)
+        print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
         return 130
     for name, why in finished.stopped.items():
         print(f"cpsudoku: {name} was stopped: {why}", file=sys.stderr)
+    for (name, group), why in finished.given_up.items():
+        print(f"cpsudoku: {name} was asked nothing more of {group}: {why}", file=sys.stderr)
     for path in finished.disagreements:
         print(f"cpsudoku: to reproduce it: {path}", file=sys.stderr)
     if finished.lost:
-        print(f"cpsudoku: {finished.lost} questions were lost: see `status` and `reason` in {out}", file=sys.stderr)
+        print(f"cpsudoku: lost questions: {finished.lost}; see `status` and `reason` in {out}", file=sys.stderr)
     print(f"{finished.done} runs done, in {out}; cpsudoku lab report {out}", file=sys.stderr)
     return finished.status
 
@@ -142,11 +154,14 @@ FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 @COMMAND.command("report")
 @click.argument("folder", type=FOLDER, metavar="DIR")
-@click.option("--to", "forms", multiple=True, type=click.Choice(["html", "md", "tex"]), help="Which; all by default.")
+@click.option("--to", "forms", multiple=True, type=click.Choice(["html", "md", "tex"]),
+              help="The format; all by default.")  # fmt: skip
 @click.option("--time", type=click.Choice(["wall", "processor"]), default="wall", show_default=True,
-              help="The time that the tables and plots are about; both are in the first table.")  # fmt: skip
-@click.option("--baseline", default="", metavar="CONTENDER", help="Whom speed-ups are measured against; the first.")
-@click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER", help="Else DIR.")
+              help="The time shown in tables and plots; the first table has both.")  # fmt: skip
+@click.option("--baseline", default="", metavar="CONTENDER",
+              help="The contender that speed-ups refer to; the first by default.")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
+              help="The folder for the report; DIR by default.")  # fmt: skip
 def REPORT(folder: Path, forms: tuple[str, ...], time: str, baseline: str, output: Path | None) -> int:
     """Write report.html (one page, plots inside), report.md and report.tex of the results in DIR."""
     from cpsudoku.lab.reporting import write
@@ -160,7 +175,7 @@ def REPORT(folder: Path, forms: tuple[str, ...], time: str, baseline: str, outpu
 @click.argument("old", type=FOLDER)
 @click.argument("new", type=FOLDER)
 def DIFF(old: Path, new: Path) -> int:
-    """Compare two runs of the same instances: ratio of times with intervals, verdicts and solved counts that changed.
+    """Compare two runs of the same instances: ratios of times with intervals, changed verdicts and solved counts.
 
     Exit status: 0 the verdicts are the same, 1 some differ.
     """
@@ -178,7 +193,7 @@ def DIFF(old: Path, new: Path) -> int:
 @click.argument("parts", nargs=-1, required=True, type=FOLDER, metavar="PART...")
 @click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR")
 def MERGE(parts: tuple[Path, ...], out: Path) -> int:
-    """Put the parts of a run (`lab run --part K/N`) together."""
+    """Merge the parts of a run (`lab run --part K/N`)."""
     from cpsudoku.lab.results import merge
 
     print(merge(parts, out))
@@ -187,10 +202,10 @@ def MERGE(parts: tuple[Path, ...], out: Path) -> int:
 
 @COMMAND.command("make")
 @click.argument("family")
-@click.option("-n", "count", type=click.IntRange(min=1), default=10, show_default=True, help="How many.")
+@click.option("-n", "count", type=click.IntRange(min=1), default=10, show_default=True, help="Number of instances.")
 @click.option("--size", type=click.IntRange(min=1), default=0, metavar="N", help="The side of the grid.")
-@click.option("--fraction", type=options.Least(0, 1), default=0.5, show_default=True, help="Of the cells: blank.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Equal seeds, equal instances.")
+@click.option("--fraction", type=options.Least(0, 1), default=0.5, show_default=True, help="Fraction of blank cells.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Equal seeds give equal instances.")
 def MAKE(family: str, count: int, size: int, fraction: float, seed: int) -> int:
     """Write instances of a FAMILY (minimal, holes, pencil, or a kind) to standard output."""
     from cpsudoku.lab.families import family as found
@@ -209,7 +224,7 @@ def MAKE(family: str, count: int, size: int, fraction: float, seed: int) -> int:
 
 @COMMAND.command("list")
 def LIST() -> int:
-    """The studies that come with the package, and the families of instances."""
+    """List the studies that come with the package, and the families of instances."""
     from cpsudoku.lab.contenders import toml
     from cpsudoku.lab.families import FAMILIES
     from cpsudoku.lab.study import named, shipped
@@ -223,4 +238,3 @@ def LIST() -> int:
         print(f"  {name:<14} {words}")
     print(f"  {'KIND':<14} any kind of the gallery (`list kind`), in the shape of its first example")
     return 0
-

@@ -1,4 +1,4 @@
-"""List what there is to choose from: kinds, rules, constraints, backends, encodings, formats."""
+"""List kinds, rules, constraints, backends, encodings, formats and techniques."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Sort(click.Choice[str]):
 @click.argument("what", type=Sort(list(registry.PLACES)), required=False)
 @click.argument("name", required=False)
 def COMMAND(what: str | None, name: str | None) -> int:
-    """Print the names of everything there is to choose from, or of one sort, or all about one thing.
+    """List all names, the names of one sort, or everything about one thing.
 
     \b
     cpsudoku list                 everything
@@ -68,7 +68,7 @@ def _tell(what: str, name: str) -> None:
     if isinstance(constant, Puzzle):
         click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
         if constant.parse is not None:
-            click.echo("\nSeveral in one file stand apart by a line of ===.")
+            click.echo("\nSeveral in one file are separated by lines of ===.")
     elif isinstance(constant, Backend):
         for option in constant.options:
             choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"

@@ -1,4 +1,4 @@
-"""Start a kind of puzzle, or a rule of sudoku, of your own: copy the template."""
+"""Start your own kind of puzzle or rule of sudoku from a template."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ HINTS = (
 @click.option("--rule", is_flag=True, help="A rule that combines with those of sudoku, not a kind of puzzle.")
 @click.option("--force", is_flag=True, help="Overwrite the file if it exists.")
 def COMMAND(file: Path, rule: bool, force: bool) -> int:
-    """Copy the template, a Latin square with < signs, to FILE: a Python file to change into a puzzle of your own.
+    """Write a template, a Latin square with < signs, to FILE, to be changed into your own kind of puzzle.
 
-    With --rule, pairs of cells that add up to a number: to change into a rule of your own.
+    With --rule, the template is a rule of sudoku: pairs of cells with a given sum.
     """
     if file.suffix != ".py":
         raise CpsudokuError(f"{file}: expected the name of a Python file, as mine.py")

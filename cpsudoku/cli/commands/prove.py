@@ -1,4 +1,4 @@
-"""Prove the verdict on puzzles: write certificates that an independent checker accepts (see `verify`)."""
+"""Prove verdicts: write certificates for an independent checker (see `verify`)."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from cpsudoku.cluster.calls import CallError
 from cpsudoku.cluster.versions import own_files
 from cpsudoku.errors import InstanceError, WorkerDied
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.proof.record import Certificate, CertificateFile
@@ -35,15 +36,16 @@ LIMIT = 60.0  # seconds for each answer
 @click.command("prove")
 @options.files
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="CERTIFICATES",
-              help="The file to write, or to go on with; else standard output.")  # fmt: skip
+              help="The file to write or to continue; standard output by default.")  # fmt: skip
 @options.kind
 @click.option("--backend", default=None, metavar="NAME[:OPTION,...]",
-              help="Whose proof; one that writes none is certified by another. Default: search for kinds of units "
-                   "only, sat for all others.")  # fmt: skip
-@click.option("--trim", is_flag=True, help="Drop the lemmas that are not needed.")
+              help="The backend that writes the proof; where it writes none, another does. "
+                   "Default: search for kinds of units only, sat for all others.")  # fmt: skip
+@click.option("--trim", is_flag=True, help="Remove lemmas that the proof does not need.")
 @options.limit_seconds(LIMIT)
 @click.option("--cluster", metavar="local|ADDRESS",
-              help="Who proves: the scheduler of a Dask cluster, or processes of this machine.")  # fmt: skip
+              help="Prove on a Dask cluster: the address of its scheduler, or local for processes of "
+                   "this machine.")  # fmt: skip
 @options.reading
 def COMMAND(
     files: tuple[str, ...],
@@ -57,9 +59,9 @@ def COMMAND(
 ) -> int:
     """Write a certificate for every puzzle of every FILE: unique, several solutions, or none.
 
-    A file of CERTIFICATES that exists is continued: whole records in it are kept, and their puzzles not proved again.
+    If the file CERTIFICATES exists, it is continued: complete records are kept, and their puzzles are not proved again.
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2
-    bad input or usage, 3 undecided, 4 the writer is defective, 130 interrupted: what is written stays.
+    bad input or usage, 3 undecided, 4 the writer is faulty, 130 interrupted: what was written is kept.
     """
     puzzle = gallery.puzzle(kind)
     spec = spec_of(backend) if backend else None
@@ -79,7 +81,7 @@ def COMMAND(
             interrupts.heeded()
             run.statuses.add(130)
         except (WorkerDied, CallError) as error:
-            print(f"cpsudoku: {error}; what is written stays", file=sys.stderr)
+            print(f"cpsudoku: {error}; what was written is kept", file=sys.stderr)
             run.statuses.add(2)
     run.tell()
     return worst(run.statuses)

@@ -21,23 +21,25 @@ from cpsudoku.text import Bad, ReadOptions
 @click.command("rate")
 @options.files
 @options.kind
-@click.option("--up-to", default="", metavar="NAME", help="No technique harder than this one (`list technique`).")
+@click.option("--up-to", default="", metavar="NAME", help="Use no technique harder than this (see `list technique`).")
 @click.option("--proof/--no-proof", default=True, show_default=True, help="Count the lemmas of a certificate.")
-@click.option("--backend", default="sat", show_default=True, metavar="NAME", help="Who gives the verdict.")
+@click.option("--backend", default="sat", show_default=True, metavar="NAME",
+              help="The backend that decides the verdict.")  # fmt: skip
 @options.limit_seconds(60.0)
-@click.option("--search", default="search:norvig", show_default=True, metavar="NAME", help="Whose nodes are counted.")
-@click.option("--correlations", is_flag=True, help="Close with the rank correlations between the measures.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line a puzzle.")
-@click.option("--csv", "as_csv", is_flag=True, help="CSV, a row a puzzle.")
+@click.option("--search", default="search:norvig", show_default=True, metavar="NAME",
+              help="The search whose nodes are counted.")  # fmt: skip
+@click.option("--correlations", is_flag=True, help="End with the rank correlations between the measures.")
+@click.option("--json", "as_json", is_flag=True, help="JSON lines, one object for each puzzle.")
+@click.option("--csv", "as_csv", is_flag=True, help="CSV, one row for each puzzle.")
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Rate each puzzle of FILE, for sudoku and other kinds of all-different units.
 
     squares: digits given. level: product of the candidate counts after naked and hidden singles; difficulty: its
-    exponent. hardest: the hardest technique a solution by reasoning needs, "beyond" where all of them do not suffice;
-    rank: its place among the techniques, 1 the easiest; steps, blanks: of that reasoning, and cells it leaves open.
-    nodes: branchings of the search, up to the proof that there is no other solution. lemmas: of the certificate.
-    FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0, or 2 for bad input or usage.
+    exponent. hardest: the hardest technique needed, "beyond" if the techniques do not suffice; rank: its place among
+    the techniques, 1 the easiest; steps, blanks: steps of that solution, and cells it leaves open. nodes: branchings of
+    the search until uniqueness is proved. lemmas: lemmas of the certificate. FILE is a path, - for standard input, or
+    the text of one puzzle. Exit status: 0, or 2 for bad input or usage.
     """
     from cpsudoku.explanation.clues import with_others
     from cpsudoku.explanation.rating import Rating, rate

@@ -36,36 +36,43 @@ def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
 @click.command("scan")
 @options.files
 @options.kind
-@click.option("--backend", default="lanes", show_default=True, metavar="NAME[:OPTION,...]", help="Who answers.")
+@click.option("--backend", default="lanes", show_default=True, metavar="NAME[:OPTION,...]", help="The backend.")
 @click.option("--out", "-o", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Where the results go: .csv, .jsonl or .parquet; standard output otherwise.")  # fmt: skip
-@click.option("--to", "form", type=click.Choice(["csv", "json", "parquet"]), help="The form, if not by the ending.")
+              help="The file for the results, .csv, .jsonl or .parquet; standard output by default.")  # fmt: skip
+@click.option("--to", "form", type=click.Choice(["csv", "json", "parquet"]),
+              help="The format, if the ending does not say.")  # fmt: skip
 @click.option("--only", callback=_only, default="", metavar="VERDICT,...", help="Write only rows of these verdicts.")
-@click.option("--resume", is_flag=True, help="Go on where an interrupted scan with this --out was.")
-@click.option("--overwrite", is_flag=True, help="Replace what is there, the results of a scan that could go on, too.")
+@click.option("--resume", is_flag=True, help="Continue an interrupted scan with this --out.")
+@click.option("--overwrite", is_flag=True,
+              help="Replace existing results, even those of a scan that --resume could continue.")  # fmt: skip
 @click.option("--threads", type=click.IntRange(min=1), help="Cores to use; all by default.")
 @click.option("--limit-seconds", type=options.Least(),
-              help="For a chunk in the kernel, for an answer of another backend; then undecided.")  # fmt: skip
+              help="Time for a chunk of the kernel, or for an answer of another backend; then undecided.")  # fmt: skip
 @click.option("--sample-check", type=click.IntRange(min=1), metavar="N",
-              help="Ask another backend about a random sample of so many.")  # fmt: skip
-@click.option("--sample-backend", default="sat", show_default=True, metavar="NAME", help="Who is asked about them.")
-@click.option("--seed", default="0", show_default=True, help="Of the sample.")
+              help="Check a random sample of this size with another backend.")  # fmt: skip
+@click.option("--sample-backend", default="sat", show_default=True, metavar="NAME",
+              help="The backend that checks the sample.")  # fmt: skip
+@click.option("--seed", default="0", show_default=True, help="Seed for the sample.")
 @click.option("--certify", type=click.Path(path_type=Path, dir_okay=False), metavar="FILE",
-              help="Write a certificate of every verdict there, each accepted by the checker.")  # fmt: skip
+              help="A file for the certificates of all verdicts, each accepted by the checker.")  # fmt: skip
 @click.option("--deterministic", is_flag=True,
-              help="Let the two solutions shown of a puzzle depend on it alone; 40 us for each such.")  # fmt: skip
-@click.option("--column", default="puzzle", show_default=True, metavar="NAME", help="Of Parquet files: the puzzles.")
+              help="Make the two solutions shown of a puzzle depend on that puzzle only; costs 40 us "
+                   "for each.")  # fmt: skip
+@click.option("--column", default="puzzle", show_default=True, metavar="NAME",
+              help="The column of Parquet files that holds the puzzles.")  # fmt: skip
 @click.option("--cluster", metavar="local|ADDRESS",
-              help="Who answers: the scheduler of a Dask cluster, or --threads processes of this machine.")  # fmt: skip
+              help="Run on a Dask cluster: the address of its scheduler, or local for --threads "
+                   "processes of this machine.")  # fmt: skip
 @options.reading
 def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
-    """Is every puzzle of every FILE unique? For files of any length, packed or not, or - for standard input.
+    """Check whether every puzzle of every FILE is unique: files of any length, packed or not, or - for standard input.
 
-    Grids are answered by the lane kernel; puzzles of other kinds, apart by lines of ===, by sat unless --backend says.
+    Grids go to the lane kernel, puzzles of other kinds (separated by lines of ===) to sat unless --backend says
+    otherwise.
 
-    The columns are line, puzzle, verdict, solution, second; of several files, the file comes before them. Exit status:
-    0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided,
-    4 backends disagree, 130 interrupted.
+    The columns are line, puzzle, verdict, solution, second; with several files, the first column is the file. Exit
+    status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3 undecided, 4
+    backends disagree, 130 interrupted.
     """
     require_extras()
     from cpsudoku.scanning.lock import locked
@@ -108,7 +115,7 @@ def _command(files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any]
     for sentence in wrong:
         print(f"cpsudoku: {sentence}", file=sys.stderr)
     if scan.sample:
-        print(f"{flags['sample_backend']} asked about {len(scan.sample.kept)}: {len(wrong)} disagree", file=sys.stderr)
+        print(f"{flags['sample_backend']} checked {len(scan.sample.kept)}: {len(wrong)} differ", file=sys.stderr)
     tally = scan.journal.tally
     return worst({4} if wrong else {STATUS[name] for name, number in tally.items() if number})
 
@@ -135,7 +142,7 @@ def _run(scan: Scan | TextScan) -> None:
 
 def _go_on(scan: Scan | TextScan) -> str:
     there = scan.beside is not None and scan.beside.exists()
-    return f"{scan.beside} says what is safely written: --resume goes on" if there else ""
+    return f"{scan.beside} lists what is safely written; --resume continues" if there else ""
 
 
 def _summary(scan: Scan | TextScan, begun: float, how: str) -> None:

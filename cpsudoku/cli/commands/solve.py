@@ -1,4 +1,4 @@
-"""Solve puzzles, each in the form it was written in, and say where another solution exists."""
+"""Solve puzzles, each in the format it was written in, and report other solutions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from cpsudoku.checking.report import Report, differences, headline, status_of
 from cpsudoku.cli import options
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import specs
 from cpsudoku.terminal import for_data
@@ -22,18 +23,18 @@ from cpsudoku.verdicts import worst
 @click.command("solve")
 @options.files
 @options.kind
-@click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]", help="Who answers.")
+@click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]", help="The backend.")
 @options.limit_seconds(60.0)
-@click.option("-v", "--verbose", is_flag=True, help="Tell the second solution, too, and where the two differ.")
+@click.option("-v", "--verbose", is_flag=True, help="Also print the second solution and where the two differ.")
 @options.reading
 def COMMAND(
     files: tuple[str, ...], kind: str, backend: str, limit_seconds: float, verbose: bool, options: ReadOptions
 ) -> int:
-    """Print a solution of every puzzle of every FILE, in the form the puzzle has there.
+    """Print a solution of every puzzle of every FILE, in the format the puzzle has there.
 
-    Solutions go to standard output; what is to be said of them (that there is another, that there is none) goes to
-    standard error. FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every solution is
-    the only one, 1 there are others or none, 2 bad input or usage, 3 undecided, 4 the backend is defective.
+    Solutions go to standard output; remarks (there is another solution, there is none) go to standard error. FILE is a
+    path, - for standard input, or the text of one puzzle. Exit status: 0 every solution is the only one, 1 there are
+    others or none, 2 bad input or usage, 3 undecided, 4 the backend is faulty.
     """
     seen: set[int] = set()
     shown = 0
@@ -66,7 +67,7 @@ def _remarks(entry: Entry | Bad, report: Report, verbose: bool) -> list[str]:
     if report.verdict == "multiple":
         lines.append(f"{report.place}: another solution exists")
         if verbose:
-            lines += [f"second: {report.second}", f"{len(report.differ)} cells differ: {differences(report)}"]
+            lines += [f"second: {report.second}", differences(report)]
     elif report.verdict != "unique":
         lines.append(f"{report.place}: {headline(report)}")
         if report.solution is not None:

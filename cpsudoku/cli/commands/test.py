@@ -1,4 +1,4 @@
-"""Run the conformance suite on a kind of puzzle, a rule or a backend: one of ours or a file of yours."""
+"""Run the conformance suite on a kind, a rule or a backend, built in or in a file."""
 
 from __future__ import annotations
 
@@ -23,12 +23,13 @@ MARKS = {"ok": "ok     ", "skipped": "skipped", "failed": "FAILED "}
 @click.option("--rule", "rules", multiple=True, metavar="NAME|FILE.py",
               help="A rule of sudoku, or your own; can be repeated. With --kind, combined with it.")  # fmt: skip
 @click.option("--backend", "backends", multiple=True, metavar="NAME|FILE.py[:OPTION,...]",
-              help="With --kind or --rule only on this backend, else the one to test; can be repeated.")  # fmt: skip
+              help="With --kind or --rule, test on this backend only; otherwise test this backend. Can "
+                   "be repeated.")  # fmt: skip
 def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...]) -> int:
-    """Check that a kind, a rule or a backend does what its interface says: a line a check.
+    """Check that a kind, a rule or a backend does what its interface says; one line for each check.
 
-    A kind is tested on every backend; so is a rule, on what its right and wrong texts leave open; a backend on small
-    models whose solutions are known.
+    A kind is tested on every backend, as is a rule, with its right and wrong texts; a backend is tested on small models
+    with known solutions.
 
     Exit status: 0 all checks passed, 1 some failed, 2 the file cannot be read.
     """

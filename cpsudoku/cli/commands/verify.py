@@ -1,4 +1,4 @@
-"""Verify certificates with the independent checker, and say whose word each takes."""
+"""Verify certificates with the independent checker, and report what each relies on."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ from cpsudoku.text import Bad
 
 @click.command("verify")
 @click.argument("files", nargs=-1, required=True, metavar="CERTIFICATES...", type=click.File("rb"))
-@click.option("--kind", "kinds", multiple=True, metavar="FILE.py", help="A kind outside the gallery; repeat for more.")
+@click.option("--kind", "kinds", multiple=True, metavar="FILE.py", help="A kind outside the gallery; can be repeated.")
 @options.rules
-@click.option("--of", "puzzles", metavar="PUZZLES", help="Are they of the puzzles of this file, all of them?")
-@click.option("--of-kind", default="sudoku", show_default=True, metavar="NAME|FILE.py", help="Those puzzles' kind.")
-@click.option("--list", "listed", is_flag=True, help="Show the accepted ones, too.")
+@click.option("--of", "puzzles", metavar="PUZZLES",
+              help="Also check that the certificates are those of the puzzles in this file, and of all "
+                   "of them.")  # fmt: skip
+@click.option("--of-kind", default="sudoku", show_default=True, metavar="NAME|FILE.py",
+              help="The kind of the puzzles of --of.")  # fmt: skip
+@click.option("--list", "listed", is_flag=True, help="Also list accepted certificates.")
 def COMMAND(
     files: tuple[IO[bytes], ...],
     kinds: tuple[str, ...],
@@ -37,8 +40,8 @@ def COMMAND(
 ) -> int:
     """Check every certificate of every file: accepted, or rejected with the line and the reason.
 
-    A certificate is a statement about the puzzle it names: --of compares these with the puzzles you mean. Exit status:
-    0 there are certificates and all are accepted (and are of those puzzles), 1 not so, 2 bad usage.
+    A certificate is a statement about the puzzle it names; --of compares that with your puzzles. Exit status:
+    0 there are certificates and all are accepted (and match --of), 1 otherwise, 2 bad usage.
     """
     if rules:  # certificates of puzzles with rules of one's own name the kind with these
         of_kind = "+".join((of_kind, *rules))

@@ -47,7 +47,7 @@ def _findings(state: State, d: int, colours: tuple[int, int], linked: dict[int, 
             other = next(members(board.sees[clash] & false))
             words = (
                 f"Simple colouring of {symbol}: {board.cells(false)} stand or fall together, but {board.names[clash]} "
-                f"and {board.names[other]} see each other; so {symbol} goes from all of them."
+                f"and {board.names[other]} see each other; so {symbol} is removed from all of them."
             )
             yield Finding(words, _pattern(d, colours, linked), eliminations=tuple((c, d) for c in members(false)))
             return

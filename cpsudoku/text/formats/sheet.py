@@ -85,7 +85,7 @@ def write(record: Record, alphabet: str) -> str:
 
 
 FORMAT = Format(
-    summary="a spreadsheet's cells, apart by tabs or semicolons; empty ones are blanks",
+    summary="a spreadsheet's cells, separated by tabs or semicolons; empty ones are blanks",
     example="1\t\t\t4\n\t\t\t\n\t\t\t\n3\t\t2\t\n",
     sure=sure,
     read=read,

@@ -1,0 +1,44 @@
+"""Models written for programs that are none of ours: `export(model, to="minizinc")`, of a puzzle or of a Model.
+
+`opb` and `minizinc` are the formats; `lowering` brings a model down to what they say, `connectivity` says in full what
+our own backends say by cuts. Certificates are exported by `cpsudoku.proof.export`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from cpsudoku.checking import modelled
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.exporting.minizinc import minizinc
+from cpsudoku.exporting.opb import opb
+from cpsudoku.model import Clue, Model
+
+FORMATS = {"opb": opb, "minizinc": minizinc}
+SUFFIXES = {"opb": ".opb", "minizinc": ".mzn"}  # of their files
+
+
+def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> str:
+    """The text of a puzzle, or of a Model, in a format of ``FORMATS``; its solutions, over the decision variables, are
+    those of the puzzle.
+
+    Args:
+        source, kind, clues: As of `cpsudoku.check`.
+        to: "opb" or "minizinc".
+
+    Raises:
+        CpsudokuError: no such format, kind or clue; not exactly one puzzle; what the format cannot say, by its name.
+    """
+    if to not in FORMATS:
+        raise CpsudokuError(f"expected one of {', '.join(FORMATS)}, found {to!r}")
+    return written(*modelled(source, kind, clues), to, "" if isinstance(source, Model) else kind)
+
+
+def written(model: Model, clues: Sequence[Clue], to: str, title: str = "") -> str:
+    """The text of a model and these clues.
+
+    Raises:
+        CpsudokuError: what the format cannot say, by its name.
+    """
+    return FORMATS[to](model, clues, " ".join(title.split()))

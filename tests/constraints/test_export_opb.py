@@ -1,0 +1,227 @@
+"""Models in OPB: read back and counted by a small solver of the tests' own, against brute force; and by clasp."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from cpsudoku import export
+from cpsudoku.constraints import Connected, Element, Implies, Not, Or, SingleLoop
+from cpsudoku.errors import CpsudokuError, ModelError
+from cpsudoku.exporting import written
+from cpsudoku.kinds import gallery
+from cpsudoku.model import Clue, Constraint, Model, Variable
+
+Row = tuple[int, ...]
+TERM = re.compile(r"([+-]\d+) x(\d+)")
+LINE = re.compile(r"((?:[+-]\d+ x\d+ )+)(>=|=) (-?\d+) ;")
+
+
+class Opb(NamedTuple):
+    """``size``: how many variables; ``rows``: coefficients by variable, and the least they may add up to."""
+
+    size: int
+    rows: list[tuple[dict[int, int], int]]
+    meaning: dict[str, dict[int, int]]  # of each decision variable: value -> literal
+
+
+def parsed(text: str) -> Opb:
+    first, *lines = text.splitlines()
+    head = re.fullmatch(r"\* #variable= (\d+) #constraint= (\d+)", first)
+    assert head, first
+    rows = []
+    stated = [line for line in lines if not line.startswith("*")]
+    assert len(stated) == int(head[2])
+    for line in stated:
+        found = LINE.fullmatch(line)
+        assert found, line
+        terms = {int(x): int(c) for c, x in TERM.findall(found[1])}
+        assert len(terms) == len(TERM.findall(found[1])), "a variable twice"
+        rows.append((terms, int(found[3])))
+        if found[2] == "=":
+            rows.append(({x: -c for x, c in terms.items()}, -int(found[3])))
+    meaning: dict[str, dict[int, int]] = {}
+    for line in lines:
+        if line.startswith("* decision "):
+            name, said = line.removeprefix("* decision ").split(": ")
+            values = {int(v): int(x) for x, v in re.findall(r"x(\d+)=(-?\d+)", said)}
+            meaning[name] = {0: -values[1], 1: values[1]} if set(values) == {1} else values
+    return Opb(int(head[1]), rows, meaning)
+
+
+def solutions(opb: Opb) -> Iterator[dict[int, bool]]:
+    """Every assignment that satisfies all rows: depth first, with what each row leaves no choice."""
+    using: dict[int, list[int]] = {}
+    for i, (terms, _) in enumerate(opb.rows):
+        for x in terms:
+            using.setdefault(x, []).append(i)
+
+    def settled(true: dict[int, bool], todo: list[int]) -> bool:
+        while todo:
+            terms, least = opb.rows[todo.pop()]
+            open_ = [(x, c) for x, c in terms.items() if x not in true]
+            most = sum(c for x, c in terms.items() if true.get(x)) + sum(max(c, 0) for _, c in open_)
+            if most < least:
+                return False
+            for x, c in open_:
+                if most - abs(c) < least:
+                    true[x] = c > 0
+                    todo += using[x]
+        return True
+
+    stack: list[dict[int, bool]] = [{}]
+    first = True
+    while stack:
+        true = stack.pop()
+        if first and not settled(true, list(range(len(opb.rows)))):
+            return
+        first = False
+        open_ = [x for x in range(1, opb.size + 1) if x not in true]
+        if not open_:
+            yield true
+            continue
+        for value in (True, False):
+            below = {**true, open_[0]: value}
+            if settled(below, list(using.get(open_[0], ()))):
+                stack.append(below)
+
+
+def counted(text: str) -> list[Row]:
+    """The values of the decision variables in each solution, sorted."""
+    opb = parsed(text)
+
+    def value(true: dict[int, bool], values: dict[int, int]) -> int:
+        (found,) = (v for v, x in values.items() if true[abs(x)] is (x > 0))
+        return found
+
+    return sorted(tuple(value(true, values) for values in opb.meaning.values()) for true in solutions(opb))
+
+
+def rows_of(variables: list[Variable]) -> list[Row]:
+    return list(product(*(x.values for x in variables)))
+
+
+def test_every_constraint_as_a_rule(modelled: Callable[..., Model], example: Any) -> None:
+    x = example.variables()
+    text = written(modelled(x, example.state(x)), [], "opb")
+    assert counted(text) == [row for row in rows_of(x) if example.means(*row)]
+
+
+@pytest.mark.product
+def test_every_constraint_under_a_condition_and_negated(modelled: Callable[..., Model], example: Any) -> None:
+    """Once each: what is fresh is determined where the condition is false, too."""
+    x = example.variables()
+    on = Variable("on", (0, 1))
+    text = written(modelled([*x, on], Implies(on == 1, example.state(x))), [], "opb")
+    assert counted(text) == [(*row, b) for row in rows_of(x) for b in (0, 1) if not b or example.means(*row)]
+    if example.negatable:
+        text = written(modelled(x, Not(example.state(x))), [], "opb")
+        assert counted(text) == [row for row in rows_of(x) if not example.means(*row)]
+
+
+def test_a_choice_that_cannot_be_negated_is_said_to_be_open(modelled: Callable[..., Model]) -> None:
+    x = [Variable(name, (0, 1)) for name in "abcd"]
+    pieces = [Connected(x[:3], [(0, 1), (1, 2)]), Connected(x[1:], [(0, 1), (1, 2)])]
+    text = written(modelled(x, Or(*pieces)), [], "opb")
+    assert "left open by Connected" in text
+    found = counted(text)
+    expected = [row for row in rows_of(x) if any(p.holds(dict(zip(x, row, strict=True))) for p in pieces)]
+    assert sorted(set(found)) == expected
+    assert len(found) > len(expected)
+    assert "left open" not in written(modelled(x, pieces), [], "opb")
+
+
+def test_a_choice_between_values_of_several_cells(modelled: Callable[..., Model]) -> None:
+    """Negated again and again this would never end: parts that are literals are said as such."""
+    x = [Variable(name, (0, 1, 2)) for name in "abc"]
+    parts = [(x[0] == 1) & (x[1] == 2), (x[2] == 0) & ((x[0] == 2) | (x[1] == 1)) & (x[1] != 0), x[2] == 1]
+    text = written(modelled(x, Or(*parts)), [], "opb")
+    assert "left open" not in text
+    expected = [row for row in rows_of(x) if any(p.holds(dict(zip(x, row, strict=True))) for p in parts)]
+    assert counted(text) == expected
+
+
+@pytest.mark.parametrize("kind", ["futoshiki", "hashi", "nonogram", "skyscrapers"])
+def test_a_puzzle_of_every_sort(kind: str) -> None:
+    """Solutions of an example with several, by the search of the tests and by ours."""
+    from cpsudoku import solutions as ours
+
+    text = gallery.puzzle(kind).multiple[0]
+    exported = export(text, to="opb", kind=kind)
+    found = counted(exported)
+    assert len(found) == len(set(found)) == len(list(ours(text, kind=kind, backend="sat"))) > 1
+    assert exported.splitlines()[1] == f"* {kind}"
+
+
+def test_clues_are_chosen_as_everywhere() -> None:
+    model = Model()
+    a, b = model.variable("a", (1, 2, 3)), model.variable("a\nb", (0, 1))
+    model.add(Clue("two", a == 2), Clue("not\nnone", b == 1))
+    assert counted(export(model, to="opb")) == [(2, 1)]
+    assert counted(export(model, to="opb", clues=["two"])) == [(2, 0), (2, 1)]
+    assert "* clue not none\n" in export(model, to="opb")
+    assert "* decision a b: x4=1\n" in export(model, to="opb")
+    with pytest.raises(CpsudokuError, match="expected one of opb, minizinc, found 'smt'"):
+        export(model, to="smt")
+
+
+def test_models_of_nothing_and_of_contradictions() -> None:
+    model = Model()
+    assert written(model, [], "opb").startswith("* #variable= 0 #constraint= 0\n")
+    x = model.variable("x", (5,))
+    assert counted(written(model, [], "opb")) == [(5,)]
+    model.add(x == 6)
+    assert counted(written(model, [], "opb")) == []
+
+
+class Silent(Constraint):
+    """One that says nothing but its meaning."""
+
+    def __init__(self, scope: tuple[Variable, ...]) -> None:
+        self.scope = scope
+
+    def decompose(self, fresh: object) -> tuple[Constraint, ...]:
+        return (self,)
+
+
+@pytest.mark.parametrize("to", ["opb", "minizinc"])
+def test_what_cannot_be_exported_is_named(to: str) -> None:
+    model = Model()
+    x = model.variables("x", 2, (0, 1))
+    model.add(Clue("mine", Silent(tuple(x))))
+    with pytest.raises(ModelError, match="clue mine: Silent: expected a constraint that decomposes"):
+        export(model, to=to)
+    model.clues.clear()
+    model.add(Silent(tuple(x)))
+    model.place_of = lambda index: f"mine.py:{index + 7}"
+    with pytest.raises(CpsudokuError, match=r"mine.py:7: Silent: expected a constraint that decomposes"):
+        export(model, to=to)
+
+
+def test_clasp_counts_the_same(tmp_path: Path) -> None:
+    """Whole puzzles with loops, pieces, automata; without projection, and projected as the header says."""
+    clasp = shutil.which("clasp")
+    if clasp is None:
+        pytest.skip("clasp is not installed: a solver of OPB to count with")
+    loops = Model()
+    edges = loops.variables("e", 12, (0, 1))
+    across = [(r * 3 + c, r * 3 + c + 1) for r in range(3) for c in range(2)]
+    loops.add(SingleLoop(9, [(a, b, e) for (a, b), e in zip([*across, *((i, i + 3) for i in range(6))], edges,
+                                                            strict=True)]))  # fmt: skip
+    free = Model()
+    a, b, c = free.variables("x", 3, (0, 1, 2))
+    free.add(Or(a + b + c == 3, Element([a, b, c], a) == b))
+    expected = sum(x + y + z == 3 or (x, y, z)[x] == y for x, y, z in product(range(3), repeat=3))
+    for model, count in ((loops, 13), (free, expected)):
+        file = tmp_path / "model.opb"
+        file.write_text(export(model, to="opb"))
+        for more in ([], ["--parse-ext", "--project"]):
+            ran = subprocess.run([clasp, file, "-n", "0", "-q", *more], capture_output=True, text=True, check=False)
+            assert re.search(rf"Models +: {count}\b", ran.stdout), ran.stdout
