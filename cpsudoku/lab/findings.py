@@ -94,10 +94,13 @@ def winners(found: Results) -> Table:
         first, *others = fastest(part)
         if not others:
             continue
+        if not first.solved.any():
+            rows.append((what, f"{len(chosen):,}", "none solved any", "–", "–", "0", "no"))
+            continue
         up = speed_up(first, others[0])
         sure = "yes" if up.ratio.low > 1 else "no"
-        rows.append((what, f"{len(chosen):,}", first.name, others[0].name, with_interval(up.ratio, digits),
-                     f"{up.only_of:,}", sure))  # fmt: skip
+        rows.append((what, f"{len(chosen):,}", first.name, others[0].name if others[0].solved.any() else "–",
+                     with_interval(up.ratio, digits), f"{up.only_of:,}", sure))  # fmt: skip
     return Table(
         "fastest",
         "Which contender is fastest on what",
