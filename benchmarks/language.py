@@ -104,8 +104,8 @@ def lines(rng: Random) -> str:
     return with_digits(rng, grid, ["sums:", *sums])
 
 
-def with_digits(rng: Random, grid: Grid, sections: list[str]) -> str:
-    """As few digits as are needed, taken away in random order."""
+def with_digits(rng: Random, grid: Grid, sections: list[str], least: int = 12) -> str:
+    """Few digits: all but ``least`` are tried in random order, and taken away where the others suffice."""
     known = gallery.puzzle("sudoku")
     instance = known.instance("\n".join(["." * 9] * 9 + sections))
     model = known.model(known.shape(instance))
@@ -113,7 +113,7 @@ def with_digits(rng: Random, grid: Grid, sections: list[str]) -> str:
     session = backend("sat").open(model)
     cells = {(r, c): model.given(model.decisions[9 * r + c], [grid[r][c]]) for r in range(9) for c in range(9)}
     kept = dict(cells)
-    for cell in rng.sample(sorted(cells), 81):
+    for cell in rng.sample(sorted(cells), 81 - least):
         clue = kept.pop(cell)
         if not isinstance(uniqueness(model, session, Question([*more, *kept.values()])), Unique):
             kept[cell] = clue

@@ -74,23 +74,24 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
 def written(clause: Clause, numbering: Numbering, auxiliary: Numbering | None = None) -> Literals | None:
     """Its literals; None where it is true whatever the variables take. ``auxiliary``: where some variables are."""
     literals: dict[int, None] = {}
-    rules, boolean = numbering, numbering.boolean
+    boolean, first = numbering.boolean, numbering.first
+    others = None if auxiliary is None else auxiliary.first
     for x, value, positive in clause.literals:
-        numbering = auxiliary if auxiliary is not None and x in auxiliary.first else rules
-        first = numbering.first
-        if x.values == boolean and value in boolean:
-            literal = first[x] if (value == 1) is positive else -first[x]
-            if -literal in literals:
-                return None
-            literals[literal] = None
-        elif value in x.values:
-            literal = numbering.literal(x, value)
-            literal = literal if positive else -literal
-            if -literal in literals:
-                return None
-            literals[literal] = None
-        elif not positive:
+        values = x.values
+        start = others[x] if others is not None and x in others else first[x]
+        if values == boolean and value in boolean:
+            literal = start if (value == 1) is positive else -start
+        elif value in values:
+            literal = start + values.index(value)
+            if not positive:
+                literal = -literal
+        elif positive:
+            continue
+        else:
             return None  # the variable never takes that value
+        if -literal in literals:
+            return None
+        literals[literal] = None
     return tuple(literals)
 
 

@@ -11,8 +11,9 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, pairs
+from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, pairs, written
 from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.declared import dataclass
 from cpsudoku.model import Constraint, Kernel, decomposed
@@ -103,6 +104,11 @@ def _made(constraint: Constraint) -> Form:
     place = {x: i for i, x in enumerate(constraint.scope)}
     for part in kernel.constraints:
         inner = part.constraint
+        if isinstance(inner, Clause) and not part.condition:  # most are
+            clause = written(inner, numbering)
+            if clause is not None:
+                clauses[clause] = None
+            continue
         if isinstance(inner, Connected):
             graphs += graph_of(part, numbering, (-guard,))
             continue

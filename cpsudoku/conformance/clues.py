@@ -6,14 +6,12 @@ import random
 from itertools import chain, combinations, islice, pairwise
 from typing import Any
 
+from cpsudoku.conformance.answers import answered, clues_come_and_go, leaving_out_adds
 from cpsudoku.conformance.examination import (
     all_rows,
-    answered,
     clues,
-    clues_come_and_go,
     expect,
     latin,
-    leaving_out_adds,
     may_refuse,
     opened,
     require,

@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.cnf import reference
-from cpsudoku.conformance.examination import NotConforming, answered, clues_come_and_go, leaving_out_adds, require
+from cpsudoku.conformance.answers import answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.examination import NotConforming, require
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Model, Question, Solved

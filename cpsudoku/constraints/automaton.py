@@ -130,12 +130,13 @@ def _step(
         by_symbol[symbol].append(s)
         into[t][s] = None
         between.setdefault((s, t), []).append(symbol)
+    not_read = {symbol: literal.negated() for symbol, literal in symbols.items()}
     for s, onward in reads.items():
         for symbol, literal in symbols.items():
             if symbol not in onward:
-                yield Clause([*no[s], literal.negated()])
+                yield Clause([*no[s], not_read[symbol]])
             elif (target := after[onward[symbol]]) is not None and target != literal:
-                yield Clause([*no[s], literal.negated(), target])
+                yield Clause([*no[s], not_read[symbol], target])
         targets = dict.fromkeys(onward.values())
         if len(reads) > 1 or len(targets) < len(after):
             yield from _implies(no[s], [after[t] for t in targets])
@@ -143,7 +144,7 @@ def _step(
         yield from _implies(no_after[t], [before[s] for s in sources])
     for symbol, readers in by_symbol.items():
         if readers:  # where there are none, every state has said so
-            yield from _implies([symbols[symbol].negated()], [before[s] for s in readers])
+            yield from _implies([not_read[symbol]], [before[s] for s in readers])
     for (s, t), found in between.items():
         if len(found) < len(symbols):
             yield from _implies([*no[s], *no_after[t]], [symbols[symbol] for symbol in found])
@@ -151,14 +152,14 @@ def _step(
     if len(states) > 1:
         yield Clause(states)
         if len(states) <= PAIRED:
-            for a, b in combinations(states, 2):
-                yield Clause([a.negated(), b.negated()])
+            for a, b in combinations([state.negated() for state in states], 2):
+                yield Clause((a, b))
 
 
 def _implies(condition: list[Literal], some: Sequence[Literal | None]) -> Iterable[Clause]:
     """Where none of ``condition`` is true, one of ``some`` is; None is always true."""
-    if all(literal is not None for literal in some):
-        known = [literal for literal in some if literal is not None]
-        said = set(condition)  # by their hashes: comparing two variables costs more
-        if not any(literal.negated() in said for literal in known):
-            yield Clause([*condition, *known])
+    if None in some:
+        return
+    excluded = {literal.negated() for literal in condition}  # by their hashes: comparing two variables costs more
+    if excluded.isdisjoint(some):
+        yield Clause([*condition, *some])  # type: ignore[list-item]

@@ -61,8 +61,14 @@ def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
     return scene(view_of(explanation, step))
 
 
-def walk_page(explanation: Explanation, title: str) -> str:
-    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words."""
-    from cpsudoku.drawing.page import of_explanation, page
+def walk_page(
+    explanation: Explanation, title: str, puzzle: Instance | str | None = None, kind: Puzzle | str = "sudoku"
+) -> str:
+    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words. With the
+    ``puzzle`` that is explained its cages, lines and signs are shown, too."""
+    from cpsudoku.drawing.page import clues_of, of_explanation, page
+    from cpsudoku.kinds import gallery
 
-    return page(of_explanation(explanation, title))
+    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
+    puzzle = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
+    return page(of_explanation(explanation, title, None if puzzle is None else clues_of(puzzle, kind)))

@@ -238,3 +238,16 @@ def test_a_witness_that_is_blocked_next_may_be_a_copy(sudoku: Rules) -> None:
         assert isinstance(outcome, Solved)
         assert outcome.witness not in seen
         seen.insert(0, outcome.witness if i % 2 else dict(outcome.witness))
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_model_without_a_clause_has_solutions(solver: str) -> None:
+    """As a nonogram of which nothing is known has: cells over 0 and 1, and no rules."""
+    model = Model()
+    x, y = model.variable("x", (0, 1)), model.variable("y", (0, 1))
+    session = backend(f"sat:{solver}").open(model)
+    first = session.solve(Question([]))
+    assert isinstance(first, Solved) and set(first.witness) == {x, y}
+    assert witnesses(model, session) == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert isinstance(session.solve(Question([model.given(x, (1,))])), Solved)
+    session.close()

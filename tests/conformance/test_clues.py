@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.conformance.examination import Answered, NotConforming, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.answers import Answered, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.examination import NotConforming
 from cpsudoku.kinds import gallery
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
 from cpsudoku.specs import backend
@@ -61,6 +62,14 @@ def test_a_thousand_questions_on_one_session(on: str, kind: str, limits: Limits)
 @pytest.mark.parametrize("on", [on for on in BACKENDS if on not in SOON])
 def test_some_questions_on_one_session(on: str, kind: str) -> None:
     ask(on, kind, ENDLESS, 5, FEW)
+
+
+@pytest.mark.parametrize("questions", [FEW, pytest.param(QUESTIONS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", ["nonogram", "skyscrapers", "nurikabe"])
+@pytest.mark.parametrize("on", [on if on == "sat" else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS])
+def test_many_questions_about_pencil_puzzles(on: str, kind: str, questions: int) -> None:
+    """Runs, visible buildings, islands: clues of many cells that come and go in any order."""
+    ask(on, kind, NO_LIMITS, 10, questions)
 
 
 def ask(on: str, kind: str, limits: Limits, mixtures: int, questions: int) -> None:

@@ -70,7 +70,7 @@ def test_every_clue_is_seen(name: str, text: str, ascii_only: bool) -> None:
     instance = puzzle.instance(text)
     whole = in_text(instance, puzzle, ascii_only=ascii_only)
     assert whole.isascii() or not ascii_only
-    declared = kind._instance(instance) if isinstance(instance, Grid) else instance
+    declared = kind.as_instance(instance) if isinstance(instance, Grid) else instance
     for what, less in with_one_less(kind, declared):
         if less == declared:
             continue  # a lane of which nothing was known

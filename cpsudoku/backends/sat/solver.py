@@ -7,7 +7,8 @@ for CaDiCaL the C function is called as from a thread that is not the main one. 
 Some solvers do not keep to their slices or take none (see `isolated`).
 
 Blocking clauses hang on a guard, a literal that is assumed while they count and false ever after; the guards slow the
-solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them.
+solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them. A long
+question goes on in a second solver, in which the clues are units (`settled`).
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from weakref import WeakSet
 from cpsudoku.backends.sat import isolated
 from cpsudoku.backends.sat.direct import Direct
 from cpsudoku.backends.sat.isolated import InFork, InThread
+from cpsudoku.backends.sat.settled import Settled
 from cpsudoku.errors import amount
 from cpsudoku.model import Limits, Variable
 from cpsudoku.numbering import Numbering
@@ -28,6 +30,7 @@ from cpsudoku.numbering import Numbering
 # Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
 # literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.
 RENEW_CLUES = 200
+SETTLE = 4000  # conflicts, more than most puzzles take; what the first solver has learned is not handed on
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
 SLICE = 0.03  # seconds a slice should take; twice as long at most
 
@@ -49,7 +52,8 @@ class Kept:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
-        self.name, self.clauses, self.top = name, clauses, top
+        # Without any clause CaDiCaL shows no solution, and maplesat ends the process: a clause that says nothing.
+        self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
         self.literals = sum(map(len, clauses))
         self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
@@ -59,6 +63,7 @@ class Kept:
         self.guards = 0  # guards given since the solver was loaded
         self.past: Counts = (0, 0, 0, 0)  # counted by solvers that are gone
         self.told: Counts = (0, 0, 0, 0)  # counted when last asked for
+        self.settled: Settled | None = None  # what a long question is asked of
         self.left = False
         self._load()
 
@@ -77,6 +82,7 @@ class Kept:
             self.direct.extend(self.clauses)
         if self.name in isolated.NEED_THREAD:
             self.aside = InThread(self.solver)
+        self.answered = self.direct  # the solver that gave the last answer
         self.guards = 0
         if not self.open and not self.loaded:
             self.last = self.top
@@ -84,7 +90,33 @@ class Kept:
         for clauses in kept:
             self.direct.extend(clauses)
 
+    def _settle(self, assumptions: list[int]) -> Settled:
+        """The second solver, in which these assumptions hold for good, but for guards of blocks."""
+        units = self._units(assumptions)
+        if self.settled is None or self.settled.units != units:
+            self._unsettle()
+            clauses = [self.clauses, self.cuts, *self.loaded.values(), *self.open.values()]
+            self.settled = Settled(self.name, clauses, units)
+        return self.settled
+
+    def _unsettle(self) -> None:
+        if self.settled is not None:
+            self.past = _plus(self.past, self.settled.direct.counted())
+            self.settled.close()
+            self.settled = None
+            self.answered = self.direct
+
+    def _units(self, assumptions: list[int]) -> tuple[int, ...]:
+        return tuple(x for x in assumptions if x not in self.open)
+
+    def _say(self, clause: list[int]) -> None:
+        """Add a clause to the solver, and to the second one."""
+        self.direct.add(clause)
+        if self.settled is not None:
+            self.settled.direct.add(clause)
+
     def _renew(self) -> None:
+        self._unsettle()
         self.past = self.counts()
         self.close()
         self._load()
@@ -95,10 +127,12 @@ class Kept:
             return "limit of 0 conflicts"
         if limits.seconds is not None and limits.seconds <= 0:
             return "limit of 0 seconds"
+        self.answered = self.direct
         if self.aside is not None:
             return self._ask_aside(self.aside, assumptions, limits)
-        answer = None if limits.steps else self.direct.slice(assumptions, self.conflicts)
-        return self._further(assumptions, limits) if answer is None else answer
+        known = self.settled is not None and self.settled.units == self._units(assumptions)
+        answer = None if limits.steps or known else self.direct.slice(assumptions, self.conflicts)
+        return self._further(assumptions, limits, settled=known) if answer is None else answer
 
     def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> bool | str:
         answer: bool | str = ""
@@ -109,15 +143,18 @@ class Kept:
                 self._renew()
         return answer
 
-    def _further(self, assumptions: list[int], limits: Limits) -> bool | str:
-        now = perf_counter()
+    def _further(self, assumptions: list[int], limits: Limits, *, settled: bool) -> bool | str:
+        now, begun = perf_counter(), self.counts()[1]
         end = None if limits.seconds is None else now + limits.seconds
-        last = None if limits.steps is None else self.counts()[1] + limits.steps
+        last = None if limits.steps is None else begun + limits.steps
         while True:
             size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
             if size <= 0:
                 return f"limit of {amount(limits.steps, 'conflict')}"
-            answer = self.direct.slice(assumptions, size)
+            if self.answered is self.direct and (settled or self.counts()[1] - begun >= SETTLE):
+                self.answered = self._settle(assumptions).direct
+                assumptions = [x for x in assumptions if x in self.open]
+            answer = self.answered.slice(assumptions, size)
             if answer is not None:
                 return answer
             before, now = now, perf_counter()
@@ -128,11 +165,11 @@ class Kept:
 
     def true(self, count: int) -> list[int]:
         """The true ones among the first ``count`` literals, in the solution just found."""
-        return [x for x in self.direct.model()[:count] if x > 0]
+        return [x for x in self.answered.model()[:count] if x > 0]
 
     def model(self) -> list[int]:
         """All literals in use, in the solution just found; false where no clause has it."""
-        found: list[int] = self.direct.model()
+        found: list[int] = self.answered.model()
         return found + [-x for x in range(len(found) + 1, self.last + 1)]
 
     def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
@@ -145,18 +182,15 @@ class Kept:
 
     def core(self) -> list[int] | None:
         """Assumptions that suffice for the refutation just found; None where the solver does not know."""
+        if self.answered is not self.direct:
+            return None
         core: list[int] | None = self.solver.get_core()
         return core if core is not None or self.name == "kissat404" else []
 
     def counts(self) -> Counts:
         """Decisions, conflicts, propagations and restarts so far."""
-        found, past = self.direct.counted(), self.past
-        return (
-            past[0] + found["decisions"],
-            past[1] + found["conflicts"],
-            past[2] + found["propagations"],
-            past[3] + found["restarts"],
-        )
+        past = self.past if self.settled is None else _plus(self.past, self.settled.direct.counted())
+        return _plus(past, self.direct.counted())
 
     def spent(self) -> Counts:
         """The same since it was last asked for."""
@@ -189,6 +223,7 @@ class Kept:
 
     def add(self, guard: int, clauses: Sequence[Sequence[int]], last: int) -> None:
         """Add the clauses of a clue, each closed by the negated ``guard``; ``last``: the last literal in them."""
+        self._unsettle()
         self.loaded[guard] = list(clauses)
         self.last = max(self.last, last)
         self.direct.extend(clauses)
@@ -196,19 +231,19 @@ class Kept:
     def cut(self, clause: Sequence[int], guard: int | None) -> None:
         """Add a cut: of the rules, or of the clue with that guard."""
         (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
-        self.direct.add(list(clause))
+        self._say(list(clause))
 
     def forget(self, guard: int) -> None:
         """The clauses of a clue never count again."""
+        self._unsettle()
         del self.loaded[guard]
         self.direct.add([-guard])
 
     def block(self, guard: int, clause: list[int]) -> None:
         """Add a clause that counts while ``guard`` is assumed."""
         clause = [*clause, -guard]
-        if self.aside is not None:  # its solver may have to be renewed while guards are in use
-            self.open[guard].append(clause)
-        self.direct.add(clause)
+        self.open[guard].append(clause)  # for a solver that is renewed, or a second one, while guards are in use
+        self._say(clause)
 
     def retire(self, guard: int) -> None:
         """The clauses of ``guard`` never count again."""
@@ -216,7 +251,7 @@ class Kept:
         if self.left:
             self.leave()
         else:
-            self.direct.add([-guard])
+            self._say([-guard])
 
     def leave(self) -> None:
         """Close it as soon as no guard is in use."""
@@ -226,8 +261,18 @@ class Kept:
 
     def close(self) -> None:
         _open.discard(self)
+        self._unsettle()
         self.direct.close()
         if self.aside is None:
             self.solver.delete()
         else:
             self.aside.leave()
+
+
+def _plus(past: Counts, found: dict[str, int]) -> Counts:
+    return (
+        past[0] + found["decisions"],
+        past[1] + found["conflicts"],
+        past[2] + found["propagations"],
+        past[3] + found["restarts"],
+    )

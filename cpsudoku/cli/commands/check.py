@@ -177,7 +177,7 @@ class _Page:
 
 def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:
     """The puzzle of these clues as text, and as a link to an editor that can say it; "" for what there is not."""
-    from cpsudoku.kinds import f_puzzles
+    from cpsudoku.kinds import f_puzzles_written
     from cpsudoku.kinds.fewer import holding_only
     from cpsudoku.kinds.setting import Setting
 
@@ -191,7 +191,7 @@ def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue
         return text, ""
     about = entry.setting or Setting()
     try:
-        link, lost = f_puzzles.as_link(
+        link, lost = f_puzzles_written.as_link(
             fewer, Setting(title=about.title, author=about.author, prose=about.prose), kind, "f-puzzles", True
         )
     except InstanceError:

@@ -54,7 +54,8 @@ def COMMAND() -> None:
 @click.option("--dry-run", is_flag=True, help="Print the number of runs and the longest they may take, and stop.")
 @click.option("--quiet", is_flag=True, help="Print no progress.")
 @click.option("--cluster", metavar="local|ADDRESS",
-              help="Run on the workers of a Dask cluster, or on one process for each core here.")  # fmt: skip
+              help="Run on a Dask cluster: the address of its scheduler, or local for processes of this machine, "
+                   "one for each core.")  # fmt: skip
 @options.reading
 def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) -> int:
     """Run every contender on every puzzle of every FILE (or model of FILE.py), or run a STUDY.
