@@ -26,6 +26,7 @@ from cpsudoku.lab.tables import ResultTable, digits, seconds, whole, with_interv
 
 SLOWEST = 5  # instances named for each contender
 BINS = 6  # of the number of clues, at the most
+FEW = 4  # pairs: with fewer, resampling them cannot tell how far they scatter
 
 
 def tables(found: Results, processor: Results, baseline: str) -> list[ResultTable]:
@@ -94,10 +95,13 @@ def winners(found: Results) -> ResultTable:
         first, *others = fastest(part)
         if not others:
             continue
+        if not first.solved.any():
+            rows.append((what, f"{len(chosen):,}", "none solved any", "–", "–", "0", "no"))
+            continue
         up = speed_up(first, others[0])
-        sure = "yes" if up.ratio.low > 1 else "no"
-        rows.append((what, f"{len(chosen):,}", first.name, others[0].name, with_interval(up.ratio, digits),
-                     f"{up.only_of:,}", sure))  # fmt: skip
+        sure = "few" if up.pairs < FEW else "yes" if up.ratio.low > 1 else "no"
+        rows.append((what, f"{len(chosen):,}", first.name, others[0].name if others[0].solved.any() else "–",
+                     with_interval(up.ratio, digits), f"{up.only_of:,}", sure))  # fmt: skip
     return ResultTable(
         "fastest",
         "Which contender is fastest on what",
@@ -105,7 +109,7 @@ def winners(found: Results) -> ResultTable:
         tuple(rows),
         "By the geometric mean, a question without a verdict at twice the limit. Sure: the 95 % interval of the "
         "speed-up is above 1. Of many such rows one in forty is wrong, and intervals of less than ten instances are "
-        "too narrow.",
+        f"too narrow; of less than {FEW} that both solved they say nothing (few).",
     )
 
 
