@@ -150,12 +150,21 @@ def _same(kind: Puzzle, model: Callable[[Hashable], Model]) -> Callable[[Hashabl
         with blamed_on(kind):
             mark = fingerprint(found)
             if made.setdefault(shape, mark) != mark:
-                code = getattr(unwrap(model), "__code__", None)
-                place = f"{Path(code.co_filename).name}:{code.co_firstlineno}" if code else f"kind {kind.name}"
-                raise InstanceError(f"{place}: expected model to make the same of one shape every time, found another")
+                raise InstanceError(
+                    f"{_rules_at(kind)}: expected model to make the same of one shape every time, found another"
+                )
         return found
 
     return compared
+
+
+def _rules_at(kind: Puzzle) -> str:
+    """Where the kind's own file says its rules: the models of all declared kinds are made by one method of ours."""
+    for says in (unwrap(kind.model), getattr(kind.declared, "rules", None)):
+        code = getattr(says, "__code__", None)
+        if code is not None and code.co_filename == kind.file:
+            return f"{Path(kind.file).name}:{code.co_firstlineno}"
+    return Path(kind.file).name or f"kind {kind.name}"
 
 
 def _is_hashable(found: Any) -> bool:

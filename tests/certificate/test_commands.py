@@ -151,6 +151,7 @@ def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert run("prove", text, "--kind", mine, "-o", out).status == 0
     assert run("verify", out).status == 1
     assert run("verify", out, "--kind", mine, "--of", text, "--of-kind", mine).status == 0
+    assert run("verify", out, "--kind", mine, "--of", text).status == 0  # the only kind named is that of the puzzles
     shown = run("export", text, "--kind", mine, "--to", "dimacs").out
     assert shown == run("export", out, "--kind", mine, "--to", "dimacs").out
     assert "c puzzle mine\n" in shown

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from time import sleep
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import registry
+from cpsudoku import deadline, registry
 from cpsudoku.backends import Backend
 from cpsudoku.deadline import within, without_limit
 from cpsudoku.errors import OutOfTime
@@ -55,6 +56,14 @@ def model(shape):
         made.add(NotEqual(made.decisions[0], made.decisions[5]))
     return made
 PUZZLE = replace(LATIN, model=model)
+"""
+
+DECLARED = """
+from cpsudoku.kinds import Kind
+calls = count()
+def rules(puzzle, at):
+    yield from (AllDifferent(at[unit]) for unit in (puzzle.rows + puzzle.columns)[next(calls) % 2:])
+KIND = Kind(rules=rules, text="Some units", grids=True, unique=(), multiple=(), none=())
 """
 
 
@@ -139,6 +148,14 @@ def test_a_kind_whose_model_differs_is_blamed(run: Run, kind: Callable[[str], Pa
     assert "expected model to make the same of one shape every time, found another" in err
 
 
+def test_a_declared_kind_whose_rules_differ_is_blamed_by_its_own_line(run: Run, kind: Callable[[str], Path]) -> None:
+    path = kind(DECLARED)
+    status, _, err = run("check", "--kind", path, LATIN)
+    assert status == 2
+    line = 1 + path.read_text().splitlines().index("def rules(puzzle, at):")
+    assert f"odd.py:{line}: expected model to make the same of one shape every time, found another" in err
+
+
 def loop() -> None:
     while True:
         pass
@@ -208,3 +225,24 @@ def test_what_does_not_count_does_not_count(monkeypatch: pytest.MonkeyPatch) -> 
         with without_limit():
             pass
         assert limit.end == 150.0
+
+
+def test_what_the_kernel_has_compiled_counts_against_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler that is cut short leaves functions that fail from then on, and the backend passes for faulty."""
+    open_limits = []
+
+    def compiled(of: Any) -> Any:
+        def called(*arguments: Any) -> Any:
+            open_limits.append(len(deadline._open))
+            return of(*arguments)
+
+        return called
+
+    bulk = pytest.importorskip("cpsudoku.bulk")
+    witness = import_module("cpsudoku.bulk.witness")
+    for name in ("_first_wrong", "_first_same"):
+        monkeypatch.setattr(witness, name, compiled(getattr(witness, name)))
+    with within(60, "limited"):
+        assert bulk.check([LATIN], layout=bulk.latin(4)).verdict.tolist() == [bulk.MULTIPLE]
+        assert len(deadline._open) == 1
+    assert open_limits == [0, 0, 0]  # both solutions are checked, and that they differ

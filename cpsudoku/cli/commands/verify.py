@@ -27,7 +27,7 @@ from cpsudoku.text import Bad
 @click.option("--of", "puzzles", metavar="PUZZLES",
               help="Also check that the certificates are those of the puzzles in this file, and of all "
                    "of them.")  # fmt: skip
-@click.option("--of-kind", default="sudoku", show_default=True, metavar="NAME|FILE.py",
+@click.option("--of-kind", show_default="that of --kind, else sudoku", metavar="NAME|FILE.py",
               help="The kind of the puzzles of --of.")  # fmt: skip
 @click.option("--list", "listed", is_flag=True, help="Also list accepted certificates.")
 def COMMAND(
@@ -35,7 +35,7 @@ def COMMAND(
     kinds: tuple[str, ...],
     rules: tuple[str, ...],
     puzzles: str | None,
-    of_kind: str,
+    of_kind: str | None,
     listed: bool,
 ) -> int:
     """Check every certificate of every file: accepted, or rejected with the line and the reason.
@@ -43,6 +43,8 @@ def COMMAND(
     A certificate is a statement about the puzzle it names; --of compares that with your puzzles. Exit status:
     0 there are certificates and all are accepted (and match --of), 1 otherwise, 2 bad usage.
     """
+    if of_kind is None:
+        of_kind = kinds[0] if len(kinds) == 1 else "sudoku"
     if rules:  # certificates of puzzles with rules of one's own name the kind with these
         of_kind = "+".join((of_kind, *rules))
         kinds = (*kinds, of_kind)
