@@ -16,7 +16,7 @@ This is the direct encoding with the extended (dual) clauses: unit propagation o
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -28,6 +28,7 @@ from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.connected import Connected, LinkGraph
 from cpsudoku.constraints.folding import Family, Folded, families, fold
+from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Conditional, Constraint, Kernel, Model, Unary, Variable, Witness, decomposed
 
 Literals = tuple[int, ...]
@@ -159,6 +160,37 @@ class Form:
         return tuple(Pattern(said) for _, said in self.distinct)
 
 
+MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million
+
+
+def refuse_too_many_pairs(variables: Iterable[Variable], constraints: Iterable[Conditional]) -> None:
+    """To be called before any of these is written in clauses, since they may fill the memory within any limit of time.
+
+    Raises:
+        ModelError: the pairs of values of the ``variables`` and of all-different variables are more than MOST.
+    """
+    count = 0
+    for x in variables:
+        many = len(x.values)
+        count += many * (many - 1) // 2
+        if count > MOST:
+            raise ModelError(_too_many(f"{x.name} has {many:,} values"))
+    for constraint, _ in constraints:
+        if isinstance(constraint, AllDifferent):
+            places = Counter(value for x in constraint.scope for value in x.values)
+            count += sum(many * (many - 1) // 2 for many in places.values())
+            if count > MOST:
+                words = f"AllDifferent over {len(constraint.scope):,} variables of {len(places):,} values"
+                raise ModelError(_too_many(words))
+
+
+def _too_many(words: str) -> str:
+    return (
+        f"{words}: expected at most {MOST:,} clauses that exclude pairs, found more with these "
+        f"(cp_sat and backtrack write none)"
+    )
+
+
 FORMS = 50_000  # kept; a cage of five cells takes some 20 kB
 LARGEST_KEPT = 200_000  # literals of a form that is kept
 _forms: OrderedDict[Hashable, Form] = OrderedDict()
@@ -179,6 +211,7 @@ def form(constraint: Constraint) -> Form:
 
 def _made(constraint: Constraint) -> Form:
     kernel = decomposed(constraint.scope, [constraint])
+    refuse_too_many_pairs(kernel.variables[len(constraint.scope) :], kernel.constraints)
     numbering = Numbering(kernel.variables)
     guard = numbering.count + 1
     clauses: dict[Literals, None] = {}
@@ -313,6 +346,7 @@ class Cnf:
 def reference(model: Model, clues: Sequence[Clue] = ()) -> Cnf:
     """The reference encoding of the model's rules and of those clues that are more than the values of one variable."""
     kernel = model.kernel()
+    refuse_too_many_pairs(kernel.variables, kernel.constraints)
     numbering = Numbering(kernel.variables)
     clauses: dict[Literals, None] = {}
     for x in kernel.variables:
