@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from cpsudoku.declared import dataclass
 
 
 def heed_interrupt(error: BaseException) -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from cpsudoku.checking.answers import Answer
 from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Model, Witness
 
 _CLAIMS = {"none": 0, "unique": 1}

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from cpsudoku.backends import Session, Size
 from cpsudoku.deadline import within
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, amount, heed_interrupt
 from cpsudoku.model import (
     NO_LIMITS,
@@ -63,7 +63,7 @@ class Answer:
     @property
     def effort(self) -> Effort:
         """The effort of both answers together."""
-        return sum(self.found.efforts, Effort())
+        return Effort.total(self.found.efforts)
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:

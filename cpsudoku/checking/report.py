@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cpsudoku.checking.answers import Answer
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
 from cpsudoku.verdicts import STATUS

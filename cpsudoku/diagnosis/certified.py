@@ -7,7 +7,6 @@ That a set of clues clashes; that clues make a puzzle unique; that a clue is red
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
@@ -37,7 +36,7 @@ def back(model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limi
     from cpsudoku.proof.refuting import Refuter
 
     refuter = Refuter(model)
-    lemmas = [refuter.refute(replace(question, limits=limits)) for question in statements(model, clues, diagnosis)]
+    lemmas = [refuter.refute(question._replace(limits=limits)) for question in statements(model, clues, diagnosis)]
     return Backed(len(lemmas), sum(lemmas))
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
     from cpsudoku.explanation.explanation import Explanation
     from cpsudoku.explanation.rating import Rating
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.record import Certificate
     from cpsudoku.text import Record
 

@@ -136,7 +136,7 @@ def _nodes(given: Clues, search: str) -> int | None:
 
 def lemmas(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.proving import Unproved
 
     kind = gallery.puzzle(kind) if isinstance(kind, str) else kind

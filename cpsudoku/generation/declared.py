@@ -18,7 +18,6 @@ from cpsudoku.errors import CpsudokuError, OutOfTime, amount
 from cpsudoku.generation.drafts import (
     Draft,
     Layout,
-    Reader,
     changed,
     givens,
     instance,
@@ -28,6 +27,7 @@ from cpsudoku.generation.drafts import (
     random_solution,
 )
 from cpsudoku.generation.generator import Wish
+from cpsudoku.generation.reader import Reader
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance

@@ -12,9 +12,9 @@ function of the puzzle that gives pairs of cells or other places. Layers are dec
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds.places import place

@@ -7,10 +7,11 @@ name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instanc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.boards import name_of
@@ -157,6 +158,10 @@ class Instance:
         """The same puzzle with another content of a section."""
         others = [(name, held) for name, held in self.contents if name != section]
         return replace(self, contents=tuple(sorted([*others, (section, content)], key=lambda part: part[0])))
+
+    def dropping(self, section: str) -> Instance:
+        """The same puzzle without a section."""
+        return replace(self, contents=tuple(part for part in self.contents if part[0] != section))
 
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""

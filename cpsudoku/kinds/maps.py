@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError, amount
 from cpsudoku.kinds.lanes import NOTHING
 from cpsudoku.kinds.places import Cell, Lattice, Point

@@ -15,11 +15,13 @@ from itertools import combinations
 from cpsudoku.backends.search.lemmas import LemmaWriter as SearchProver
 from cpsudoku.certificate import Equality, Graph, Rules, chained, combined
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.cnf import Guarded, Numbering, dimacs, houses_of, reference, unguarded
+from cpsudoku.clauses import Guarded
+from cpsudoku.cnf import dimacs, houses_of, reference, unguarded
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import Folded
 from cpsudoku.geometry import renamed
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, decomposed
+from cpsudoku.numbering import Numbering
 from cpsudoku.proof import Summed
 from cpsudoku.proof.trim import Trimmer
 

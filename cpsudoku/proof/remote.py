@@ -15,7 +15,7 @@ from cpsudoku.cluster.task import stop_if_cancelled
 from cpsudoku.errors import InstanceError
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.proof.record import Certificate

@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import GRIDS
-from cpsudoku.cnf import exactly_one
+from cpsudoku.clauses import exactly_one
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof.formula import GroupedFormula, graph_lines
 
 TEXT = "-text"
-ENCODER = 3  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
+ENCODER = 4  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

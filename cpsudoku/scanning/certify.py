@@ -35,7 +35,7 @@ def _prover(kind: str) -> Any:
 
 def certified(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
     """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
 
     kind, box = key
     found = []

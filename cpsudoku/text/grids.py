@@ -8,9 +8,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isqrt
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError, amount
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import SYMBOLS, Cell, Grid

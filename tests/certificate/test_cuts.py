@@ -15,11 +15,12 @@ import pytest
 
 from cpsudoku import certificate
 from cpsudoku.certificate import Graph, Proof, Result, Rules, check, separates
-from cpsudoku.cnf import Numbering, graph_of
+from cpsudoku.clauses import graph_of
 from cpsudoku.constraints import Connected, Count, Implies, Or, SingleLoop
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Conditional, Limits, Model, Question
+from cpsudoku.numbering import Numbering
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.formula import Encoder, GroupedFormula
@@ -31,7 +32,8 @@ from cpsudoku.specs import backend
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
-from cpsudoku.cnf import Numbering, graph_of
+from cpsudoku.clauses import graph_of
+from cpsudoku.numbering import Numbering
 from cpsudoku.constraints import Connected, Count
 from cpsudoku.errors import TextError
 from cpsudoku.model import Clue, Conditional, Model

@@ -16,7 +16,7 @@ from cpsudoku import registry
 from cpsudoku.backends import Backend
 from cpsudoku.backends.sat.at_most_one import ENCODINGS
 from cpsudoku.backends.sat.formula import remaining
-from cpsudoku.cnf import refuse_too_many_pairs
+from cpsudoku.clauses import refuse_too_many_pairs
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.deadline import within, without_limit
 from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime

@@ -7,9 +7,11 @@ from itertools import product
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.cnf import Numbering, houses_of, load, pairs, reference
+from cpsudoku.clauses import pairs
+from cpsudoku.cnf import houses_of, load, reference
 from cpsudoku.constraints import AllDifferent, Connected
 from cpsudoku.model import Clue, Model
+from cpsudoku.numbering import Numbering
 
 
 def square() -> Model:

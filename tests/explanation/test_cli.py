@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -105,6 +106,9 @@ def test_explain_says_why_a_puzzle_has_several_solutions_or_none(capsys: pytest.
     assert out[0].startswith("There are several solutions: two of them differ in ")
     assert "It has exactly 18 solutions." in out
     assert out[-1].endswith(" added it would be unique.")
+    _, out, _ = run(capsys, "explain", "1" + "." * 80)
+    assert re.fullmatch(r"With (r\dc\d=\d, ){3}r\dc\d=\d and \d+ clues more added it would be unique .*", out[-1])
+    assert "would be unique" not in out[-2] and "`cpsudoku diagnose` names all" in out[-1]
     status, out, _ = run(capsys, "explain", "12..34..1.......")
     assert status == 1
     assert out[:2] == [

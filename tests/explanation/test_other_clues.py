@@ -81,10 +81,7 @@ def test_where_it_does_not_apply_a_sentence_says_so() -> None:
 
 
 # Only trials tell what these clues say of each other.
-TRIED = [
-    ("killer", text)
-    for text in (*gallery.puzzle("killer").unique, *gallery.puzzle("killer").multiple)
-]
+TRIED = [("killer", text) for text in (*gallery.puzzle("killer").unique, *gallery.puzzle("killer").multiple)]
 TRIED += [("sudoku", "................\narrows: r1c4 r1c3 r2c3\nthermometers: r2c2 r3c3 r4c4")]
 TRIED += [("sudoku", "................\ncages:\nr1c1 r1c2 = 3\nr2c1 r2c2 = 7\nr3c1 r4c1 = ?")]
 TRIED += [("sudoku", "................\nanti-knight")]

@@ -7,7 +7,7 @@ import pytest
 from cpsudoku.errors import CpsudokuError, ModelError, TextError
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.sections import Lines
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.model import Clue
 
 FOUR = "................\n"

@@ -10,7 +10,8 @@ import pytest
 from cpsudoku import registry
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, entries
+from cpsudoku.kinds.entries import entries
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Model, Question
 from cpsudoku.specs import backend
 from cpsudoku.text import ReadOptions

@@ -59,7 +59,7 @@ def puzzles(tmp_path: Path) -> str:
 
 
 # A program that plays a solver: reads a question as its language says it, answers by brute force.
-SOLVER = '''import itertools, sys
+SOLVER = """import itertools, sys
 def clauses(text):
     words = " ".join(line for line in text.splitlines() if line[:1] not in "cp").split()
     clause = []
@@ -86,7 +86,7 @@ def solve(formula, true):
 found = solve([c for c in clauses(open(sys.argv[1]).read())], frozenset())
 print("s UNSATISFIABLE" if found is None else "s SATISFIABLE")
 if found is not None: print("v", *sorted(found, key=abs), 0)
-'''
+"""
 
 
 @pytest.fixture

@@ -90,7 +90,7 @@ def test_minimal_puzzles_lose_uniqueness_with_any_clue() -> None:
     assert cpsudoku.count(text, 2, backend="search") == 1
     for i, symbol in enumerate(text):
         if symbol != ".":
-            assert cpsudoku.count(f"{text[:i]}.{text[i + 1:]}", 2, backend="search") == 2
+            assert cpsudoku.count(f"{text[:i]}.{text[i + 1 :]}", 2, backend="search") == 2
 
 
 def test_holes_are_as_many_as_the_fraction_says_and_there_is_a_solution() -> None:
@@ -115,7 +115,7 @@ def test_pencil_marks_are_minimal() -> None:
     assert len(text) == 729 and cpsudoku.count(text, 2, backend="sat") == 1
     gone = [i for i, symbol in enumerate(text) if symbol == "."]
     for i in Random(1).sample(gone, 20):
-        assert cpsudoku.count(f"{text[:i]}{i % 9 + 1}{text[i + 1:]}", 2, backend="sat") == 2
+        assert cpsudoku.count(f"{text[:i]}{i % 9 + 1}{text[i + 1 :]}", 2, backend="sat") == 2
 
 
 def test_equivalents_have_as_many_solutions() -> None:

@@ -14,10 +14,10 @@ from cpsudoku.backends.search.locked import by_value
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import Bounds, Tuples
 from cpsudoku.backends.search.translation import literals_of, table_of, translate
-from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import AllDifferent, Clause, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
+from cpsudoku.numbering import Numbering
 from cpsudoku.specs import backend
 
 SETTINGS = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))

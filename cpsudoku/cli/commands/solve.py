@@ -11,7 +11,8 @@ from cpsudoku.checking.report import Report, differences, headline, status_of
 from cpsudoku.cli import options
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import specs
 from cpsudoku.terminal import for_data
