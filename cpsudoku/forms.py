@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, pairs, written
+from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, pairs, refuse_too_many_pairs, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
@@ -94,6 +94,7 @@ def form(constraint: Constraint) -> Form:
 
 def _made(constraint: Constraint) -> Form:
     kernel = decomposed(constraint.scope, [constraint])
+    refuse_too_many_pairs(kernel.variables[len(constraint.scope) :], kernel.constraints)
     numbering = Numbering(kernel.variables)
     guard = numbering.count + 1
     clauses: dict[Literals, None] = {}

@@ -302,3 +302,16 @@ def test_importing_the_package_imports_nothing_of_it() -> None:
     script = "import sys, cpsudoku; print(sorted(m for m in sys.modules if m.startswith('cpsudoku.')))"
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (found.stdout, found.stderr) == ("[]\n", "")
+
+
+def test_a_report_as_text_has_what_there_is() -> None:
+    model = Model()
+    x = model.variable("x", (1, 2))
+    lines = str(check(model, backends=["search"])).splitlines()
+    assert [line.split(":")[0] for line in lines] == ["not unique", "solution", "second", "differ", "search"], lines
+    model.add(x == 1)
+    lines = str(check(model, backends=["search"])).splitlines()
+    assert [line.split(":")[0] for line in lines] == ["unique", "solution", "search"], lines
+    model.add(x == 2)
+    lines = str(check(model, backends=["search"])).splitlines()
+    assert [line.split(":")[0] for line in lines][1:] == ["search"], lines

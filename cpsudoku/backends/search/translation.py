@@ -32,8 +32,11 @@ from cpsudoku.constraints import (
 )
 from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.declared import dataclass
+from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
 from cpsudoku.numbering import Numbering
+
+LARGEST = 120_000  # literals: each has sets of literals, a fifth of their number squared in bytes: 2.9 GB
 
 
 @dataclass
@@ -69,6 +72,12 @@ def translate(model: Model, clues: Sequence[Clue] = (), *, hidden: bool = True, 
     """
     variables, parts = _parts(model, clues) if native else _kernel(model, clues)
     numbering = Numbering(variables, each=True)
+    if numbering.count > LARGEST:
+        largest = max(variables, key=lambda x: len(x.values))
+        raise BackendError(
+            f"search: expected at most {LARGEST:,} values of all variables together, found {numbering.count:,}; the "
+            f"most has {largest.name}, {len(largest.values):,} (cp_sat and backtrack take more)"
+        )
     into = Translation(numbering, len(model.decisions), [0] * (numbering.count + 1))
     for x in variables:
         for literal in numbering.literals(x):
