@@ -23,9 +23,9 @@ from cpsudoku.explanation.step import Frame, Pattern, Step
 from cpsudoku.explanation.techniques import every
 from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Regions
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.sections import Lines
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
 
