@@ -1,6 +1,6 @@
 """Uniqueness of 9x9 sudoku: the backends against what a competent user writes first, in the same run.
 
-    python benchmarks/backends.py [FILE] [--puzzles N] [--rounds R] [--backends "SPEC;SPEC..."]
+    python benchmarks/backends.py [FILE] [--puzzles N] [--rounds R] [--warm W] [--backends "SPEC;SPEC..."]
 
     python benchmarks/backends.py [FILE] --study solvers|encodings
 
@@ -32,6 +32,7 @@ from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 UNITS = rows(9) + columns(9) + boxes(3, 3)
 Ask = Callable[[str], int]  # puzzle -> 0, 1 or 2 solutions (2: at least two)
 DEFAULT = Path(__file__).parent.parent / "puzzles" / "sudoku" / "top95.txt"
+DIGIT = {".": 0} | {c: int(c) for c in "0123456789"}
 CHUNK = 5
 SPECS = "sat;sat:glucose4;sat:minisat22;cp_sat;cp_sat:enumerate;cp_sat:boolean;search"
 
@@ -46,12 +47,12 @@ class Seconds(NamedTuple):
 def product(spec: str) -> Ask:
     """The package's own answer, one session for all puzzles."""
     puzzle = gallery.puzzle("sudoku")
-    model = puzzle.model((3, 3))
+    model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
     session = backend(spec).open(model)
     number = {NoSolution: 0, Unique: 1, Multiple: 2}
 
     def ask(text: str) -> int:
-        grid = Grid(9, tuple(int(c) if c in "123456789" else 0 for c in text))
+        grid = Grid(9, tuple([DIGIT[c] for c in text]))
         return number[type(uniqueness(model, session, Question(puzzle.clues(grid, model))))]
 
     return ask
@@ -83,6 +84,26 @@ def fresh_sat_solver(name: str = "cadical153") -> Ask:
     return ask
 
 
+def kept_sat_solver(name: str = "cadical153") -> Ask:
+    """One solver for all puzzles: clues are assumptions, the block hangs on a literal. No witness is checked."""
+    from pysat.solvers import Solver
+
+    solver, guard = Solver(name=name, bootstrap_with=rules()), 729
+
+    def ask(text: str) -> int:
+        nonlocal guard
+        clues = [9 * cell + int(c) for cell, c in enumerate(text) if c in "123456789"]
+        if not solver.solve(assumptions=clues):
+            return 0
+        guard += 1
+        solver.add_clause([-x for x in solver.get_model() if 0 < x <= 729] + [-guard])
+        answer = 2 if solver.solve(assumptions=[guard, *clues]) else 1
+        solver.add_clause([-guard])
+        return answer
+
+    return ask
+
+
 def textbook_cp_sat() -> Ask:
     """The AllDifferent model, default parameters, blocking by one reified inequality a cell."""
     from ortools.sat.python import cp_model
@@ -108,7 +129,9 @@ def textbook_cp_sat() -> Ask:
     return ask
 
 
-def measure(contenders: dict[str, Callable[[], Ask]], puzzles: Sequence[str], rounds: int) -> dict[str, Seconds]:
+def measure(
+    contenders: dict[str, Callable[[], Ask]], puzzles: Sequence[str], rounds: int, warm: Sequence[str] = ("." * 81,)
+) -> dict[str, Seconds]:
     """Seconds a puzzle: contenders take turns every CHUNK puzzles, and of each chunk the best round counts.
 
     A contender is made anew for every round: a kept solver would know the puzzles from the round before.
@@ -118,7 +141,8 @@ def measure(contenders: dict[str, Callable[[], Ask]], puzzles: Sequence[str], ro
     for _ in range(rounds):
         asks = {name: make() for name, make in contenders.items()}
         for ask in asks.values():
-            ask("." * 81)
+            for puzzle in warm:
+                ask(puzzle)
         for i, chunk in enumerate(chunks):
             answers = set()
             for name, ask in asks.items():
@@ -148,18 +172,21 @@ def main() -> None:
     parser.add_argument("file", nargs="?", default=DEFAULT, type=Path)
     parser.add_argument("--puzzles", type=int, default=100)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--warm", type=int, default=0, help="other puzzles, asked before the clock runs")
     parser.add_argument("--backends", default=SPECS, help="separated by semicolons")
     parser.add_argument("--study", choices=("solvers", "encodings"), help="all choices of the sat backend instead")
     chosen = parser.parse_args()
     lines = [line[:81] for line in chosen.file.read_text().splitlines() if len(line) >= 81 and line[0] != "#"]
-    puzzles = random.Random(1).sample(lines, min(chosen.puzzles, len(lines)))
+    drawn = random.Random(1).sample(lines, min(chosen.puzzles + chosen.warm, len(lines)))
+    warm, puzzles = drawn[: chosen.warm] or ["." * 81], drawn[chosen.warm :]
     yardsticks = {"sat": "PySAT, a fresh solver a puzzle", "cp_sat": "CP-SAT, textbook model"}
     contenders: dict[str, Callable[[], Ask]] = {yardsticks["sat"]: fresh_sat_solver}
     if not chosen.study:
+        contenders["PySAT, one solver kept"] = kept_sat_solver
         contenders[yardsticks["cp_sat"]] = textbook_cp_sat
     specs = study(chosen.study) if chosen.study else chosen.backends.split(";")
     contenders |= {spec: partial(product, spec) for spec in specs}
-    best = measure(contenders, puzzles, chosen.rounds)
+    best = measure(contenders, puzzles, chosen.rounds, warm)
     print(f"{chosen.file.name}: {len(puzzles)} puzzles, milliseconds a puzzle, best of {chosen.rounds} rounds")
     print(f"{'contender':32} {'wall':>9} {'times':>7} {'processor':>12} {'times':>7}")
     for name, spent in best.items():

@@ -40,7 +40,7 @@ def milliseconds(change: tuple[str, dict[str, object]], grids: list[Grid]) -> fl
     """Of processor time a puzzle, in a new session."""
     spec, parameters = change
     puzzle = gallery.puzzle("sudoku")
-    model = puzzle.model((3, 3))
+    model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
     session = backend(spec).open(model)
     for name, value in parameters.items():
         setattr(session.parameters, name, value)  # type: ignore[attr-defined]

@@ -84,12 +84,12 @@ class Reading:
         for r, row in enumerate(self.table(rows, self.height, self.width), 1):
             yield from ((Cell(r, c), token) for c, token in enumerate(row, 1))
 
-    def numbers(self, name: str = "", rows: Rows | None = None, **marks: int) -> None:
-        """Numbers of a section, the first of the kind; ``marks``: token -> number."""
+    def numbers(self, name: str = "", rows: Rows | None = None, zero: int = 0, **marks: int) -> None:
+        """Numbers of a section, the first of the kind; ``marks``: token -> number; ``zero``: what 0 is."""
         found = {}
         for cell, token in self.cells(self.rows if rows is None else rows):
             if token not in "-.":
-                found[cell] = UNKNOWN if token == "?" else marks[token] if token in marks else number(token)
+                found[cell] = UNKNOWN if token == "?" else marks[token] if token in marks else number(token) or zero
         self.draft.put(name or self.draft.kind.all_sections[0].name, found)
 
     def rooms(self, rows: Rows, name: str = "rooms") -> None:
@@ -396,7 +396,7 @@ def country_road(found: Reading) -> None:
 
 def geradeweg(found: Reading) -> None:
     """0: a circle without a number."""
-    found.numbers(**{"0": UNKNOWN})
+    found.numbers(zero=UNKNOWN)
     if found.answer:
         found.loop()
 

@@ -22,7 +22,7 @@ from cpsudoku.uniqueness import uniqueness
 
 SPECS = ("search:norvig", "search:singles,bilocal", "search:singles", "search:locked,fewest", "search")
 SUDOKU = gallery.puzzle("sudoku")
-MODEL = SUDOKU.model((3, 3))
+MODEL = SUDOKU.model(SUDOKU.shape(Grid(9, (0,) * 81)))
 
 
 def questions(path: str, first: int) -> list[Question]:

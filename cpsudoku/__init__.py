@@ -58,6 +58,7 @@ if TYPE_CHECKING:
     from cpsudoku.explanation import rate as rate
     from cpsudoku.exporting import export as export
     from cpsudoku.generation import generate as generate
+    from cpsudoku.geometry import cells as cells
     from cpsudoku.kinds.entries import read as read
     from cpsudoku.kinds.gallery import sudoku as sudoku
     from cpsudoku.model import Clue as Clue
@@ -72,6 +73,7 @@ __version__ = "0.1.0"
 # Public names and the modules they live in: each is imported when it is first used, so that importing cpsudoku costs
 # nothing. Rooms have nouns for names, so that no folder hides a function.
 _HOMES = {
+    "cells": "geometry",
     "check": "checking",
     "check_all": "checking",
     "count": "checking",
@@ -170,6 +172,7 @@ __all__ = [
     "Variable",
     "Visible",
     "__version__",
+    "cells",
     "check",
     "check_all",
     "count",

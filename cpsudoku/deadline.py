@@ -17,7 +17,7 @@ import time
 from types import TracebackType
 from weakref import WeakValueDictionary, ref
 
-from cpsudoku.errors import OutOfTime
+from cpsudoku.errors import OutOfTime, amount
 
 TICK = 0.05  # seconds between two looks
 LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start would leave everything undecided
@@ -70,7 +70,7 @@ class within:
             self._close()
             raise
         if self.raised and (kind is None or issubclass(kind, Ended)):  # None: it was swallowed
-            raise OutOfTime(f"limit of {self.seconds:g} seconds, {self.what}") from None
+            raise OutOfTime(f"limit of {amount(self.seconds, 'second')}, {self.what}") from None
 
     def _close(self) -> None:
         with _lock:  # none is raised from here on

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
+
+from cpsudoku.declared import dataclass
 
 
 def heed_interrupt(error: BaseException) -> None:
@@ -67,3 +68,9 @@ def refuse_to_replace(path: Path) -> None:
     """
     if path.is_file():
         raise CpsudokuError(f"{path}: expected a new file, found one that exists: --overwrite replaces it")
+
+
+def amount(number: float | None, noun: str) -> str:
+    """A count as words: 1 cell, 2 cells, 0.5 seconds, no seconds (None). ``noun``: one whose plural takes an s."""
+    figure = "no" if number is None else f"{number:g}" if isinstance(number, float) else str(number)
+    return f"{figure} {noun}{'s' * (figure != '1')}"

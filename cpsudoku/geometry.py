@@ -1,29 +1,97 @@
 """Rows, columns, boxes, diagonals, neighbours and names of the cells of a square grid.
 
-Cells are numbered row-major from 0.
-Cells are named A1..I9 (row letter, column number) up to 9x9 as in Norvig's essay, r1c1 beyond.
+Cells are numbered row-major from 0. They are printed as r1c1, or as A1 (a letter for the row, as in Norvig's essay)
+where `cells` or the environment variable CPSUDOKU_CELLS says so; both are read. Rows from 27 on have no letter: r27c1.
 """
 
 from __future__ import annotations
 
+import os
+import re
+from collections.abc import Callable
 from functools import cache
+from typing import TypeVar
+
+from cpsudoku.errors import CpsudokuError
 
 Unit = tuple[int, ...]  # the cells of one row, column, box, ..., ascending or in reading order
+STYLES = ("r1c1", "A1")
+VARIABLE = "CPSUDOKU_CELLS"  # of the environment, so that processes started from here print cells alike
+_RC, _A1 = re.compile(r"\br(\d+)c(\d+)\b(?!\.)"), re.compile(r"\b([A-Z])([1-9]\d*)\b")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+Cached = TypeVar("Cached", bound=Callable[..., object])
+_named: list[Callable[[], None]] = []  # empties a cache
+
+
+def cells(style: str) -> None:
+    """How cells are printed from now on: "r1c1" or "A1". What was made before keeps the names it has.
+
+    Raises:
+        CpsudokuError: it is neither.
+    """
+    os.environ[VARIABLE] = _known(style)
+    for clear in _named:
+        clear()
+
+
+def cell_style() -> str:
+    """How cells are printed: "r1c1" or "A1".
+
+    Raises:
+        CpsudokuError: CPSUDOKU_CELLS states neither.
+    """
+    return _known(os.environ.get(VARIABLE) or STYLES[0])
+
+
+def _known(style: str) -> str:
+    if style not in STYLES:
+        raise CpsudokuError(f"names of cells ({VARIABLE}): expected {' or '.join(STYLES)}, found {style!r:.40}")
+    return style
+
+
+def forgotten_with_names(function: Cached) -> Cached:
+    """For a cached function whose results hold names of cells: forgotten when cells are called otherwise."""
+    _named.append(function.cache_clear)  # type: ignore[attr-defined]
+    return function
+
+
+def cell_name(row: int, column: int) -> str:
+    """The name of a cell as it is printed; rows and columns count from 1."""
+    return _name(row, column, cell_style())
+
+
+def _name(row: int, column: int, style: str) -> str:
+    if style == "A1" and 1 <= row <= len(LETTERS) and column >= 1:
+        return f"{LETTERS[row - 1]}{column}"
+    return f"r{row}c{column}"
+
+
+def row_name(row: int) -> str:
+    """What a row is called beside cells so named: a number from 1, or a letter."""
+    return LETTERS[row - 1] if cell_style() == "A1" and row <= len(LETTERS) else str(row)
+
+
+def renamed(text: str, style: str) -> str:
+    """A text with the cells that it names called as in a style."""
+    if style == "A1":
+        return _RC.sub(lambda found: _name(int(found[1]), int(found[2]), style), text)
+    return _A1.sub(lambda found: _name(LETTERS.index(found[1]) + 1, int(found[2]), style), text)
+
+
+def cell_names(side: int) -> tuple[str, ...]:
+    """The names of the ``side * side`` cells in row-major order, as they are printed."""
+    return _names(side, cell_style())
 
 
 @cache
-def cell_names(side: int, style: str = "auto") -> tuple[str, ...]:
-    """The names of the ``side * side`` cells in row-major order. ``style``: "auto", "A1" (up to 26 rows) or "r1c1"."""
-    if style == "A1" or (style == "auto" and side <= 9):
-        return tuple(f"{chr(65 + r)}{c + 1}" for r in range(side) for c in range(side))
-    return tuple(f"r{r + 1}c{c + 1}" for r in range(side) for c in range(side))
+def _names(side: int, style: str) -> tuple[str, ...]:
+    return tuple(_name(r, c, style) for r in range(1, side + 1) for c in range(1, side + 1))
 
 
 @cache
 def cell_index(side: int) -> dict[str, int]:
-    """Every accepted name of a cell, upper case, to its number: both styles where both exist."""
-    styles = ("A1", "r1c1") if side <= 26 else ("r1c1",)
-    return {name.upper(): i for style in styles for i, name in enumerate(cell_names(side, style))}
+    """Every accepted name of a cell, upper case, to its number: both styles."""
+    return {name.upper(): i for style in STYLES for i, name in enumerate(_names(side, style))}
 
 
 def rows(side: int) -> list[Unit]:

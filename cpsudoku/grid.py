@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from cpsudoku.declared import dataclass
 
 Cell = int | frozenset[int]  # 0 a blank, 1..side a digit, a set of values pencil marks
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the symbols of values 1..35 where nothing else is asked

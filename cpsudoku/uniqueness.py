@@ -5,28 +5,24 @@ Every witness is checked before it is believed.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cpsudoku.backends import Session
-from cpsudoku.model import Constraint, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.model import Constraint, Effort, Model, Question, Refuted, Solved, Undecided, Witness
 
 
 class FalseWitness(RuntimeError):
     """A witness breaks a rule, a clue or a block: a defect of the backend, never a verdict."""
 
 
-@dataclass(frozen=True, slots=True)
-class Unique:
+class Unique(NamedTuple):
     """Exactly one solution. ``efforts``: of the first answer and of the refutation of any other."""
 
     witness: Witness
     efforts: tuple[Effort, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Multiple:
+class Multiple(NamedTuple):
     """At least two solutions, which differ in a decision variable."""
 
     first: Witness
@@ -34,21 +30,19 @@ class Multiple:
     efforts: tuple[Effort, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class NoSolution:
+class NoSolution(NamedTuple):
     """No solution. ``core``: names of clues that clash, where the backend knows; a hint."""
 
     core: tuple[str, ...] | None = None
     efforts: tuple[Effort, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Unknown:
+class Unknown(NamedTuple):
     """A limit was reached. ``first`` is a solution, if one was found before that."""
 
     reason: str
     first: Witness | None = None
-    efforts: tuple[Effort, ...] = field(default=())
+    efforts: tuple[Effort, ...] = ()
 
 
 Verdict: TypeAlias = Unique | Multiple | NoSolution | Unknown
@@ -62,35 +56,22 @@ def uniqueness(model: Model, session: Session, question: Question) -> Verdict:
     Raises:
         FalseWitness: a witness is not a solution.
     """
-    answers = _answers(session, question)
-    first = next(answers)
+    enumerated = iter(session.solutions(question)) if session.method == "enumeration" else None
+    first = session.solve(question) if enumerated is None else next(enumerated)
     if isinstance(first, Refuted):
         return NoSolution(first.core, (first.effort,))
     if isinstance(first, Undecided):
         return Unknown(first.reason, None, (first.effort,))
     check_witness(model, question, first.witness)
-    second = next(answers)
+    blocking = Question(question.clues, [*question.blocked, first.witness], question.limits)
+    second = session.solve(blocking) if enumerated is None else next(enumerated)
     efforts = (first.effort, second.effort)
     if isinstance(second, Refuted):
         return Unique(first.witness, efforts)
     if isinstance(second, Undecided):
         return Unknown(second.reason, first.witness, efforts)
-    check_witness(model, _blocking(question, first.witness), second.witness)
+    check_witness(model, blocking, second.witness)
     return Multiple(first.witness, second.witness, efforts)
-
-
-def _blocking(question: Question, witness: Witness) -> Question:
-    return Question(question.clues, [*question.blocked, witness], question.limits)
-
-
-def _answers(session: Session, question: Question) -> Iterator[Outcome]:
-    if session.method == "enumeration":
-        yield from session.solutions(question)
-        return
-    first = session.solve(question)
-    yield first
-    if isinstance(first, Solved):
-        yield session.solve(_blocking(question, first.witness))
 
 
 def check_witness(model: Model, question: Question, witness: Witness) -> None:
@@ -103,8 +84,8 @@ def check_witness(model: Model, question: Question, witness: Witness) -> None:
     if outside is not None:
         raise FalseWitness(f"{outside.name}: expected a value of its domain, found {witness.get(outside)}")
     for clue in question.clues:
-        if clue.unary is not None:
-            x, allowed = clue.unary
+        if (unary := clue.unary) is not None:
+            x, allowed = unary
             if witness[x] not in allowed:
                 raise FalseWitness(f"clue {clue.name}: found {x.name}={witness[x]}")
             continue

@@ -4,10 +4,10 @@ A grid in any format, then the signs, as many as you like, or none:
 
     ........13......
     signs:
-    B3 < B2
-    B4 < A4
-    D2 < D3
-    A1 < B1
+    r2c3 < r2c2
+    r2c4 < r1c4
+    r4c2 < r4c3
+    r1c1 < r2c1
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ KIND = Kind(
     sections=[Pairs("signs", "<")],
     text="Fill the grid so that every row and column holds every digit once and every < sign is true.",
     # Instances with one, several and no solutions, at least one of each: the conformance suite asks them all.
-    unique=("........13......\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1",),
-    multiple=("1...\n....\n....\n....", "................\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1"),
-    none=(".2......13......\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1",),
+    unique=("........13......\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1",),
+    multiple=("1...\n....\n....\n....", "................\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1"),
+    none=(".2......13......\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1",),
 )

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
 from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols
 from cpsudoku.kinds.addresses import Address, Four
-from cpsudoku.kinds.boardfile import SHADED, Cells, Notes
+from cpsudoku.kinds.boardfile import SHADED, Cells
+from cpsudoku.kinds.boardparts import Notes
 from cpsudoku.model import Clue
 
 

@@ -19,9 +19,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Connected
-from cpsudoku.kinds import At, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardfile
-from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
-from cpsudoku.kinds.boardfile import Drawn, FlagLine, Rooms, Shaded
+from cpsudoku.kinds import At, Flag, Instance, Kind, Marked, Regions, Shading, Symbols, boardparts
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import Drawn, FlagLine, Rooms
 from cpsudoku.kinds.rooms import room_index, shaded, shaded_in_rooms, small_rooms
 
 
@@ -57,7 +59,7 @@ KIND = Kind(
         (
             FlagLine("b", "borders"),
             Rooms("rooms", inner="walls"),
-            boardfile.RoomNumbers("clues", "rooms"),
+            boardparts.RoomNumbers("clues", "rooms"),
             Shaded(),
             Drawn(),
         ),

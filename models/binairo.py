@@ -1,9 +1,9 @@
 """Binairo: fill in 0 and 1, as many of each in every line, never three alike in a row, no two rows or columns alike.
 
-    ...1
-    .0..
-    ..1.
-    0.1.
+...1
+.0..
+..1.
+0.1.
 """
 
 from __future__ import annotations

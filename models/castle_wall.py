@@ -18,7 +18,7 @@ from collections.abc import Iterator
 from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Instance, Kind, Layer, Marked, Symbols, arms, insides, one_loop, toward
 from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.boardfile import Drawn
+from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.kinds.privatecodes import CastleBoard, Castles
 from cpsudoku.model import Clue
 

@@ -16,7 +16,8 @@ from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, seen_from_numbers
 from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
+from cpsudoku.kinds.boardfile import Numbers, Shaded
+from cpsudoku.kinds.boardparts import Drawn
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:

@@ -18,9 +18,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Or
-from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardfile
-from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
-from cpsudoku.kinds.boardfile import Rooms, Shaded
+from cpsudoku.kinds import At, Instance, Kind, Regions, Shading, Symbols, boardparts
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import Rooms
 from cpsudoku.kinds.rooms import shaded, shaded_in_rooms, small_rooms
 
 
@@ -42,7 +44,7 @@ KIND = Kind(
     address=Address(
         "chocona",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded()),
+        (Rooms("rooms"), boardparts.RoomNumbers("clues", "rooms"), Shaded()),
     ),
     unique=(
         "1.0.\n.52.\n....\n....\nrooms:\n1122\n1342\n3344\n3344",

@@ -32,13 +32,14 @@ from cpsudoku.kinds import (
     Layer,
     Regions,
     Symbols,
-    boardfile,
+    boardparts,
     one_loop,
     sampling,
     visits,
 )
-from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
-from cpsudoku.kinds.boardfile import Drawn, FlagNames, Notes, Rooms
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Borders, RoomNumbers
+from cpsudoku.kinds.boardparts import Drawn, FlagNames, Notes, Rooms
 from cpsudoku.kinds.rooms import room_index, room_numbers
 from cpsudoku.model import Clue, Variable
 
@@ -106,7 +107,7 @@ KIND = Kind(
         (
             FlagNames({"country_empty": "empty"}),
             Rooms("rooms", 2),
-            boardfile.RoomNumbers("clues", "rooms"),
+            boardparts.RoomNumbers("clues", "rooms"),
             Drawn("loop"),
             Notes(),
         ),

@@ -15,8 +15,10 @@ from cpsudoku.constraints import Count, Regular
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds import At, Instance, Kind, Lanes, Layer
-from cpsudoku.kinds.addresses import Address, Edges, Number16
-from cpsudoku.kinds.boardfile import Cells, Framed
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.addressparts import Edges
+from cpsudoku.kinds.boardfile import Cells
+from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue, Constraint, Variable
 
 

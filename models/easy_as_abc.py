@@ -16,8 +16,10 @@ from collections.abc import Iterator
 from cpsudoku.constraints import Count, InDomain, Or
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Flag, Instance, Kind, Lanes, Layer
-from cpsudoku.kinds.addresses import Address, Amount, Edges, Number16
-from cpsudoku.kinds.boardfile import Cells, CountLine, Framed
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.addressparts import Amount, Edges
+from cpsudoku.kinds.boardfile import Cells
+from cpsudoku.kinds.boardparts import CountLine, Framed
 from cpsudoku.model import Clue, Constraint, Variable
 
 EDGES = ("left", "right", "top", "bottom")

@@ -71,7 +71,7 @@ KIND = Kind(
         Layer("border", (0, 1), at="links", auxiliary=True),
         Layer("owner", (0, 1), at=owners, auxiliary=True),
     ],
-    sections=[Symbols("clues", numbers=range(1, 10000))],
+    sections=[Symbols("clues", numbers=range(1, 10000), of=lambda puzzle, at, cell: at[cell])],
     unique=("4..\n..4\n.5.", "5.3.\n..52\n2.4.\n...."),
     multiple=("4..\n..4\n...",),
     none=("4..\n..4\n.4.",),

@@ -23,7 +23,7 @@ from cpsudoku.constraints import Connected, Or
 from cpsudoku.errors import InstanceError
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
 from cpsudoku.kinds.addresses import Address, Coded
-from cpsudoku.kinds.boardfile import Drawn, Notes
+from cpsudoku.kinds.boardparts import Drawn, Notes
 from cpsudoku.kinds.places import Place
 from cpsudoku.kinds.privatecodes import Holes, StarBoard
 from cpsudoku.text import codecs

@@ -22,9 +22,11 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardfile, one_piece
-from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
-from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardparts, one_piece
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import Drawn, Rooms
 from cpsudoku.kinds.rooms import room_index, room_numbers
 from cpsudoku.model import Clue
 
@@ -58,7 +60,7 @@ KIND = Kind(
     address=Address(
         "heyawake",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+        (Rooms("rooms"), boardparts.RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
     ),
     unique=(".1...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
     multiple=(".....\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),

@@ -17,7 +17,8 @@ from random import Random
 from cpsudoku.constraints import AtMost, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, one_piece
 from cpsudoku.kinds.addresses import Address, Number36
-from cpsudoku.kinds.boardfile import Drawn, Numbers, Shaded
+from cpsudoku.kinds.boardfile import Numbers, Shaded
+from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.model import Clue, Constraint
 
 

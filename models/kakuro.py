@@ -17,7 +17,8 @@ from cpsudoku.constraints import AllDifferent, DistinctSets
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, sampling
 from cpsudoku.kinds.addresses import Address
-from cpsudoku.kinds.privatecodes import Inner, KakuroSums, SumsBoard
+from cpsudoku.kinds.privatecodes import Inner
+from cpsudoku.kinds.sumcodes import KakuroSums, SumsBoard
 from cpsudoku.model import Clue
 
 

@@ -4,12 +4,12 @@ A grid in any format, often all blank, then the cages; a cell may stand in none:
 
     ................
     cages:
-    A1 A2 = 4
-    A3 A4 B4 = 7
-    B1 B2 = 6
-    B3 C2 C3 = 9
-    C1 D1 D2 = 6
-    C4 D3 D4 = 8
+    r1c1 r1c2 = 4
+    r1c3 r1c4 r2c4 = 7
+    r2c1 r2c2 = 6
+    r2c3 r3c2 r3c3 = 9
+    r3c1 r4c1 r4c2 = 6
+    r3c4 r4c3 r4c4 = 8
 """
 
 from __future__ import annotations
@@ -28,17 +28,21 @@ def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
 
 KIND = Kind(
     rules=rules,
-    sections=[Lines("cages", value=True, apart=True, ordered=False, line="A1 A2 B1 = 15")],
+    sections=[Lines("cages", value=True, apart=True, ordered=False, line="r1c1 r1c2 r2c1 = 15")],
     with_rules=lambda: [gallery.rule("cage")],
     required=("cages",),
     text="Sudoku; the digits of a cage are different and add up to its sum.",
     unique=(
-        "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8",
-        "................\ncages:\nA1 A2 B1 = 7\nA3 A4 = 5\nB2 B3 = 4\nB4 C4 D4 = 8\nC1 C2 D1 = 9\nC3 D2 D3 = 7",
+        "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
+        "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8",
+        "................\ncages:\nr1c1 r1c2 r2c1 = 7\nr1c3 r1c4 = 5\n"
+        "r2c2 r2c3 = 4\nr2c4 r3c4 r4c4 = 8\nr3c1 r3c2 r4c1 = 9\nr3c3 r4c2 r4c3 = 7",
     ),
-    multiple=("................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9",),
+    multiple=("................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\nr2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9",),
     none=(
-        "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 7\nC4 D3 D4 = 7",
-        "...............2\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8",
+        "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
+        "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 7\nr3c4 r4c3 r4c4 = 7",
+        "...............2\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
+        "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8",
     ),
 )

@@ -11,6 +11,7 @@ A `?` is a cell with a number that is not known:
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from cpsudoku.constraints import Exactly, Or, Reachable
 from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols
@@ -55,11 +56,20 @@ def areas(puzzle: Instance, at: At, start: Cell, own: dict[Cell, Variable], size
     yield from (Or(x == 0, at[cell] == 1) for cell, x in own.items())
 
 
+def shaded(puzzle: Instance, at: Any, cell: Cell) -> int | None:
+    """How many cells the shaded areas beside the cell have; None where it is shaded itself."""
+    found = {cell}
+    for a in (order := [cell]):
+        order += (new := [b for b in puzzle.neighbours(a) if at[b] and b not in found])
+        found.update(new)
+    return None if at[cell] else len(found) - 1
+
+
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=Shading(),
-    sections=[Symbols("clues", numbers=True, shape="places")],
+    sections=[Symbols("clues", numbers=True, shape="places", of=shaded)],
     address=Address("kurotto", (Number16("clues"),), (Numbers("clues"), Shaded())),
     unique=(
         "1...\n.6.6\n....\n1...",

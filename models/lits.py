@@ -18,8 +18,10 @@ from typing import Any
 
 from cpsudoku.constraints import Connected, Exactly, Implies, Or, Relation
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading
-from cpsudoku.kinds.addresses import Address, Borders
-from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Borders
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import Drawn, Rooms
 from cpsudoku.kinds.rooms import room_index
 
 FORMS = {1: "00 10 20 21", 2: "00 10 20 30", 3: "00 01 02 11", 4: "00 01 11 12"}  # L I T S: row and column of each cell

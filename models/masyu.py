@@ -17,7 +17,8 @@ from collections.abc import Iterator
 from cpsudoku.constraints import AtLeast, AtMost, Exactly
 from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, one_loop, ray
 from cpsudoku.kinds.addresses import Address, Circles
-from cpsudoku.kinds.boardfile import Drawn, FlagLine, Numbers
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.boardparts import Drawn, FlagLine
 from cpsudoku.model import Clue, Constraint
 
 

@@ -19,8 +19,10 @@ from itertools import groupby
 
 from cpsudoku.constraints import Regular
 from cpsudoku.kinds import At, Instance, Kind, Lane, Lanes, Shading
-from cpsudoku.kinds.addresses import Address, Edges
-from cpsudoku.kinds.boardfile import Framed, Shaded
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Edges
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue
 
 

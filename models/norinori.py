@@ -15,8 +15,10 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Implies
 from cpsudoku.kinds import At, Instance, Kind, Regions, Shading
-from cpsudoku.kinds.addresses import Address, Borders
-from cpsudoku.kinds.boardfile import Drawn, Rooms, Shaded
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Borders
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import Drawn, Rooms
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:

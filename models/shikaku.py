@@ -16,7 +16,8 @@ from itertools import product
 from cpsudoku.constraints import Exactly, Implies, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
 from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Drawn, Numbers
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.model import Clue, Constraint, Variable
 
 

@@ -23,9 +23,23 @@ from dataclasses import replace
 from random import Random
 
 from cpsudoku.constraints import AtLeast, Count, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, boardfile, one_piece, sampling
-from cpsudoku.kinds.addresses import Address, Borders, RoomNumbers
-from cpsudoku.kinds.boardfile import Rooms, Shaded
+from cpsudoku.kinds import (
+    At,
+    Cell,
+    Instance,
+    Kind,
+    Layer,
+    Regions,
+    Shading,
+    Symbols,
+    boardparts,
+    one_piece,
+    sampling,
+)
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Borders, RoomNumbers
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import Rooms
 from cpsudoku.kinds.rooms import room_numbers, shaded
 from cpsudoku.model import Clue
 
@@ -107,7 +121,7 @@ KIND = Kind(
     address=Address(
         "shimaguni",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), boardfile.RoomNumbers("clues", "rooms"), Shaded()),
+        (Rooms("rooms"), boardparts.RoomNumbers("clues", "rooms"), Shaded()),
     ),
     unique=("2.4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     multiple=("..4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),

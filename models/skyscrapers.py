@@ -17,8 +17,10 @@ from itertools import accumulate
 
 from cpsudoku.constraints import AllDifferent, Visible
 from cpsudoku.kinds import At, Instance, Kind, Lanes
-from cpsudoku.kinds.addresses import Address, Edges, Number16
-from cpsudoku.kinds.boardfile import Cells, Framed
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.addressparts import Edges
+from cpsudoku.kinds.boardfile import Cells
+from cpsudoku.kinds.boardparts import Framed
 from cpsudoku.model import Clue
 
 

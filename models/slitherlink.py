@@ -15,7 +15,8 @@ from collections.abc import Iterator
 from cpsudoku.constraints import Exactly
 from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Symbols, arms, one_loop
 from cpsudoku.kinds.addresses import Address, Four
-from cpsudoku.kinds.boardfile import Drawn, FlagLine, Notes, Numbers
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.boardparts import Drawn, FlagLine, Notes
 from cpsudoku.model import Clue
 
 

@@ -17,8 +17,10 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Regions
-from cpsudoku.kinds.addresses import Address, Amount, Borders
-from cpsudoku.kinds.boardfile import CountLine, Rooms, Shaded
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Amount, Borders
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import CountLine, Rooms
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:

@@ -8,7 +8,6 @@ place of the boxes (a dot is a cell in none); `digits: 0-8`, the digits where th
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from random import Random
 from typing import TYPE_CHECKING
 
 from cpsudoku import registry
@@ -18,6 +17,8 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Rule, Unknown, Values, gallery, sampling
 
 if TYPE_CHECKING:
+    from random import Random
+
     from cpsudoku.kinds.addresses import Address
 
 

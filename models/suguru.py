@@ -18,8 +18,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.kinds import At, Instance, Kind, Layer, Regions
-from cpsudoku.kinds.addresses import Address, Borders, NoCells, Number16
-from cpsudoku.kinds.boardfile import Entered, Numbers, Rooms
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.addressparts import Borders, NoCells
+from cpsudoku.kinds.boardfile import Entered, Numbers
+from cpsudoku.kinds.boardparts import Rooms
 from cpsudoku.kinds.rooms import filled_rooms, up_to_size
 
 

@@ -17,8 +17,10 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly, Or
 from cpsudoku.kinds import At, Cell, Instance, Kind, Lanes, Layer, Symbols
-from cpsudoku.kinds.addresses import Address, Edges, Marks
-from cpsudoku.kinds.boardfile import BorderNotes, Cells, Framed
+from cpsudoku.kinds.addresses import Address, Marks
+from cpsudoku.kinds.addressparts import Edges
+from cpsudoku.kinds.boardfile import Cells
+from cpsudoku.kinds.boardparts import BorderNotes, Framed
 from cpsudoku.model import Clue
 
 

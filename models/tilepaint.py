@@ -16,9 +16,11 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllEqual, Exactly
 from cpsudoku.kinds import At, Instance, Kind, Lanes, Regions, Shading
-from cpsudoku.kinds.addresses import Address, Borders
-from cpsudoku.kinds.boardfile import SHADED, Cells, Rooms
-from cpsudoku.kinds.privatecodes import TileBoard, TileSums
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Borders
+from cpsudoku.kinds.boardfile import SHADED, Cells
+from cpsudoku.kinds.boardparts import Rooms
+from cpsudoku.kinds.sumcodes import TileBoard, TileSums
 from cpsudoku.model import Clue
 
 

@@ -15,8 +15,10 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
 from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Shading, Symbols, arms, insides, one_loop
-from cpsudoku.kinds.addresses import Address, Arrows
-from cpsudoku.kinds.boardfile import ArrowNumbers, Drawn, FlagLine, Shaded
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Arrows
+from cpsudoku.kinds.boardfile import Shaded
+from cpsudoku.kinds.boardparts import ArrowNumbers, Drawn, FlagLine
 from cpsudoku.kinds.places import Point
 from cpsudoku.model import Clue
 

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import settings
 
+from cpsudoku import cells, geometry
 from cpsudoku.__main__ import main
 
 # Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
@@ -23,6 +24,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # A failure that was seen once can then be seen again, from the log alone.
 settings.register_profile("cpsudoku", print_blob=True)
 settings.load_profile("cpsudoku")
+
+os.environ.pop(geometry.VARIABLE, None)  # the tests expect r1c1, whoever runs them prefers A1
 
 SHIPPED = Path(__file__).parent.parent / "puzzles" / "sudoku"
 LISTS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parent.parent.parent / "shared" / "puzzles"))
@@ -46,6 +49,14 @@ def lines_of(path: Path) -> list[str]:
         lines = ["".join(lines[i : i + 9]) for i in range(0, len(lines), 9)]
     assert lines and all(len(line) >= 81 for line in lines), path
     return [line[:81].replace("0", ".") for line in lines]
+
+
+@pytest.fixture(scope="module")
+def lettered() -> Iterator[None]:
+    """Cells are called A1, as in the literature."""
+    cells("A1")
+    yield
+    cells("r1c1")
 
 
 @pytest.fixture(scope="session")

@@ -16,9 +16,10 @@ On KeyboardInterrupt a session stops within a quarter of a second, raises it, an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, NamedTuple, Protocol, runtime_checkable
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Model, Outcome, Question
 

@@ -133,7 +133,7 @@ class LaneSession:
                 yield Undecided(f"limit of {limits.seconds} s", effort)
                 return
             found, spent = self._ask([part.masks for part in asked], layout, left)
-            effort += spent
+            effort = Effort.total((effort, spent))
             if limits.steps is not None and (effort.nodes > limits.steps or limits.steps <= 0):
                 yield Undecided(f"limit of {limits.steps} guesses", effort)
                 return

@@ -21,7 +21,7 @@ from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.models import ModelReport, Solution, check_model, chosen, solutions_of
 from cpsudoku.checking.report import Report
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import one, read_all
+from cpsudoku.kinds.entries import kind_of, one, read_all
 from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.specs import BACKENDS, specs
@@ -73,7 +73,7 @@ def check(
 
 @overload
 def check(
-    source: Source | Instance, *, kind: str = "sudoku", clues: Names = None, backends: Sequence[str] = BACKENDS,
+    source: Source | Instance, *, kind: str = "", clues: Names = None, backends: Sequence[str] = BACKENDS,
     limit_seconds: float | None = None,
 ) -> Report: ...  # fmt: skip
 
@@ -81,7 +81,7 @@ def check(
 def check(
     source: Model | Source | Instance,
     *,
-    kind: str = "sudoku",
+    kind: str = "",
     clues: Any = None,
     backends: Sequence[str] = BACKENDS,
     limit_seconds: float | None = None,
@@ -91,7 +91,8 @@ def check(
     Args:
         source: A path, "-", or the text of one puzzle; an instance of the kind; or a Model, then the report has
             solutions by the names of variables, and the names of clues that clash.
-        kind: A kind's name, or a file that sets PUZZLE; nothing to a Model.
+        kind: A kind's name, or a file that sets PUZZLE; nothing to a Model. By default the one that an address or a
+            comment (``# kind: NAME``) names, else sudoku.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
         backends: Who answers, as "sat:glucose4".
         limit_seconds: For each of the two answers of each backend; then it is undecided.
@@ -102,6 +103,7 @@ def check(
     limits = Limits(limit_seconds)
     if isinstance(source, Model):
         return check_model(source, chosen(source.clues, clues), specs(backends), limits)
+    kind = kind or kind_of(source)
     with Checker(gallery.puzzle(kind), specs(backends), limits, clues=clues) as checker:
         return checker.report(one(source, kind, ReadOptions()))
 
@@ -114,7 +116,7 @@ def solve(
 
 @overload
 def solve(
-    source: Source | Instance, *, kind: str = "sudoku", clues: Names = None, backend: str = "search",
+    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: str = "search",
     limit_seconds: float | None = None,
 ) -> str | None: ...  # fmt: skip
 
@@ -122,7 +124,7 @@ def solve(
 def solve(
     source: Model | Source | Instance,
     *,
-    kind: str = "sudoku",
+    kind: str = "",
     clues: Any = None,
     backend: str = "search",
     limit_seconds: float | None = None,
@@ -148,7 +150,7 @@ def solutions(
 
 @overload
 def solutions(
-    source: Source | Instance, *, kind: str = "sudoku", clues: Names = None, backend: str = "search",
+    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: str = "search",
     limit_seconds: float | None = None,
 ) -> Iterator[str]: ...  # fmt: skip
 
@@ -156,7 +158,7 @@ def solutions(
 def solutions(
     source: Model | Source | Instance,
     *,
-    kind: str = "sudoku",
+    kind: str = "",
     clues: Any = None,
     backend: str = "search",
     limit_seconds: float | None = None,
@@ -174,6 +176,7 @@ def _solutions(source: Any, kind: str, clues: Any, backend: str, limit_seconds: 
     if isinstance(source, Model):
         yield from solutions_of(source, chosen(source.clues, clues), specs([backend])[0], limits)
         return
+    kind = kind or kind_of(source)
     with Checker(gallery.puzzle(kind), specs([backend]), limits, clues=clues) as checker:
         entry = one(source, kind)
         for witness in checker.solutions(entry):
@@ -184,7 +187,7 @@ def count(
     source: Model | Source | Instance,
     limit: int | None = None,
     *,
-    kind: str = "sudoku",
+    kind: str = "",
     clues: Clues = None,
     backend: str = "search",
     limit_seconds: float | None = None,
@@ -195,6 +198,7 @@ def count(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
     """
     if not isinstance(source, Model):
+        kind = kind or kind_of(source)
         with Checker(gallery.puzzle(kind), specs([backend]), Limits(limit_seconds), clues=clues) as checker:  # type: ignore[arg-type]
             counted = checker.count(one(source, kind), limit)
         if counted is not None:
@@ -205,7 +209,7 @@ def count(
 def prove(
     source: Model | Source | Instance,
     *,
-    kind: str = "sudoku",
+    kind: str = "",
     clues: Clues = None,
     backend: str | None = None,
     trim: bool = False,
@@ -228,6 +232,7 @@ def prove(
     from cpsudoku.proof import proving
 
     if not isinstance(source, Model) and clues is None:
+        kind = kind or kind_of(source)
         puzzle = gallery.puzzle(kind)
         writer = specs([backend])[0] if backend else None
         prover = proving.Prover(puzzle, writer, trim=trim, limits=Limits(limit_seconds))
@@ -240,6 +245,7 @@ def modelled(source: Model | Source | Instance, kind: str, clues: Clues) -> tupl
     """The model, and the clues that are asked about."""
     if isinstance(source, Model):
         return source, chosen(source.clues, clues)
+    kind = kind or kind_of(source)
     puzzle = gallery.puzzle(kind)
     instance = one(source, kind).instance
     model = puzzle.model(puzzle.shape(instance))

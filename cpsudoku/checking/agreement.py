@@ -11,8 +11,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from cpsudoku.checking.answers import Answer
+from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Model, Witness
 
 _CLAIMS = {"none": 0, "unique": 1}
@@ -110,6 +111,8 @@ def said_at_once(kind: str, instance: object) -> Iterator[str]:
         return
     clues, digits = len(instance.cells) - instance.cells.count(0), len(contents - {0})
     if clues < FEWEST_CLUES:
-        yield f"not unique, said at once: {clues} clues, and no sudoku with fewer than {FEWEST_CLUES} is unique"
+        found = amount(clues, "clue")
+        yield f"not unique, said at once: {found}, and no sudoku with fewer than {FEWEST_CLUES} is unique"
     if digits < FEWEST_DIGITS:
-        yield f"not unique, said at once: {digits} different digits of 9; the {9 - digits} others can change places"
+        found = amount(digits, "different digit")
+        yield f"not unique, said at once: {found} of 9; the {9 - digits} others can change places"

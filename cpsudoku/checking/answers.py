@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from cpsudoku.backends import Session, Size
 from cpsudoku.deadline import within
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
+from cpsudoku.declared import dataclass
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, amount, heed_interrupt
 from cpsudoku.model import (
     NO_LIMITS,
     Clue,
@@ -63,7 +63,7 @@ class Answer:
     @property
     def effort(self) -> Effort:
         """The effort of both answers together."""
-        return sum(self.found.efforts, Effort())
+        return Effort.total(self.found.efforts)
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:
@@ -125,7 +125,7 @@ class Timed:
                 return
 
     def _given_up(self, limits: Limits) -> Undecided:
-        return Undecided(f"limit of {limits.seconds:g} seconds")
+        return Undecided(f"limit of {amount(limits.seconds, 'second')}")
 
     def close(self) -> None:
         self._session.close()

@@ -19,7 +19,7 @@ from cpsudoku.checking.report import Report
 from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.unknown import named
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
@@ -258,12 +258,12 @@ def _rounds(limits: Limits) -> Iterator[Limits]:
     """The limit in steps; the last is the whole of it."""
     for seconds in FIRST_ROUNDS:
         if limits.seconds is None or 2 * seconds <= limits.seconds:
-            yield replace(limits, seconds=seconds)
+            yield limits._replace(seconds=seconds)
     yield limits
 
 
 def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:
-    """Where two solutions differ, as "A1 3/7"."""
+    """Where two solutions differ, as "r1c1 3/7"."""
     if len(finding.shown) < 2:
         return ()
     both = zip(model.decisions, finding.shown[0].values, finding.shown[1].values, strict=True)

@@ -15,7 +15,7 @@ from typing import Any, Literal
 
 from cpsudoku.checking.completion import SECONDS, Values, completed, possible
 from cpsudoku.checking.whereabouts import where
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import entries, gallery, links
 from cpsudoku.kinds.instance import Instance
@@ -52,7 +52,8 @@ class Judgement:
         if self.verdict == "wrong":
             others = f"; {self.more} more broken" if self.more else ""
             return f"wrong: {self.rule}{at}{others}"
-        missing = "nothing is drawn yet" if self.blank < 0 else f"{self.blank} places are blank" if self.blank else ""
+        blank = f"{amount(self.blank, 'place')} {'is' if self.blank == 1 else 'are'} blank" if self.blank else ""
+        missing = "nothing is drawn yet" if self.blank < 0 else blank
         broken = f"it already breaks: {self.rule}{at}" if self.rule else ""
         return "; ".join(filter(None, ["unfinished, no rule is broken yet", missing, broken]))
 

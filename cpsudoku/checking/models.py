@@ -6,13 +6,14 @@ Sessions are opened for one call and closed after it, for a model may have grown
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.checking.agreement import agree
 from cpsudoku.checking.answers import Answer, ask
 from cpsudoku.checking.clash import clash
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.uniqueness import NoSolution, check_witness

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
 from cpsudoku.checking.answers import Answer
+from cpsudoku.declared import dataclass
+from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
 from cpsudoku.verdicts import STATUS
 
@@ -23,7 +25,7 @@ class Report:
         solution_matches: Is a solution given in the file right? None where none is given, or nothing is known.
         error: Why there is no puzzle, or no verdict; None if all is well. For "none", the clues that clash.
         backends: The backends' answers by name, in the order asked.
-        differ: Where the two solutions differ, as "A1 3/7".
+        differ: Where the two solutions differ, as "r1c1 3/7".
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
         grid: The clues, of kinds over a grid.
@@ -200,11 +202,10 @@ def paragraph(report: Report) -> str:
     return "\n".join(lines)
 
 
-def differences(report: Report, most: int | None = None) -> str:
-    """The cells in which the two solutions differ, as "A1 3/7, B2 7/3"; at the most ``most``, then how many more."""
-    shown = report.differ[:most]
-    left = len(report.differ) - len(shown)
-    return ", ".join(shown) + (f" and {left} more" if left else "")
+def differences(report: Report) -> str:
+    """The cells in which the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"."""
+    count = len(report.differ)
+    return f"{amount(count, 'cell')} differ{'s' * (count == 1)}: {', '.join(report.differ)}"
 
 
 def _solutions(report: Report) -> Iterator[str]:
@@ -215,7 +216,7 @@ def _solutions(report: Report) -> Iterator[str]:
     if report.second is not None:
         yield _labelled("second", report.second)
     if report.differ:
-        yield f"{len(report.differ)} cells differ: {differences(report)}"
+        yield differences(report)
 
 
 def _labelled(label: str, text: str) -> str:

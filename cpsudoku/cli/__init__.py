@@ -14,6 +14,8 @@ import click
 
 from cpsudoku import __version__
 
+WITHOUT_CELLS = ("export", "list", "new", "verify")  # commands that print no names of cells
+
 
 class ReaderGone(Exception):
     """Whoever read our output went away. Not an OSError: click would make exit status 1 of it: "not unique"."""
@@ -38,6 +40,8 @@ class Folder(click.Group):
             near = get_close_matches(cmd_name, self.list_commands(ctx), 1)
             ctx.fail(f"No such command {cmd_name!r}." + (f" Did you mean {near[0]!r}?" if near else ""))
         found: click.Command = importlib.import_module(f"cpsudoku.cli.commands.{cmd_name}").COMMAND
+        if cmd_name not in WITHOUT_CELLS and not any(option.name == "cells" for option in found.params):
+            found.params.append(_cells_option())
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -48,6 +52,30 @@ class Folder(click.Group):
         """The one-line help of a command; imports nothing."""
         text = Path(__file__).with_name("commands").joinpath(f"{name}.py").read_text(encoding="utf-8")
         return text.split("\n", 1)[0].strip('" ')
+
+
+def _cells_option() -> click.Option:
+    """--cells, of every command that prints names of cells."""
+    from cpsudoku.geometry import STYLES, VARIABLE
+
+    return click.Option(
+        ["--cells"],
+        type=click.Choice(STYLES, case_sensitive=False),
+        callback=_print_cells,
+        expose_value=False,
+        is_eager=True,
+        metavar="|".join(STYLES),
+        help=f"How cells are printed; both are read.  [default: {STYLES[0]}, or what {VARIABLE} states]",
+    )
+
+
+def _print_cells(ctx: click.Context, _: click.Parameter, style: str | None) -> None:
+    from cpsudoku import geometry
+
+    before = geometry.cell_style()  # an error here is one of the environment
+    if style is not None and style != before:
+        geometry.cells(style)
+        ctx.call_on_close(lambda: geometry.cells(before))
 
 
 COMMANDS = click.version_option(__version__, "-V", "--version", prog_name="cpsudoku", message="%(prog)s %(version)s")(

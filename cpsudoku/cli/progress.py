@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.checking.report import Report
 from cpsudoku.checking.summary import Summary
+from cpsudoku.errors import amount
 from cpsudoku.terminal import guard, raw
 from cpsudoku.verdicts import VERDICTS
 
@@ -132,9 +133,9 @@ class ScanProgress:
         done = sum(tally[name] for name in VERDICTS)
         rate = (done - self._first) / max(time.monotonic() - self._begun, 1e-9)
         problems = sum(number for name, number in tally.items() if name != "unique")
-        words = f"{done:,} puzzles, {rate:,.0f} a second, {problems:,} not unique"
+        words = f"{done:,} puzzle{'s' * (done != 1)}, {rate:,.0f} a second, {problems:,} not unique"
         if self._scan.cluster is not None:
-            words += f", {self._scan.cluster.workers} workers"
+            words += f", {amount(self._scan.cluster.workers, 'worker')}"
         at = self._before[self._scan.journal.file] + self._scan.progress.bytes()
         self._bar.update(self._task, completed=at, description=words)
 

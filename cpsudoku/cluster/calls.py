@@ -12,12 +12,12 @@ from typing import Any, Protocol, TypeVar
 
 from cpsudoku.cluster.task import Returned, call
 from cpsudoku.cluster.versions import Versions
-from cpsudoku.errors import CpsudokuError, OutOfTime, WorkerDied
+from cpsudoku.errors import CpsudokuError, OutOfTime, WorkerDied, amount
 
 GLANCE = 0.2  # seconds between two looks at the scheduler while a result is waited for
 AHEAD = 2  # calls for each thread of a worker: one at work, one that waits beside it
 SHARE = 4  # of the memory that is free, here and on workers, calls and results may take one part in so many
-GROWTH = 4  # bytes of a call, its result and what the worker needs in between, for each byte of the call
+GROWTH = 4  # bytes of a call, its result and what the worker needs in between, for each byte of the larger of both
 FETCHING = 2  # results that are on their way at once
 LIFE = "cpsudoku"  # how keys begin
 Tag = TypeVar("Tag")
@@ -70,7 +70,7 @@ class Calls:
         self._number = 0
         self._under_way: deque[tuple[Any, Any, Future[Returned]]] = deque()  # tag, Dask's future, its result
         self._fetch = ThreadPoolExecutor(FETCHING)
-        self._size = 1  # bytes of the largest call so far
+        self._size = 1  # bytes of the largest call, or result, so far
 
     def mapped(
         self, function: Callable[..., Any], calls: Iterable[tuple[Tag, tuple[Any, ...]]]
@@ -126,7 +126,8 @@ class Calls:
                 self._cluster.refuse_lost()
                 raise self._told(error, tag) from None
         self._under_way.popleft()
-        return tag, pickle.loads(returned.pickled), returned.seconds
+        self._size = max(self._size, returned.size)
+        return tag, returned.result(), returned.seconds
 
     def _told(self, error: Exception, tag: Any) -> Exception:
         """The error as a command says it."""
@@ -134,7 +135,7 @@ class Calls:
 
         if isinstance(error, KilledWorker):
             return CallDied(
-                f"each of {error.allowed_failures + 1} workers that had it in hand died, the last one "
+                f"{amount(error.allowed_failures + 1, 'worker')} died with it in hand, the last one "
                 f"{error.last_worker.address} (out of memory, or a crash in a solver): not tried again",
                 tag,
             )

@@ -6,17 +6,16 @@ import os
 import random
 import signal
 import threading
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import permutations, product
-from typing import NamedTuple
+from itertools import product
 
 from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, Clause, InDomain, Linear, Table, is_not
 from cpsudoku.errors import BackendError, CpsudokuError
-from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question, Refuted, Solved, Variable, Witness
+from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Variable, Witness
 from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, check_witness, count, uniqueness
+from cpsudoku.uniqueness import check_witness
 
 MOST_VALUES = 32  # of a domain that a backend of units has to take
 LITTLE = Limits(steps=3)  # a limit that ends some questions and not others
@@ -162,93 +161,6 @@ def core_suffices(session: Session, question: Question, outcome: object) -> None
         require(isinstance(again, Refuted), f"core {outcome.core}: expected no solution of these alone, found {again}")
 
 
-class Answered(NamedTuple):
-    """What a session says of a set of clues: "unique", "multiple" or "none", "" where a limit was reached; with the
-    only solution."""
-
-    verdict: str
-    solution: tuple[int, ...] = ()
-
-    @property
-    def solutions(self) -> int:
-        """0, 1 or 2, for several."""
-        return ("none", "unique", "multiple").index(self.verdict)
-
-
-def answered(model: Model, session: Session, clues: Sequence[Clue], limits: Limits = NO_LIMITS) -> Answered:
-    """The verdict on these clues, every witness checked."""
-    match uniqueness(model, session, Question(clues, limits=limits)):
-        case Unique(witness):
-            return Answered("unique", row(model, witness))
-        case Multiple():
-            return Answered("multiple")
-        case NoSolution():
-            return Answered("none")
-        case Unknown():
-            return Answered("")
-
-
-def clues_come_and_go(
-    model: Model,
-    session: Session,
-    known: Mapping[tuple[Clue, ...], Answered],
-    questions: int,
-    limits: Limits = NO_LIMITS,
-    seed: int = 1,
-) -> None:
-    """One session, asked about sets of clues in random order, answers as is ``known`` from sessions of their own.
-
-    Every third question has a small limit, which may leave it undecided; every fourth is put by enumeration.
-
-    Raises:
-        NotConforming: a set of clues with another answer than the one known.
-        FalseWitness: a witness is not a solution.
-    """
-    rng = random.Random(seed)
-    asked = list(known)
-    for number in range(questions):
-        clues = rng.choice(asked)
-        expected = known[clues]
-        wanted = rng.sample(clues, len(clues))  # in any order
-        if number % 4 == 3 and expected.verdict:
-            found, complete = count(model, session, Question(wanted, limits=limits), 2)
-            right = found == expected.solutions and complete == (found < 2)
-            require(
-                right or (not complete and found < 2 and limits != NO_LIMITS),
-                f"question {number}, {_listed(clues)}: expected {expected.solutions} of 2 solutions, found {found}",
-            )
-            continue
-        little = number % 3 == 2
-        answer = answered(model, session, wanted, LITTLE if little else limits)
-        undecided = not answer.verdict and (little or limits != NO_LIMITS)
-        require(
-            answer == expected or undecided or not expected.verdict,
-            f"question {number}, {_listed(clues)}: expected {expected.verdict} as from a session of its own, found "
-            f"{answer.verdict or 'undecided'}",
-        )
-
-
-def leaving_out_adds(known: Mapping[tuple[Clue, ...], Answered]) -> None:
-    """Solutions of a set of clues are among those of its parts: fewer clues, no fewer solutions.
-
-    Raises:
-        NotConforming: a part of a set with fewer solutions.
-    """
-    for more, fewer in permutations(known, 2):
-        if set(fewer) < set(more) and known[more].verdict and known[fewer].verdict:
-            many, few = known[more], known[fewer]
-            require(
-                many.solutions <= few.solutions and (few.verdict != "unique" or many in (few, Answered("none"))),
-                f"{_listed(fewer)}: expected the solutions of {_listed(more)} among its own: {many.verdict}, found "
-                f"{few.verdict}",
-            )
-
-
-def _listed(clues: Sequence[Clue]) -> str:
-    names = ", ".join(clue.name for clue in clues[:8])
-    return f"clues {names}{', ...' * (len(clues) > 8)}" if clues else "no clues"
-
-
 class Refused(Exception):
     """The backend refuses a model it may refuse."""
 
@@ -278,7 +190,7 @@ def may_refuse(spec: Spec, clues: Sequence[Clue]) -> Iterator[None]:
         yield
     except BackendError as error:
         if spec.backend.takes == "any" or all(clue.unary is not None for clue in clues):
-            raise NotConforming(f"expected it to take {_listed(clues)}, found: {error}") from error
+            raise NotConforming(f"expected it to take {listed(clues)}, found: {error}") from error
         raise Refused(str(error)) from error
 
 
@@ -301,3 +213,8 @@ def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint]
                 found, meant = all_rows(model, session, clues), truth(model, clues)
             name = type(it).__name__
             require(found == meant, f"{name}: expected {sorted(meant)}, found {sorted(found)}")
+
+
+def listed(clues: Sequence[Clue]) -> str:
+    names = ", ".join(clue.name for clue in clues[:8])
+    return f"clues {names}{', ...' * (len(clues) > 8)}" if clues else "no clues"

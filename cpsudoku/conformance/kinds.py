@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from cpsudoku.cnf import reference
-from cpsudoku.conformance.examination import NotConforming, answered, clues_come_and_go, leaving_out_adds, require
+from cpsudoku.conformance.answers import answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.examination import NotConforming, require
 from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Limits, Model, Question, Solved
@@ -272,7 +273,7 @@ def reads_back(kind: Puzzle) -> None:
 
 def certifies(kind: Puzzle, writer: str) -> None:
     """Every verdict has a certificate that the checker accepts; it says what the example says."""
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.proving import FalseProof, Prover
 
     prover = Prover(kind, backend(writer), limits=USUAL)

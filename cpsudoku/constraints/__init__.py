@@ -4,27 +4,19 @@ The kernel is Clause, AllDifferent and Connected: every other constraint decompo
 better handles a constraint natively. Comparisons are built by operators: ``x + y == 5``; `logic` combines constraints.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.all_equal import AllEqual
-from cpsudoku.constraints.cardinality import AtLeast, AtMost, Cardinality, Count, Exactly
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.constraints.comparison import Comparison
 from cpsudoku.constraints.connected import Connected
-from cpsudoku.constraints.distinct_sets import DistinctSets
-from cpsudoku.constraints.element import Element
-from cpsudoku.constraints.extremum import Maximum, Minimum
-from cpsudoku.constraints.fold import Fold, Visible
 from cpsudoku.constraints.folding import folded as folded  # no constraint: models find it in BUILD
 from cpsudoku.constraints.in_domain import InDomain
-from cpsudoku.constraints.less import Less
-from cpsudoku.constraints.lexicographic import Lexicographic
 from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.logic import And, Implies, Not, Or
-from cpsudoku.constraints.not_equal import NotEqual
-from cpsudoku.constraints.reachable import Reachable
-from cpsudoku.constraints.regular import Regular
 from cpsudoku.constraints.relation import Relation
-from cpsudoku.constraints.single_loop import SingleLoop
 from cpsudoku.constraints.table import Table
 
 __all__ = [
@@ -33,3 +25,47 @@ __all__ = [
     "Maximum", "Minimum", "Not", "NotEqual", "Or", "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Visible",
     "is_not", "is_value",
 ]  # fmt: skip
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints.all_equal import AllEqual
+    from cpsudoku.constraints.cardinality import AtLeast, AtMost, Cardinality, Count, Exactly
+    from cpsudoku.constraints.distinct_sets import DistinctSets
+    from cpsudoku.constraints.element import Element
+    from cpsudoku.constraints.extremum import Maximum, Minimum
+    from cpsudoku.constraints.fold import Fold, Visible
+    from cpsudoku.constraints.less import Less
+    from cpsudoku.constraints.lexicographic import Lexicographic
+    from cpsudoku.constraints.not_equal import NotEqual
+    from cpsudoku.constraints.reachable import Reachable
+    from cpsudoku.constraints.regular import Regular
+    from cpsudoku.constraints.single_loop import SingleLoop
+
+# What is imported when it is named: neither the model, nor the encodings, nor plain sudoku has a use for it.
+_HOMES = {
+    "AllEqual": "all_equal",
+    "AtLeast": "cardinality",
+    "AtMost": "cardinality",
+    "Cardinality": "cardinality",
+    "Count": "cardinality",
+    "Exactly": "cardinality",
+    "DistinctSets": "distinct_sets",
+    "Element": "element",
+    "Maximum": "extremum",
+    "Minimum": "extremum",
+    "Fold": "fold",
+    "Visible": "fold",
+    "Less": "less",
+    "Lexicographic": "lexicographic",
+    "NotEqual": "not_equal",
+    "Reachable": "reachable",
+    "Regular": "regular",
+    "SingleLoop": "single_loop",
+}
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name not in _HOMES:
+        raise AttributeError(f"module 'cpsudoku.constraints' has no attribute {name!r}")
+    return getattr(import_module(f"cpsudoku.constraints.{_HOMES[name]}"), name)

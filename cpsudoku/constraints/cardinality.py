@@ -3,8 +3,9 @@
     Exactly(3, [x == 1, y == 1, shaded])       Count(cells, 5) == 2       Count(cells, 5) == total
 
 The `count`, `exactly`, `atleast`, `atmost` of the catalogue; Count as in CPMpy. Few literals take clauses over subsets,
-more a counter: a layer a literal, a state for each number so far that can still end well. Many literals are sorted by
-halves (the totalizer of Bailleux and Boufkhad, CP 2003): k * k clauses a merge, where a counter takes them a literal.
+more a counter: for each literal whether one is true so far, two are, ..., while that is open (Sinz, CP 2005, in both
+directions), four clauses a state. Many literals are sorted by halves (the totalizer of Bailleux and Boufkhad, CP 2003):
+k * k clauses a merge, where a counter takes them a literal.
 """
 
 from __future__ import annotations
@@ -50,16 +51,7 @@ class Cardinality(Constraint):
             return (*few, *many)
         if n * (min(most, n - least) + 1) > COUNTED:
             return _sorted_clauses(literals, least, most, fresh)
-        steps = unrolled(
-            [(0, 1)] * n,
-            0,
-            # Beyond `least` nothing more has to be known where nothing is forbidden.
-            lambda state, true: None if state + true > most else min(state + true, least if most >= n else n),
-            lambda state: least <= state <= most,
-            type(self).__name__,
-        )
-        assert steps is not None
-        return clauses_of([{0: x.negated(), 1: x} for x in literals], steps, fresh)
+        return _counted_clauses(literals, least, most, fresh)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
@@ -72,6 +64,39 @@ class Cardinality(Constraint):
         if self.most < len(self.items):
             parts.append(AtLeast(self.most + 1, self.items))
         return parts[0] if len(parts) == 1 else parts[0] | parts[1] if parts else Clause(())
+
+
+def _counted_clauses(literals: list[Literal], least: int, most: int, fresh: Fresh) -> list[Clause]:
+    n = len(literals)
+    if most > n - least:  # fewer of the others
+        literals, least, most = [x.negated() for x in literals], n - most, n - least
+    top = most + 1 if most < n else least
+    said: list[Clause] = []
+    before: list[Literal | bool] = [True, *([False] * top)]  # the j-th: are at least j of those so far true?
+    for i, x in enumerate(literals, 1):
+        after: list[Literal | bool] = [True]
+        for j in range(1, top + 1):
+            known: Literal | bool | None = None
+            if least and j <= least - (n - i):
+                known = True  # as the rest is too short
+            elif j > i or j > most:
+                known = False
+            elif before[j] is False and before[j - 1] is True:
+                known = x
+            after.append(is_value(fresh((0, 1)), 1) if known is None else known)
+            if after[j] is x:
+                continue
+            for parts in (
+                [(before[j], False), (after[j], True)],
+                [(x, False), (before[j - 1], False), (after[j], True)],
+                [(after[j], False), (before[j - 1], True)],
+                [(after[j], False), (before[j], True), (x, True)],
+            ):
+                if all(part is not positive for part, positive in parts):
+                    kept = [(part, positive) for part, positive in parts if not isinstance(part, bool)]
+                    said.append(Clause([part if positive else part.negated() for part, positive in kept]))
+        before = after
+    return said
 
 
 def _sorted_clauses(literals: list[Literal], least: int, most: int, fresh: Fresh) -> list[Clause]:

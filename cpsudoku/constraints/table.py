@@ -18,7 +18,7 @@ from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.constraints.defined import OverVariables, variables_of
 from cpsudoku.constraints.literals import literals_of
-from cpsudoku.errors import ModelError
+from cpsudoku.errors import ModelError, amount
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
 # The selectors are the values of one variable up to here, and 0/1 variables beyond: in the reference encoding "at most
@@ -57,7 +57,7 @@ class Table(OverVariables):
         self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self._allowed))
         for row in self.tuples:
             if len(row) != len(self.scope):
-                raise ModelError(f"Table: expected tuples of {len(self.scope)} values, found {row}")
+                raise ModelError(f"Table: expected tuples of {amount(len(self.scope), 'value')}, found {row}")
 
     def holds(self, assignment: Assignment) -> bool:
         return tuple(assignment[x] for x in self.scope) in self._allowed

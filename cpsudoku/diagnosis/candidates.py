@@ -12,6 +12,7 @@ from itertools import islice
 
 from cpsudoku.constraints import InDomain
 from cpsudoku.diagnosis.oracle import LimitReached, Oracle
+from cpsudoku.errors import amount
 from cpsudoku.model import Clue, Variable, Witness
 
 
@@ -40,8 +41,8 @@ class Candidates:
         """How many solutions there are, in words. How many were seen beyond ``limit`` depends on who was asked."""
         known = len(self.witnesses)
         if self.enumerated:
-            return f"exactly {known} solutions"
-        return f"more than {self.limit} solutions" if known > self.limit else f"at least {known} solutions"
+            return f"exactly {amount(known, 'solution')}"
+        return f"{'more than' if known > self.limit else 'at least'} {amount(min(known, self.limit), 'solution')}"
 
     @property
     def backbone(self) -> dict[Variable, int]:

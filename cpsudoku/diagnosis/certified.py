@@ -7,11 +7,11 @@ That a set of clues clashes; that clues make a puzzle unique; that a clue is red
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
 from cpsudoku.diagnosis.redundancy import without
+from cpsudoku.errors import amount
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 
 
@@ -22,7 +22,8 @@ class Backed(NamedTuple):
     lemmas: int
 
     def __str__(self) -> str:
-        return f"{self.statements} statements that something cannot be, each proved and checked: {self.lemmas} lemmas"
+        stated, lemmas = amount(self.statements, "statement"), amount(self.lemmas, "lemma")
+        return f"{stated} that something cannot be, each proved and checked: {lemmas}"
 
 
 def back(model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limits = NO_LIMITS) -> Backed:
@@ -35,7 +36,7 @@ def back(model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limi
     from cpsudoku.proof.refuting import Refuter
 
     refuter = Refuter(model)
-    lemmas = [refuter.refute(replace(question, limits=limits)) for question in statements(model, clues, diagnosis)]
+    lemmas = [refuter.refute(question._replace(limits=limits)) for question in statements(model, clues, diagnosis)]
     return Backed(len(lemmas), sum(lemmas))
 
 

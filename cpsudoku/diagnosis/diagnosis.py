@@ -136,7 +136,7 @@ def diagnosis_of(
 def diagnose(
     source: Model | Source | Instance,
     *,
-    kind: str = "sudoku",
+    kind: str = "",
     clues: Clues = None,
     backend: str = "sat",
     limit_seconds: float | None = 60.0,

@@ -7,6 +7,7 @@ from typing import Any
 
 from cpsudoku.diagnosis.candidates import Candidates
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, Unanswered
+from cpsudoku.errors import amount
 from cpsudoku.model import Clue, Variable
 
 
@@ -16,7 +17,7 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
         case Ambiguous():
             yield "not unique: there is more than one solution"
             differ = [f"{x.name} ({diagnosis.first[x]}/{diagnosis.second[x]})" for x in diagnosis.differ]
-            yield f"two solutions differ in {len(differ)} cells: {', '.join(differ)}"
+            yield f"two solutions differ in {amount(len(differ), 'cell')}: {', '.join(differ)}"
             yield from _candidates(diagnosis.candidates)
             yield from _completions(diagnosis)
         case Impossible(conflicts):
@@ -52,7 +53,7 @@ def _candidates(found: Candidates) -> Iterator[str]:
     backbone = [f"{x.name}={value}" for x, value in found.backbone.items()]
     open_cells = {x: values for x, values in found.counts.items() if len(values) > 1}
     if found.complete:
-        yield f"the same in every solution: {len(backbone)} cells; open: {len(open_cells)} cells"
+        yield f"the same in every solution: {amount(len(backbone), 'cell')}; open: {amount(len(open_cells), 'cell')}"
     yield from _counts(found, open_cells)
 
 
@@ -60,7 +61,7 @@ def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]]) -> It
     """A line an open cell. A count that reached the limit tells nothing, so only those below it are written."""
     times = [number for values in open_cells.values() for number in values.values()]
     if min(times, default=0) >= found.limit:
-        where = f"each in {found.limit} solutions or more"
+        where = f"each in {amount(found.limit, 'solution')} or more"
     elif max(times, default=0) >= found.limit:
         where = f"in brackets how many solutions have it, where fewer than {found.limit}"
     else:

@@ -2,6 +2,7 @@
 
     save(draw("53..7...."), "puzzle.svg")                # a puzzle of any kind
     save(picture_of_step(explain(grid), 12), "step.png")  # the board before step 12, with its reasons
+    in_text("53..7....")                                  # in characters, for a terminal
     walk_page(explain(grid), "A title")                   # the text of an HTML page with a slider of all steps
     view -> scene -> svg, png                             # by hand: what is shown, where it goes, how it is written
 
@@ -20,7 +21,9 @@ if TYPE_CHECKING:
     from cpsudoku.explanation import Explanation
     from cpsudoku.kinds.puzzle import Instance, Puzzle
 
-__all__ = ["Chain", "View", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page"]
+__all__ = [
+    "Chain", "View", "in_text", "picture", "picture_of_step", "save", "view_of_grid", "view_of_step", "walk_page",
+]  # fmt: skip
 
 
 def draw(instance: Instance | str, kind: Puzzle | str = "sudoku") -> Scene:
@@ -35,6 +38,17 @@ def draw(instance: Instance | str, kind: Puzzle | str = "sudoku") -> Scene:
     return scene_of_puzzle(instance, kind)
 
 
+def in_text(instance: Instance | str, kind: Puzzle | str = "sudoku", *, width: int | None = None) -> str:
+    """The same in characters, for a terminal of so many columns.
+
+    Raises:
+        CpsudokuError, TextError: as of `draw`.
+    """
+    from cpsudoku.drawing import textual
+
+    return textual.in_text(instance, kind, width=width)
+
+
 def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
     """The board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
 
@@ -47,8 +61,14 @@ def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
     return scene(view_of(explanation, step))
 
 
-def walk_page(explanation: Explanation, title: str) -> str:
-    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words."""
-    from cpsudoku.drawing.page import of_explanation, page
+def walk_page(
+    explanation: Explanation, title: str, puzzle: Instance | str | None = None, kind: Puzzle | str = "sudoku"
+) -> str:
+    """One self-contained HTML page that walks through an explanation: slider, keys, every step in words. With the
+    ``puzzle`` that is explained its cages, lines and signs are shown, too."""
+    from cpsudoku.drawing.page import clues_of, of_explanation, page
+    from cpsudoku.kinds import gallery
 
-    return page(of_explanation(explanation, title))
+    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
+    puzzle = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
+    return page(of_explanation(explanation, title, None if puzzle is None else clues_of(puzzle, kind)))

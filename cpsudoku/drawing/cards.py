@@ -12,7 +12,7 @@ from cpsudoku.drawing.page import of_explanation, view_of
 from cpsudoku.drawing.puzzles import drawn, is_grid, scene_of_puzzle
 from cpsudoku.drawing.shapes import Scene
 from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.grid import Grid
 from cpsudoku.model import Clue, Model, Variable, Witness
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound
     from cpsudoku.explanation.explanation import Explanation
     from cpsudoku.explanation.rating import Rating
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.record import Certificate
     from cpsudoku.text import Record
 
@@ -65,7 +65,7 @@ def _head(title: str, place: str) -> str:
 
 
 def _clues(grid: Grid) -> str:
-    return f"{grid.side} x {grid.side}, {grid.clues} clues"
+    return f"{grid.side} x {grid.side}, {amount(grid.clues, 'clue')}"
 
 
 # How a report shows itself: the verdict, the solution or where two solutions differ, the backends' times.
@@ -150,7 +150,7 @@ def _view_of_report(report: Report) -> tuple[View | None, str]:
     both = tuple(tuple(sorted({a, b})) for a, b in zip(first, others[0], strict=True))
     differ = frozenset(cell for cell, pair in enumerate(both) if len(pair) > 1)
     values = tuple(0 if cell in differ else value for cell, value in enumerate(first))
-    below = f"two solutions, which differ in the {len(differ)} cells highlighted"
+    below = f"two solutions, which differ in the {amount(len(differ), 'cell')} highlighted"
     return replace(view, values=values, candidates=both, cells=differ), below
 
 
@@ -170,7 +170,7 @@ def certificate_html(certificate: Certificate) -> str:
     lines = certificate.text().splitlines()
     puzzle = certificate.statement[0].removeprefix("puzzle ") if certificate.statement else ""
     rows = [(puzzle, certificate.by or "-", str(len(certificate.lemmas)), str(len("\n".join(lines)) + 1))]
-    cut = [f"... {len(lines) - SHOWN} more lines"] if len(lines) > SHOWN else []
+    cut = [f"... {len(lines) - SHOWN} more line{'s' * (len(lines) > SHOWN + 1)}"] if len(lines) > SHOWN else []
     return card(
         headline(CLAIMS.get(certificate.kind, certificate.kind), certificate.kind),
         table(("puzzle", "by", "lemmas", "bytes"), rows),

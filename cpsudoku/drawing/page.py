@@ -10,21 +10,56 @@ from importlib.resources import files
 from math import ceil, sqrt
 from pathlib import Path
 from string import Template
-from typing import Any
+from typing import Any, NamedTuple
 
 from cpsudoku.drawing.scene import CELL, scene
-from cpsudoku.drawing.shapes import svg
+from cpsudoku.drawing.shapes import Shape, element, svg
 from cpsudoku.drawing.view import View, ends_of, groups_of, regions, view_of_step
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.explanation.board import Board
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
 from cpsudoku.explanation.step import Frame, Pattern, Step
 from cpsudoku.explanation.techniques import every
-from cpsudoku.geometry import cell_names
-from cpsudoku.grid import SYMBOLS
+from cpsudoku.geometry import cell_names, row_name
+from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.kinds.lines import Lines
+from cpsudoku.kinds.maps import Regions
+from cpsudoku.kinds.puzzle import Instance, Puzzle
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
+
+
+class Clues(NamedTuple):
+    """What is drawn of a puzzle beside digits: shapes over its board, whose top left corner is (0, 0).
+
+    ``outside``: is something beside the board? ``roomy``: is something written in corners of cells?
+    ``captions``: what is said below.
+    """
+
+    shapes: tuple[Shape, ...]
+    outside: bool
+    roomy: bool
+    captions: tuple[str, ...]
+
+
+def clues_of(instance: Instance, kind: Puzzle) -> Clues | None:
+    """The cages, lines, signs and numbers of a square board of digits; None where there are none."""
+    from cpsudoku.drawing import sections
+    from cpsudoku.drawing.frame import Frame as Place
+
+    declared = kind.declared
+    if declared is None or isinstance(instance, Grid) or not instance.classic:
+        return None
+    frame = Place(0, 0, instance.height, instance.width)
+    own = (section for section, _, _ in sections.said(declared, instance))
+    drawn = [section for section in own if not isinstance(section, Regions)]
+    if not drawn:
+        return None
+    shapes = (*sections.under(declared, instance, frame), *sections.over(declared, instance, frame))
+    roomy = any(isinstance(section, Lines) and bool(section.value) for section in drawn)
+    captions = tuple(text for text, _ in sections.caption(declared, instance))
+    return Clues(shapes, any(sections.margins(declared, instance)), roomy, captions)
 
 
 @dataclass(frozen=True)
@@ -41,6 +76,7 @@ class Walk:
         frames: The board before the first step and after each.
         shaded: The cells of diagonals and windows.
         units: Name and cells of the boxes, windows and regions, which a step may name.
+        clues: What is drawn of the puzzle beside digits.
     """
 
     title: str
@@ -52,6 +88,7 @@ class Walk:
     frames: Sequence[Frame]
     shaded: Collection[int] = ()
     units: Sequence[tuple[str, Sequence[int]]] = ()
+    clues: Clues | None = None
 
 
 def page(walk: Walk) -> str:
@@ -75,6 +112,9 @@ def page(walk: Walk) -> str:
             f'<li><button type="button">{escape(title)}: {escape(step.words)}</button></li>' for title, step in items
         ),
         data=data,
+        clues="".join(map(element, walk.clues.shapes)) if walk.clues else "",
+        looks=" ".join(["roomy"] * walk.clues.roomy + ["outside"] * walk.clues.outside) if walk.clues else "",
+        captions="".join(f"<p>{escape(text)}</p>" for text in walk.clues.captions) if walk.clues else "",
     )
 
 
@@ -94,10 +134,12 @@ def _data(walk: Walk, side: int) -> dict[str, Any]:
     return {
         "side": side,
         "names": cell_names(side),
+        "rows": [row_name(r) for r in range(1, side + 1)],
         "symbols": SYMBOLS if side <= len(SYMBOLS) else "",
         "region": list(walk.region),
         "given": sorted(walk.given),
         "shaded": sorted(walk.shaded),
+        "roomy": walk.clues is not None and walk.clues.roomy,
         "units": list(walk.units),
         "opening": walk.opening,
         "frames": [{"values": frame.values, "candidates": frame.candidates} for frame in walk.frames],
@@ -160,18 +202,18 @@ def view_of(explanation: Explanation, step: int | None = None) -> View:
     return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded_of(board))
 
 
-def of_explanation(explanation: Explanation, title: str) -> Walk:
-    """Every step of an explanation."""
+def of_explanation(explanation: Explanation, title: str, drawn: Clues | None = None) -> Walk:
+    """Every step of an explanation; ``drawn``: what the puzzle has beside digits."""
     titles = {technique.name: technique.title for technique in every()}
     ends = {
         "solved": "The steps lead to the solution.",
-        "stuck": f"The techniques find no more with {explanation.blanks} cells open.",
+        "stuck": f"The techniques find no more with {amount(explanation.blanks, 'cell')} open.",
         "contradiction": "The clues contradict each other.",
-        "cut short": f"The trials were cut short with {explanation.blanks} cells open.",
+        "cut short": f"The trials were cut short with {amount(explanation.blanks, 'cell')} open.",
     }
     return Walk(
         title,
-        f"{len(explanation.steps)} steps. {ends[explanation.status]}",
+        f"{amount(len(explanation.steps), 'step')}. {ends[explanation.status]}",
         regions_of(explanation.board),
         frozenset(cell for cell, value in enumerate(explanation.givens) if value),
         explanation.steps,
@@ -179,6 +221,7 @@ def of_explanation(explanation: Explanation, title: str) -> Walk:
         explanation.frames,
         shaded_of(explanation.board),
         named_units(explanation.board),
+        drawn,
     )
 
 
@@ -191,10 +234,10 @@ def of_rounds(result: Rounds, title: str) -> Walk:
         placed = ", ".join(f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in found.placements)
         words = f"{len(found.placements)} placed at once: {placed}."
         steps.append(Step(found.kind, 1, words, found.placements, (), Pattern()))
-    left = f" {result.blanks} cells stay blank." if result.blanks else ""
+    left = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
     return Walk(
         title,
-        f"{len(steps)} rounds of naked and hidden singles.{left}",
+        f"{amount(len(steps), 'round')} of naked and hidden singles.{left}",
         regions_of(board),
         frozenset(cell for cell, value in enumerate(result.frames[0]) if value),
         steps,

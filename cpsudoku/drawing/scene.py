@@ -10,7 +10,8 @@ from math import ceil, hypot, inf, sqrt
 
 from cpsudoku.drawing.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
 from cpsudoku.drawing.view import CellValue, View
-from cpsudoku.geometry import cell_names
+from cpsudoku.errors import amount
+from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS
 
 
@@ -24,7 +25,7 @@ def scene(view: View) -> Scene:
         shapes.append(Text(near + size / 2, near + size + MARGIN + 14 + 22 * i, 16, line, INK))
     height = near + size + MARGIN + (len(caption) * 22 + 2 * MARGIN) * bool(caption)
     open_cells = sum(1 for value in view.values if not value)
-    title = f"{view.side} by {view.side} grid, {open_cells} cells open"
+    title = f"{view.side} by {view.side} grid, {amount(open_cells, 'cell')} open"
     return Scene(near + size + MARGIN, height, tuple(shapes), title, view.caption or title)
 
 
@@ -169,14 +170,12 @@ def _joined(lines: Iterable[Line]) -> Iterator[Line]:
 
 
 def names(view: View) -> Iterator[Shape]:
-    """The names of rows and columns: A1, or numbers beyond 9."""
+    """The names of rows and columns: numbers, or letters for rows where cells are called A1."""
     if not view.names:
         return
-    letters = view.side <= 9
     for i in range(view.side):
         at = origin(view) + (i + 0.5) * CELL
-        row = cell_names(view.side)[i * view.side][0] if letters else str(i + 1)
-        yield Text(MARGIN, at, 14, row, PALE_INK)
+        yield Text(MARGIN, at, 14, row_name(i + 1), PALE_INK)
         yield Text(at, MARGIN, 14, str(i + 1), PALE_INK)
 
 

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.drawing import lines
+from cpsudoku.drawing.borders import STEP, lane, outside, pair
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.lines import COLOURS, GREY, TINTS
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
@@ -19,12 +20,13 @@ from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lanes import NOTHING, Lanes
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Map, Regions, Symbols
+from cpsudoku.kinds.outside import Outside
+from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import DIAGONALS, Lines, Marked, Outside, Pairs, Section
+from cpsudoku.kinds.sections import Section
 
-NUMBER = 20.0  # the size of numbers outside the board
-STEP = 23.0  # from one to the next
 WALL = "#3b4048"
 PALE_WALL = "#dcebd6"  # of what is a thing rather than a wall, as trees
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
@@ -162,7 +164,7 @@ def _marked(frame: Frame, drawing: str, place: Any, colour: str, clue: str) -> I
 def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
     """Borders of regions, outlines and numbers."""
     # Numbers that lines run through need a ground; bridges run from number to number.
-    ways = [layer.at for layer in kind.decisions if _runs_through(layer)]
+    ways = [layer.at for layer in kind.decisions if runs_through(layer)]
     ground = ways[0] if ways else None
     for section, drawing, found in said(kind, puzzle):
         if isinstance(section, Regions):
@@ -171,9 +173,9 @@ def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
         for slot, value, clue in found:
             match section:
                 case Lanes():
-                    yield from _lane(frame, section.name, slot, value, section, clue)
+                    yield from lane(frame, section.name, slot, value, section, clue)
                 case Outside():
-                    yield from _outside(frame, slot[0], slot[1], value, clue)
+                    yield from outside(frame, slot[0], slot[1], value, clue)
                 case Symbols():
                     if (
                         ground is not None
@@ -184,60 +186,18 @@ def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
                         yield Disc(*frame.at(slot), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
                     yield from _symbol(frame, section, slot, value, clue)
                 case Pairs():
-                    yield from _pair(frame, drawing, section, slot, value, clue)
+                    yield from pair(frame, drawing, section, slot, value, clue)
                 case Lines():
                     yield from _line_over(frame, drawing, section, slot, value, clue)
 
 
-def _runs_through(layer: Layer) -> bool:
+def runs_through(layer: Layer) -> bool:
     return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
 
 
 def _regions(frame: Frame, puzzle: Instance, regions: Any, clue: str) -> Iterator[Shape]:
     owner = {cell: i for i, cells in enumerate(regions) for cell in cells}
     yield from lines.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
-
-
-def _lane(frame: Frame, edge: str, number: int, value: Any, section: Lanes, clue: str) -> Iterator[Shape]:
-    """Numbers from the outside to the board."""
-    parts = value if isinstance(value, tuple) else (value,)
-    words = ["?" if n is None else section.letters[n - 1] if section.letters else str(n) for n in parts]
-    middle = (number + 0.5) * CELL
-    for i, word in enumerate(words):
-        away = (len(words) - i - 1) * STEP + 16 if edge in ("left", "top") else i * STEP + 16
-        x, y = {
-            "left": (frame.left - away, frame.top + middle),
-            "right": (frame.right + away, frame.top + middle),
-            "top": (frame.left + middle, frame.top - away),
-            "bottom": (frame.left + middle, frame.bottom + away),
-        }[edge]
-        yield Text(x, y, NUMBER, word, INK, clue=clue)
-
-
-def _outside(frame: Frame, lane: str, way: str, value: Any, clue: str) -> Iterator[Shape]:
-    text = "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    if way in DIAGONALS:
-        from cpsudoku.kinds.places import place
-
-        dy, dx = DIAGONALS[way]
-        start = place(lane)
-        assert start is not None
-        x, y = frame.at(start)
-        edge = CELL / 2 + 15
-        x, y = x - dx * edge, y - dy * edge
-        yield Text(x, y, 15, text, INK, clue=clue)
-        tip = x + dx * 14, y + dy * 14
-        yield Line(x + dx * 9, y + dy * 9, *tip, PALE_INK, 1.5)
-        yield from lines.point((x, y), tip, PALE_INK, 5)
-        return
-    middle = (int(lane[1:]) - 0.5) * CELL
-    x, y = {
-        ">": (frame.left - 16, frame.top + middle),
-        "<": (frame.right + 16, frame.top + middle),
-        "v": (frame.left + middle, frame.top - 16),
-        "^": (frame.left + middle, frame.bottom + 16),
-    }[way]
-    yield Text(x, y, NUMBER if len(text) < 3 else 14, text, INK, clue=clue)
 
 
 def _symbol(frame: Frame, section: Symbols, place: Any, value: Any, clue: str) -> Iterator[Shape]:
@@ -283,43 +243,6 @@ def _fields(frame: Frame, cell: Any, value: Any, clue: str) -> Iterator[Shape]:
             yield Text(x + dx * CELL, y + dy * CELL, 18, text, PAPER, clue=clue)
 
 
-def _pair(frame: Frame, drawing: str, section: Pairs, slot: Any, value: Any, clue: str) -> Iterator[Shape]:
-    (x1, y1), (x2, y2) = frame.at(slot[0]), frame.at(slot[1])
-    x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    touching = abs(x1 - x2) + abs(y1 - y2) <= CELL * 1.01
-    if not touching:
-        yield Line(x1, y1, x2, y2, PALE_INK, 1.2, dash=5, clue=clue)
-    sign, number = value if isinstance(value, tuple) else (value, None) if section.signs else ("", value)
-    number = None if number is True else number
-    if drawing in ("white dot", "black dot"):
-        dark = drawing == "black dot"
-        yield Disc(x, y, 10 if number is not None else 8, INK if dark else PAPER, clue, INK, 1.5)
-        if number is not None:
-            yield Text(x, y, 12, str(number), PAPER if dark else INK, clue=clue)
-        return
-    if sign in ("<", ">") and sign:
-        small, large = ((x1, y1), (x2, y2)) if sign == "<" else ((x2, y2), (x1, y1))
-        yield from _less(small, large, x, y, clue)
-        return
-    text = f"{sign or ''}{'' if number is None else number}" or ("?" if section.value or section.signs else "")
-    width = max(14.0, 9.0 * len(text))
-    if text:
-        yield Box(x - width / 2 - 1, y - 9, width + 2, 18, PAPER)
-        yield Text(x, y, 15, text, INK, True, clue=clue)
-    else:
-        yield Disc(x, y, 8, PAPER, clue, INK, 1.5)
-
-
-def _less(small: tuple[float, float], large: tuple[float, float], x: float, y: float, clue: str) -> Iterator[Shape]:
-    """A < whose tip is at the smaller."""
-    length = max(abs(large[0] - small[0]), abs(large[1] - small[1])) or 1.0
-    ux, uy = (large[0] - small[0]) / length, (large[1] - small[1]) / length
-    yield Box(x - 8, y - 8, 16, 16, PAPER)
-    tip = x - ux * 4.2, y - uy * 4.2
-    for turn in (-1, 1):
-        yield Line(*tip, x + ux * 4.2 - uy * 6 * turn, y + uy * 4.2 + ux * 6 * turn, INK, 2.2, clue=clue)
-
-
 def _line_over(frame: Frame, drawing: str, section: Lines, slot: Any, value: Any, clue: str) -> Iterator[Shape]:
     text = "" if value is True or not section.value else "?" if value is None and section.value is True else ""
     if section.value and value is not None:
@@ -335,7 +258,7 @@ def _line_over(frame: Frame, drawing: str, section: Lines, slot: Any, value: Any
             yield Text(x, y + (i - (len(rows) - 1) / 2) * 11, 11, " ".join(row), INK, clue=clue)
     elif drawing == "marks":
         x, y = frame.at(slot[0])
-        yield Text(x, y, min(16.0, 90.0 / max(4, len(text))), text, PALE_INK, clue=clue)
+        yield Text(x, y + 21, min(13.0, 90.0 / max(4, len(text))), text, PALE_INK, clue=clue)  # below a digit
     elif text:
         first = slot
         while not isinstance(first[0], int | float):
@@ -359,5 +282,11 @@ def slots_cells(slot: Any) -> Iterator[Any]:
 def caption(kind: Kind, puzzle: Instance) -> list[tuple[str, str]]:
     """(what is said below the picture, clue): flags, and sections of other sorts."""
     drawn = Lines | Pairs | Marked | Outside | Lanes | Map
-    others = (found for section, _, found in said(kind, puzzle) if not isinstance(section, drawn))
-    return [(clue, clue) for found in others for _, _, clue in found]
+    found = []
+    for section, _, items in said(kind, puzzle):
+        if not isinstance(section, drawn):
+            for slot, value, clue in items:
+                content = slots.content(section, {slot: value}, puzzle.lattice)
+                items_ = section.write(content, puzzle.lattice, puzzle.name_of)
+                found += [(f"{section.name}: {line}".rstrip(": "), clue) for line in items_]
+    return found

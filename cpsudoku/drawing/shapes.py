@@ -107,10 +107,11 @@ def svg(scene: Scene, scale: float = 1.0) -> str:
     )
     about = f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>"
     ground = '<rect width="100%" height="100%" fill="#ffffff"/>'
-    return "\n".join([head, about, ground, *map(_element, scene.shapes), "</svg>"]) + "\n"
+    return "\n".join([head, about, ground, *map(element, scene.shapes), "</svg>"]) + "\n"
 
 
-def _element(shape: Shape) -> str:
+def element(shape: Shape) -> str:
+    """A shape as an element of SVG."""
     match shape:
         case Box(x, y, width, height, fill):
             return _told("rect", f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"', shape.clue)

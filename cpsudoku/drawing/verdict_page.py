@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import TYPE_CHECKING
 
+from cpsudoku.checking.report import differences
 from cpsudoku.drawing import cards
 from cpsudoku.drawing.card import folded, headline, numbered, shown, table, text, words
 from cpsudoku.drawing.page import MARK
@@ -29,7 +30,8 @@ article { border-top: 1px solid #8886; padding: 1rem 0 }
 .pictures svg { max-width: 100%; height: auto; background: #fff; border-radius: 4px }
 table { border-collapse: collapse }
 td, th { padding: .15em 1em .15em 0 !important; text-align: left }
-a.certificate { display: inline-block; margin: .5em 0; padding: .3em .8em; border: 1px solid; border-radius: 6px }
+a.certificate, a.link { display: inline-block; margin: .5em 0; padding: .3em .8em }
+a.certificate, a.link { border: 1px solid; border-radius: 6px }
 pre, .wide { overflow-x: auto }
 """
 MOST_CANDIDATES = 60  # rows of the table of true candidates
@@ -37,12 +39,15 @@ MOST_CANDIDATES = 60  # rows of the table of true candidates
 
 @dataclass(frozen=True)
 class Shown:
-    """One puzzle of the page. ``certificate``: its text, or None; ``uncertified``: why there is none."""
+    """One puzzle of the page. ``certificate``: its text, or None; ``uncertified``: why there is none; ``minimal``: the
+    puzzle without redundant clues as text, ``link``: as a link to an editor."""
 
     report: Report
     diagnosis: Diagnosis | None = None
     certificate: str | None = None
     uncertified: str = ""
+    minimal: str = ""
+    link: str = ""
 
 
 def verdict_page(found: Sequence[Shown], title: str) -> str:
@@ -64,13 +69,14 @@ def _puzzle(one: Shown, number: int) -> str:
         (name, answer.verdict, *(f"{phase * 1000:.1f} ms" for phase in answer.seconds), answer.defect)
         for name, answer in report.backends.items()
     ]
-    differ = words(f"{len(report.differ)} cells differ: {', '.join(report.differ)}") if report.differ else ""
+    differ = words(differences(report)) if report.differ else ""
     return "".join([
         headline(said(report), report.verdict, place),
         *map(words, report.notes),
         f'<div class="pictures">{_pictures(report)}</div>',
         differ,
         _diagnosis(one.diagnosis),
+        _minimal(one),
         _certificate(one, number),
         f'<div class="wide">{table(("backend", "verdict", "load", "first", "second", "in all", ""), rows)}</div>',
         folded("the puzzle as text", text(report.puzzle.splitlines())),
@@ -127,6 +133,14 @@ def _sound(spare: Iterable[object], subset: Sequence[object], complete: bool) ->
     kept = folded(f"a minimal set of clues ({len(subset)})", words(", ".join(map(str, subset))))
     some = "redundant clues" if complete else "redundant clues found before the time ran out"
     return folded(f"{some}, each by itself ({len(names)})", words(", ".join(names)), opened=True) + kept
+
+
+def _minimal(one: Shown) -> str:
+    if not one.minimal:
+        return ""
+    address = f'<a class="link" href="{escape(one.link)}">the minimal puzzle in f-puzzles</a>'
+    said = folded("the minimal puzzle as text", text(one.minimal.splitlines()))
+    return (f"<p>{address}</p>" if one.link else "") + said
 
 
 def _certificate(one: Shown, number: int) -> str:

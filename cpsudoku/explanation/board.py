@@ -37,7 +37,7 @@ class Board:
         units: Those in which every value has exactly one place: rows, columns, the rest in the model's order.
         sees: For each cell the set of cells that must differ from it, also through smaller groups of cells.
         box: (height, width) where there are rectangular boxes, for printing.
-        names: Of the cells: A1..I9, r1c1 beyond side 9.
+        names: Of the cells, as they are printed.
     """
 
     side: int
@@ -65,7 +65,7 @@ class Board:
         return ("" if self.side <= len(SYMBOLS) else ",").join(self.symbol(d) for d in members(mask))
 
     def cells(self, mask: int, last: str = "and") -> str:
-        """A set of cells in words: "A1, A2 and B3"."""
+        """A set of cells in words: "r1c1, r1c2 and r2c3"."""
         return listed([self.names[cell] for cell in members(mask)], last)
 
     def seen_by_all(self, mask: int) -> int:
@@ -108,7 +108,6 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
 
 def _known(side: int) -> dict[int, tuple[str, str]]:
     """Set of cells -> kind and name of the units everybody has a name for."""
-    letters = side <= 9
     named: dict[int, tuple[str, str]] = {}
     if side == 9:
         named |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(geometry.windows(), 1)}
@@ -118,7 +117,7 @@ def _known(side: int) -> dict[int, tuple[str, str]]:
     named |= {set_of(unit): ("diagonal", name) for unit, name in diagonals}
     named |= {set_of(unit): ("column", f"column {i}") for i, unit in enumerate(geometry.columns(side), 1)}
     rows = geometry.rows(side)
-    return named | {set_of(u): ("row", f"row {chr(65 + i) if letters else i + 1}") for i, u in enumerate(rows)}
+    return named | {set_of(u): ("row", f"row {geometry.row_name(i)}") for i, u in enumerate(rows, 1)}
 
 
 def _box_shapes(side: int) -> list[tuple[int, int]]:

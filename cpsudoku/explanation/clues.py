@@ -12,6 +12,7 @@ from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, OutOfTime
 from cpsudoku.explanation.board import Board, board_of_model, board_with_others, set_of
 from cpsudoku.explanation.other_clues import OtherClue, others_of
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
@@ -33,6 +34,7 @@ class Clues(NamedTuple):
         return sum(mask.bit_count() == 1 for mask in self.allowed)
 
 
+@forgotten_with_names
 @lru_cache(maxsize=64)
 def _opened(kind: Puzzle, shape: object) -> tuple[Model, Board]:
     model = kind.model(shape)
@@ -61,6 +63,7 @@ def clues(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> Clues:
     return Clues(board, tuple(allowed), model, tuple(clues))
 
 
+@forgotten_with_names
 @lru_cache(maxsize=64)
 def _opened_with_others(kind: Puzzle, shape: object) -> tuple[Model, Board, tuple[Constraint, ...]]:
     model = kind.model(shape)

@@ -17,6 +17,7 @@ from cpsudoku.explanation.explanation import Explanation, explain
 from cpsudoku.explanation.other_clues import followed
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
@@ -135,7 +136,7 @@ def _nodes(given: Clues, search: str) -> int | None:
 
 def lemmas(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.proving import Unproved
 
     kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
@@ -147,6 +148,7 @@ def lemmas(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> int | None:
     return len(certificate.lemmas) if len(certificate.solutions) < 2 else None
 
 
+@forgotten_with_names
 @lru_cache(maxsize=4)
 def _prover(kind: Puzzle) -> Prover:
     from cpsudoku.proof.proving import Prover

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from cpsudoku.errors import amount
 from cpsudoku.explanation.board import Board, members, only
 from cpsudoku.explanation.state import Candidate, Clash, State
 
@@ -100,7 +101,8 @@ def in_words(result: Rounds) -> str:
         placed = " ".join(f"{names[cell]}={symbol[value]}" for cell, value in found.placements)
         lines.append(f"round {i}: {found.kind}: {placed}")
     total = sum(len(found.placements) for found in result.rounds)
-    lines.append(f"{len(result.rounds)} rounds, {total} placements, {result.blanks} blanks left")
+    counts = {"round": len(result.rounds), "placement": total, "blank": result.blanks}
+    lines.append(f"{', '.join(amount(number, noun) for noun, number in counts.items())} left")
     if result.clash is not None:
         lines.append(f"contradiction: {result.clash.words}")
     elif result.blanks:

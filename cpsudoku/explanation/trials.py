@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
+from cpsudoku.errors import amount
 from cpsudoku.explanation.board import candidate_grid, members
 from cpsudoku.explanation.clues import Clues
 from cpsudoku.explanation.propagation import Placed, assign, assignments, settle
@@ -104,7 +105,7 @@ def _retreat(stack: list[_Branching]) -> Iterator[Trial]:
 
 # The hand-written search told step by step: each clue, all that follows from it, then each branching and trial.
 #
-# A branching is told as in the explanations of Norvig's program: number of candidates, cell, candidates ("2 G2 89").
+# A branching is told as in the explanations of Norvig's program: number of candidates, cell, candidates ("2 r7c2 89").
 
 
 INDENT = "    "
@@ -133,7 +134,7 @@ def _search(given: Clues, most: int) -> Iterator[str]:
     for event in trials(state):
         made += event.kind == "trial"
         if made > most:
-            yield f"cut short after {most} trials"
+            yield f"cut short after {amount(most, 'trial')}"
             return
         first = next(members(event.choices))
         if event.kind == "trial" and event.d == first:

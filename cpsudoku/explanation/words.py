@@ -96,6 +96,7 @@ def grid_of(board: Board, shown: Frame) -> str:
 
 
 FEW = 3  # completions or clashes told
+MOST_NAMED, SOME_NAMED = 6, 4  # clues of a completion that are all named; those of a longer one
 
 
 def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterator[str]:
@@ -114,5 +115,9 @@ def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterato
             yield f"These clues clash: {conflict}."
     elif isinstance(found, Ambiguous):
         yield f"It has {found.candidates.number}."
-        for clues in found.completions.sets[:FEW]:
-            yield f"With {', '.join(map(str, clues))} added it would be unique."
+        short = [clues for clues in found.completions.sets if len(clues) <= MOST_NAMED]
+        for clues in (short or found.completions.sets[:1])[:FEW]:
+            more = f" and {len(clues) - SOME_NAMED} clues more" if len(clues) > MOST_NAMED else ""
+            named = ", ".join(map(str, clues[:SOME_NAMED] if more else clues))
+            all_named = " (`cpsudoku diagnose` names all)" * bool(more)
+            yield f"With {named}{more} added it would be unique{all_named}."

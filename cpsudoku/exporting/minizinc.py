@@ -8,7 +8,6 @@ The language: Nethercote and others, MiniZinc: Towards a Standard CP Modelling L
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -41,28 +40,11 @@ from cpsudoku.constraints.element import ElementIs
 from cpsudoku.constraints.extremum import Extremum, ExtremumIs
 from cpsudoku.constraints.fold import FoldIs
 from cpsudoku.constraints.literals import Item
-from cpsudoku.errors import ModelError
 from cpsudoku.exporting.connectivity import whole
 from cpsudoku.exporting.lowering import Condition, Lowering, counted
+from cpsudoku.exporting.words import AND, GLOBALS, NAME, OR, RELATIONS, TAKEN, Unsaid, domain, number, quoted
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Expression, Model, Sum, Variable
 from cpsudoku.model.variables import Absolute
-
-LARGEST = 2**31 - 1  # of a number: what solvers of MiniZinc calculate with
-AND, OR = " /\\ ", " \\/ "
-GLOBALS = ("all_equal", "alldifferent", "lex_less", "lex_lesseq", "regular", "table")  # a file of the library each
-RELATIONS = {"==": "=", "=": "="}
-NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
-# The words of the language, and what this module calls.
-WORDS = """
-ann annotation any array bool case constraint default diff div else elseif endif enum false float function if in include
-int intersect let list maximize minimize mod not of op opt output par predicate record satisfy set solve string subset
-superset symdiff test then true tuple type union var where xor abs bool2int exists forall max min show sum
-"""
-TAKEN = frozenset((*WORDS.split(), *GLOBALS))
-
-
-class Unsaid(Exception):
-    """MiniZinc has no such constraint, or only on its own, under no condition."""
 
 
 class Writer:
@@ -85,7 +67,7 @@ class Writer:
         self.taken.add(name)
         self.names[x] = name
         note = "" if name == x.name else f"  % {' '.join(x.name.split())}"
-        self.declared.append(f"var {_domain(x.values)}: {name};{note}")
+        self.declared.append(f"var {domain(x.values)}: {name};{note}")
 
     def write(self, constraint: Constraint, condition: Condition) -> bool:
         """Write what MiniZinc has; False where it has no such constraint."""
@@ -195,22 +177,6 @@ class Said:
         return self.expression(item) if isinstance(item, Expression) else self.truth(item)
 
 
-def number(value: int) -> str:
-    """
-    Raises:
-        ModelError: MiniZinc's solvers cannot calculate with it.
-    """
-    if abs(value) > LARGEST:
-        raise ModelError(f"MiniZinc: expected numbers up to {LARGEST}, found {value}")
-    return str(value)
-
-
-def _domain(values: Sequence[int]) -> str:
-    if values[-1] - values[0] == len(values) - 1:
-        return f"{number(values[0])}..{number(values[-1])}"
-    return f"{{{', '.join(map(number, values))}}}"
-
-
 def _defined(said: Said, constraint: Defined) -> str:
     """The constraint with expressions in the place of the variables that equal them."""
     names = dict(said.names)
@@ -235,7 +201,7 @@ def _distinct_sets(said: Said, constraint: DistinctSets) -> str:
     if constraint.sum is not None:
         return f"{different}{AND}{said.sum([(1, x) for x in constraint.scope])} = {number(constraint.sum)}"
     sets = (
-        "(" + said.several((f"{said.names[x]} in {_domain(s)}" for x in constraint.scope), AND, "true") + ")"
+        "(" + said.several((f"{said.names[x]} in {domain(s)}" for x in constraint.scope), AND, "true") + ")"
         for s in constraint.family
     )
     family = said.several(sets, OR, "false")
@@ -268,7 +234,7 @@ def _comparison(said: Said, constraint: Comparison) -> str:
 def _in_domain(said: Said, constraint: InDomain) -> str:
     x, allowed = constraint.unary
     left = [value for value in x.values if value in allowed]
-    return f"{said.names[x]} in {_domain(left)}" if left else "false"
+    return f"{said.names[x]} in {domain(left)}" if left else "false"
 
 
 def _element(said: Said, element: Element) -> str:
@@ -310,8 +276,8 @@ EXPRESSIONS: dict[type[Expression], Callable[[Said, Any], str]] = {
 assert Fold not in EXPRESSIONS
 
 
-def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
-    """The text, of the model's rules and these clues.
+def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "", shown: Sequence[Variable] | None = None) -> str:
+    """The text, of the model's rules and these clues. ``shown``: the variables that are printed; None: the decisions.
 
     Raises:
         ModelError: a constraint that cannot be decomposed, or a number that is too large; the message names it.
@@ -328,9 +294,5 @@ def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
         f"% {counted(writer.lowering.free, len(model.decisions), len(declared), len(writer.names))}",
         *(f'include "{name}.mzn";' for name in GLOBALS if any(f"{name}(" in line for line in writer.lines)),
     ]
-    shown = [f'"{_quoted(x.name)}=\\({writer.names[x]})\\n"' for x in model.decisions]
-    return "\n".join([*head, *writer.declared, *writer.lines, "solve satisfy;", f"output [{', '.join(shown)}];", ""])
-
-
-def _quoted(text: str) -> str:
-    return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
+    printed = [f'"{quoted(x.name)}=\\({writer.names[x]})\\n"' for x in (model.decisions if shown is None else shown)]
+    return "\n".join([*head, *writer.declared, *writer.lines, "solve satisfy;", f"output [{', '.join(printed)}];", ""])

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import AllDifferent, Cardinality, Clause, Literal, is_value
 from cpsudoku.constraints.cardinality import CountIs
 from cpsudoku.constraints.literals import literal_of
@@ -20,6 +19,7 @@ from cpsudoku.errors import ModelError
 from cpsudoku.exporting.connectivity import bits
 from cpsudoku.exporting.lowering import Condition, Lowering, counted, sum_of
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
+from cpsudoku.numbering import Numbering
 
 Terms = list[tuple[int, Literal]]
 Row = tuple[Terms, str, int, Condition]  # sum of coefficient * literal >= or = a number, under a condition

@@ -14,11 +14,10 @@ from typing import Any
 
 from cpsudoku.backends import Session
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, OutOfTime
+from cpsudoku.errors import CpsudokuError, OutOfTime, amount
 from cpsudoku.generation.drafts import (
     Draft,
     Layout,
-    Reader,
     changed,
     givens,
     instance,
@@ -27,7 +26,8 @@ from cpsudoku.generation.drafts import (
     random_layout,
     random_solution,
 )
-from cpsudoku.generation.generator import ImpossibleWish, Wish
+from cpsudoku.generation.generator import Wish
+from cpsudoku.generation.reader import Reader
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
@@ -78,7 +78,7 @@ class DeclaredGenerator:
         """Up to ``count`` puzzles; ``ended`` says why when fewer come. Puzzle i depends on the seed and i alone.
 
         Raises:
-            ImpossibleWish: not one was found in time, with the reason.
+            OutOfTime: not one was found in time, with the reason.
         """
         started = last = time.monotonic()
         for number in range(count):
@@ -101,7 +101,7 @@ class DeclaredGenerator:
                     why = ", ".join(f"{many} {what}" for what, many in self._dropped.most_common())
                     self.ended = f"time ran out after {now - started:.0f} s: of the drafts {why}"
                     if not number:
-                        raise ImpossibleWish(self.ended)
+                        raise OutOfTime(self.ended)
                     return
 
     def _attempt(self, rng: Random, attempt: int) -> str | None:
@@ -209,7 +209,7 @@ class DeclaredGenerator:
     def _written(self, draft: Draft) -> str | None:
         """The text, read again and asked again in a session of its own: a kind's clues may depend on each other."""
         if self.wish.clues is not None and len(draft.said) != self.wish.clues:
-            self._drop(f"had {len(draft.said)} clues")
+            self._drop(f"had {amount(len(draft.said), 'clue')}")
             return None
         found = instance(self.kind, draft.layout, {slot: value for slot, (value, _) in draft.said.items()})
         text = self.kind.write(found).rstrip("\n") + "\n"

@@ -5,7 +5,7 @@ A draft has a solution and slots: places of sections that say something true of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, NamedTuple
@@ -18,8 +18,7 @@ from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.maps import Symbols
-from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import Flag, Lines, Section
+from cpsudoku.kinds.sections import Flag, Section
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
 
 MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken
@@ -101,7 +100,10 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
         found = slots.drawn(section, rng, board)
         wanted = section.name in names and not isinstance(section, Flag)
         if not found and (wanted or section.name in kind.required):
-            raise CpsudokuError(f"section {section.name}: expected a `sample`: it has no way to be drawn")
+            raise CpsudokuError(
+                f"section {section.name}: expected a `sample`, or a puzzle that has it (--like): its lines cannot be "
+                "drawn at random"
+            )
         if section.shape is True:
             if section.name in names or found:
                 fixed[section.name] = {slot: _drawn_value(section, rng) for slot in found or [(True,)]}
@@ -191,96 +193,6 @@ def changed(
     return near(model, session, kept, [wanted, rest])
 
 
-class Reader:
-    """Reads content off solutions: by a section's `of`, or by trying what the section allows against the clues."""
-
-    def __init__(self, kind: Kind, session: Session) -> None:
-        self._kind, self._session = kind, session
-
-    def draft(self, layout: Layout, model: BoardModel, kept: Sequence[Clue], solution: Witness, rng: Random) -> Draft:
-        """All that the free slots of a layout can say of a solution."""
-        kind = self._kind
-        blank = instance(kind, layout, {})
-        draft = Draft(layout, blank, model, kept, solution)
-        known = {clue.name for clue in kept}
-        at = _values(kind, model, solution)
-        greatest = max((abs(v) for x in model.decisions for v in (x.values[0], x.values[-1])), default=1)
-        for section in kind.all_sections:
-            taken: set[Any] = set()
-            for slot in layout.free.get(section.name, ()):
-                cells = _cells(slot) if isinstance(section, Lines) and section.at == "cells" else set()
-                if taken & cells:
-                    continue  # lines that cross cannot be read
-                found = self._value(section, slot, draft, at, greatest, known, rng)
-                if found is not None:
-                    draft.said[section.name, slot] = found
-                    taken |= cells
-        return draft
-
-    def _value(
-        self, section: Section, slot: Any, draft: Draft, at: At, greatest: int, known: set[str], rng: Random
-    ) -> tuple[Any, tuple[Clue, ...]] | None:
-        lattice = draft.blank.lattice
-        if section.of is not None:
-            value = slots.settled(section, section.of(draft.blank, at, slots.item(section, slot, lattice)))
-            if value is None:
-                return None
-            clues = self._clues(section, slot, value, draft, known)
-            if not self._hold(clues, draft):
-                item = slots.item(section, slot, lattice)
-                raise CpsudokuError(
-                    f"section {section.name}: expected `of` to give what is true, found {value} for {item}"
-                )
-            return (value, clues) if clues else None
-        held = []
-        for value in slots.candidates(section, slot, lattice, greatest):
-            clues = self._clues(section, slot, value, draft, known)
-            if clues and self._hold(clues, draft):
-                held.append(value)
-                if len(held) > MOST_HELD:
-                    break
-        if not held:
-            return None
-        value = slots.joined(section, held if getattr(section, "fields", 0) else [rng.choice(held)])
-        return value, self._clues(section, slot, value, draft, known)
-
-    def weaker(self, draft: Draft, slot: tuple[str, Any]) -> Iterator[tuple[Any, tuple[Clue, ...]]]:
-        """What the slot of a draft may say instead, one field less: asked again after each that was taken."""
-        section = next(s for s in self._kind.all_sections if s.name == slot[0])
-        known = {clue.name for clue in draft.kept}
-        for place in range(getattr(section, "fields", 0)):
-            value = draft.said[slot][0]
-            if isinstance(value[place], int) and sum(isinstance(part, int) for part in value) > 1:
-                less = tuple(None if i == place else part for i, part in enumerate(value))
-                yield less, self._clues(section, slot[1], less, draft, known)
-
-    def _clues(self, section: Section, slot: Any, value: Any, draft: Draft, known: set[str]) -> tuple[Clue, ...]:
-        """The clues that the slot makes with that value; none where the kind refuses it."""
-        try:
-            puzzle = instance(self._kind, draft.layout, {(section.name, slot): value})
-            found = self._kind.clues_of(puzzle, draft.model)
-        except CpsudokuError:
-            return ()
-        return tuple(clue for clue in found if clue.name not in known)
-
-    def _hold(self, clues: Sequence[Clue], draft: Draft) -> bool:
-        plain = [clue for clue in clues if not clue.auxiliary]
-        if any(clue.violated(draft.solution) is not None for clue in plain):
-            return False
-        others = [clue for clue in clues if clue.auxiliary]
-        if not others:
-            return True
-        told = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]
-        return isinstance(self._session.solve(Question([*told, *draft.kept, *others])), Solved)
-
-
-def _cells(slot: Any) -> set[Any]:
-    """The cells of a line, of whatever groups and paths."""
-    if isinstance(slot, Cell):
-        return {slot}
-    return {cell for part in slot for cell in _cells(part)} if isinstance(slot, tuple) else set()
-
-
 def givens(kind: Kind, draft: Draft) -> dict[tuple[str, Any], tuple[Any, tuple[Clue, ...]]]:
     """A clue for the value of every cell of the first layer, where a text can give these."""
     first = kind.all_sections[0]
@@ -295,7 +207,7 @@ def givens(kind: Kind, draft: Draft) -> dict[tuple[str, Any], tuple[Any, tuple[C
     return found
 
 
-def _values(kind: Kind, model: BoardModel, solution: Witness) -> At:
+def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
     """The values of a solution, to be looked up as its variables are."""
     found: dict[str, dict[Any, Any]] = {}
     for layer in kind.every_layer:

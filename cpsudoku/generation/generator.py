@@ -5,18 +5,21 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import NamedTuple
 
 from cpsudoku.backends import Session
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.deadline import within
+from cpsudoku.errors import CpsudokuError, OutOfTime, amount
 from cpsudoku.generation.deletion import clue_cells, delete, reduce_to, redundant
 from cpsudoku.generation.engines import UniquenessEngine
 from cpsudoku.generation.filling import random_solution
 from cpsudoku.generation.symmetry import SYMMETRIES, equivalent
 from cpsudoku.model import Clue, Model
 
+FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
 SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us
 
 
@@ -41,8 +44,8 @@ class Generator:
         kept: Clues that are no digits (cages, signs): every puzzle has them; the engine keeps the same.
         box: (height, width) where every equivalence of sudoku keeps the rules; None: every grid is drawn anew.
         accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
-        batch: Puzzles drawn in step.
-        seconds: For all of them together; then what is there is all there is.
+        batch: Puzzles drawn in step, at the most.
+        seconds: For all of them together; then what is there is all there is. At least one (see `deadline`).
         patience: Seconds without a new puzzle after which the wish is given up.
         drawn: Clue count -> how many drafts had it, for the reason when nothing fits.
     """
@@ -65,24 +68,28 @@ class Generator:
         """Up to ``count`` puzzles in order; ``ended`` says why when fewer come.
 
         Raises:
-            ImpossibleWish: not one was found in time, with the reason.
+            OutOfTime: not one was found in time, with the reason.
         """
         started = last = time.monotonic()
         total = 0
-        for start in range(0, count, self.batch):
-            waiting = dict.fromkeys(range(start, min(count, start + self.batch)), 0)
+        start, size = 0, min(FIRST, self.batch)
+        while start < count:
+            waiting = dict.fromkeys(range(start, min(count, start + size)), 0)
+            start, size = start + size, min(2 * size, self.batch)
             ready: dict[int, Made] = {}
             while waiting and not self._over(started, last):
-                for made in self._attempt(waiting, self._deadline(started, last)):
-                    ready[made.number] = made
-                    del waiting[made.number]
-                    last = time.monotonic()
+                end = self._deadline(started, last)
+                with suppress(OutOfTime), within(end - time.monotonic(), "while a puzzle was made"):
+                    for made in self._attempt(waiting, end):
+                        ready[made.number] = made
+                        del waiting[made.number]
+                        last = time.monotonic()
             yield from (ready[index] for index in sorted(ready))
             total += len(ready)
             if waiting:
                 self.ended = self._reason(time.monotonic() - started)
                 if not total:
-                    raise ImpossibleWish(self.ended)
+                    raise OutOfTime(self.ended)
                 return
 
     def _deadline(self, started: float, last: float) -> float:
@@ -142,9 +149,9 @@ class Generator:
     def _reason(self, seconds: float) -> str:
         if not self.drawn:
             return f"not a single draft was finished in {seconds:.0f} s"
-        total = sum(self.drawn.values())
+        drafts = amount(sum(self.drawn.values()), "draft")
         return (
-            f"time ran out after {seconds:.0f} s: {total} drafts had {min(self.drawn)} to {max(self.drawn)} clues, "
+            f"time ran out after {seconds:.0f} s: {drafts} had {min(self.drawn)} to {max(self.drawn)} clues, "
             f"and none of those left met every request"
         )
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import shlex
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
@@ -13,6 +12,7 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.engines import engine_of
 from cpsudoku.generation.generator import Generator, Wish, check_wish
+from cpsudoku.generation.writing import around, described, rendered, writer
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.grid_puzzle import box_of
@@ -57,12 +57,12 @@ def drawn_by(
     cells = len(model.decisions)
     if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.decisions for v in x.values):
         raise CpsudokuError(f"{kind}: expected the cells of a square grid, values from 1 to 255, found other variables")
-    written = _writer(puzzle, empty, model, form)
+    written = writer(puzzle, empty, model, form)
     wish = Wish(technique=techniques, **wishes)
     grid_side = isqrt(cells)
     plain = kind == "sudoku" and isinstance(empty, Grid)  # cages and the like keep no equivalence of sudoku
     classic = plain and grid_side == 9
-    between, opening = _around(empty, form, _about(kind, wish, seed, allow_multiple))
+    between, opening = around(empty, form, described(kind, wish, seed, allow_multiple))
     if allow_multiple:
         if wish.clues is not None and wish.clues > cells:
             raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {grid_side}")
@@ -141,7 +141,7 @@ def _declared(
         puzzle, kind, blank, layout, known, backend(engine or "sat"), wish, seed, _difficulty(puzzle, wish), seconds,
         patience,
     )  # fmt: skip
-    command = _about(puzzle.name, wish, seed, False, known).split(": ")[0]
+    command = described(puzzle.name, wish, seed, False, known).split(": ")[0]
     if box is not None:
         command += f" --box {box[0]}x{box[1]}"
     elif like is None:
@@ -197,48 +197,6 @@ def _empty(
     return Grid(side, (0,) * side**2, box)
 
 
-def _writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callable[[bytes], str]:
-    if isinstance(empty, Grid):
-        from cpsudoku.text import Record, write
-
-        return lambda cells: write(Record(empty.filled(list(cells))), form or "line")
-    if form:
-        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
-
-    return lambda cells: _rendered(puzzle, empty, model, cells)
-
-
-def _rendered(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str:
-    """A puzzle of a kind with a form of its own; 0 is a blank."""
-    witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
-    return puzzle.render(empty, witness).rstrip("\n") + "\n"
-
-
-def _around(empty: Instance, form: str, about: str) -> tuple[str, str]:
-    """What stands between two puzzles, and what stands before the first."""
-    if not isinstance(empty, Grid):
-        return "===\n", f"# {about}\n"
-    from cpsudoku.text import format_of
-
-    found = format_of(form or "line")
-    comment = f"# {about}\n" if (form or "line") == "line" else ""
-    return found.between, comment + found.header
-
-
-def _about(kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = ()) -> str:
-    """What was drawn, from which distribution, and how to draw it again."""
-    words = [f"cpsudoku generate --kind {kind} --seed {seed}"]
-    words += [f"--clues {wish.clues}"] if wish.clues is not None else []
-    words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
-    words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
-    words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
-    words += [f"--technique {name}" for name in wish.technique]
-    words += [f"--section {shlex.quote(name)}" for name in sections]
-    if allow_multiple:
-        return f"{' '.join(words)}: random clues consistent by singles, not surely unique"
-    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform"
-
-
 def _ambiguous(
     puzzle: Puzzle, empty: Instance, wish: Wish, seed: str, written: Callable[[bytes], str]
 ) -> Callable[[int], Iterator[str]]:
@@ -267,7 +225,7 @@ def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callab
         if isinstance(empty, Grid):
             instance: Instance = empty.filled(list(cells))
         else:
-            instance = puzzle.instance(_rendered(puzzle, empty, model, cells))
+            instance = puzzle.instance(rendered(puzzle, empty, model, cells))
         return fits(instance)
 
     return accept
@@ -311,6 +269,7 @@ def generate(
 
     Raises:
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
+        OutOfTime: not one was made in time, with the reason.
     """
     drawn = drawn_by(
         seed=secrets.token_hex(4) if seed is None else str(seed),

@@ -18,10 +18,13 @@ from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lanes import Lanes
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.outside import Lane, Outside
+from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import DIAGONAL, STRAIGHT, Flag, Lane, Lines, Marked, Outside, Pairs, While
+from cpsudoku.kinds.sections import DIAGONAL, STRAIGHT, Flag, While
 from cpsudoku.kinds.unknown import Unknown
 from cpsudoku.kinds.values import Values
 

@@ -2,31 +2,25 @@
 
     pzprv3/nurikabe/3/3/2 . . /# # . /. # 1 /
 
-A kind declares the parts (Address(..., board=(...))). A part that is left out at the end is blank. What is not drawn is
-not in the solution that is read; `judge` takes shading and lines that are not drawn as left out.
+A kind declares the parts (Address(..., board=(...))). Parts of what is drawn may be left out at the end, those of the
+puzzle may not: a board that was cut short is another puzzle. A size alone is a blank board. What is not drawn is not in
+the solution that is read; `judge` takes shading and lines that are not drawn as left out.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds.addresses import (
     Address,
-    Edges,
-    arrowed,
-    corner_of,
-    count_of,
-    put_count,
-    put_rooms,
-    unarrowed,
 )
-from cpsudoku.kinds.draft import Draft, Table, borders_of, level, rooms_of, upright
+from cpsudoku.kinds.boardlines import Lines, Token
+from cpsudoku.kinds.draft import Draft, Table
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.places import Lattice
 from cpsudoku.text.codecs import UNKNOWN
 from cpsudoku.text.puzzlink import LARGEST
 
@@ -34,84 +28,13 @@ _HEAD = re.compile(r"\s*(?:v:[^/\n]*[/\n])?pzprv3(?:\.(\d+))?\s*[/\n]\s*([\w-]+)
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
 
 
-@dataclass
-class Token:
-    """``line`` and ``column`` count from 1 in the text."""
-
-    text: str
-    line: int
-    column: int
-
-    def refused(self, expected: str) -> TextError:
-        return TextError(f"expected {expected}, found {self.text!r}", self.line, self.column)
-
-    def number(self, expected: str = "a number") -> int:
-        digits = self.text.removeprefix("-")
-        if not (digits.isascii() and digits.isdecimal() and len(digits) < 10):
-            raise self.refused(expected)
-        return int(self.text)
-
-
-class Lines:
-    """The lines of a board, from top to bottom; ``version``: the number behind pzprv3, 0 where there is none."""
-
-    def __init__(self, text: str, start: int, version: int = 0) -> None:
-        self.version = version
-        self.lines: list[list[Token]] = []
-        self.next = 0
-        line, column = text.count("\n", 0, start) + 1, start - (text.rfind("\n", 0, start) + 1) + 1
-        for raw in re.split(r"[/\n]", text[start:]):
-            self.lines.append([Token(m[0], line, column + m.start()) for m in re.finditer(r"\S+", raw)])
-            column += len(raw) + 1
-            if start + len(raw) < len(text) and text[start + len(raw)] == "\n":
-                line, column = line + 1, 1
-            start += len(raw) + 1
-        while self.lines and not self.lines[-1]:
-            self.lines.pop()
-
-    @property
-    def over(self) -> bool:
-        return self.next >= len(self.lines)
-
-    @property
-    def ahead(self) -> str:
-        """The first token of the next line."""
-        return self.lines[self.next][0].text if not self.over and self.lines[self.next] else ""
-
-    def line(self) -> list[Token]:
-        self.next += 1
-        return self.lines[self.next - 1]
-
-    def one(self, expected: str) -> Token:
-        """The only token of the next line."""
-        line = self.line() if not self.over else []
-        if len(line) != 1:
-            raise (line[1] if line else Token("the end", 0, 0)).refused(expected)
-        return line[0]
-
-    def table(self, rows: list[list[Any]]) -> list[tuple[Any, Token]]:
-        """(place, token) for the places of each row; nothing where the board has ended.
-
-        Raises:
-            TextError: a row or a token too many or too few.
-        """
-        found: list[tuple[Any, Token]] = []
-        for i, places in enumerate(rows):
-            if self.over:
-                if i:
-                    last = self.lines[-1][-1]
-                    raise TextError(f"expected {len(rows)} rows here, found {i}", last.line, last.column)
-                return found
-            line = self.line()
-            if len(line) != len(places):
-                place = line[min(len(places), len(line) - 1)] if line else Token("", 0, 0)
-                raise TextError(f"expected {len(places)} cells, found {len(line)}", place.line, place.column)
-            found += zip(places, line, strict=True)
-        return found
-
-
 class Part:
     """Some lines of a board."""
+
+    def says(self) -> str:
+        """What of the puzzle is in these lines, which may then not be missing; "" for what is drawn, or optional."""
+        section = getattr(self, "section", "")
+        return f"`{section}:`" if section else ""
 
     def read(self, lines: Lines, draft: Draft) -> None:
         """
@@ -233,256 +156,6 @@ def Entered(layer: str) -> Cells:
     return Cells(layer=layer, numbers=True, ignored="+ - = % c")
 
 
-@dataclass(frozen=True)
-class Drawn(Part):
-    """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there.
-
-    ``layer``: "" where lines are notes. ``border``: 2 is a border, too, with a note beside it.
-    """
-
-    layer: str = ""
-    outer: bool = False
-    border: bool = False
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        if self.layer:
-            draft.blank[self.layer] = 0
-        for rows in (upright(draft, self.outer), level(draft, self.outer)):
-            for place, token in lines.table([row for row in rows if row]):
-                value = token.number("a number of lines, or -1")
-                if value and self.layer:
-                    draft.draw(self.layer, place, 1 if self.border and value == 2 else max(0, value))
-
-    def write(self, draft: Draft) -> list[str]:
-        if not self.layer:
-            return []
-        known = draft.known.get(self.layer, {})
-        shown = {None: "0", 0: "-1"}
-        rows = [row for rows in (upright(draft, self.outer), level(draft, self.outer)) for row in rows if row]
-        return [" ".join(shown.get(known.get(place), str(known.get(place))) for place in row) + " " for row in rows]
-
-
-@dataclass(frozen=True)
-class Notes(Part):
-    """A token for each cell that says nothing of the puzzle or its solution, from ``version`` on."""
-
-    version: int = 0
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        if lines.version >= self.version:
-            lines.table(rows_of(draft, list(draft.cells), draft.width))
-
-    def write(self, draft: Draft) -> list[str]:
-        return []
-
-
-@dataclass(frozen=True)
-class Rooms(Part):
-    """Regions: their number, and a map of labels; from ``version`` on, borders. None: never borders; 0: always."""
-
-    section: str
-    version: int | None = 1
-    inner: str = ""  # the section for borders within a region
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        if lines.over:
-            draft.contents[self.section] = rooms_of(draft, set())
-            return
-        if self.version is not None and lines.version >= self.version:
-            borders = set()
-            for rows in (upright(draft), level(draft)):
-                borders |= {place for place, token in lines.table([row for row in rows if row]) if token.text == "1"}
-        else:
-            lines.one("a number of regions")
-            label = {cell: token.text for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width))}
-            links = Lattice(draft.height, draft.width).links
-            borders = {between for between, a, b in links if label[a] != label[b]}
-        put_rooms(draft, self.section, borders, self.inner)
-
-    def needs(self, draft: Draft) -> int:
-        return self.version or 1 if draft.contents.get(self.inner) else 0
-
-    def write(self, draft: Draft) -> list[str]:
-        rooms = draft.contents.get(self.section) or rooms_of(draft, set())
-        if self.version == 0 or draft.contents.get(self.inner):
-            borders = borders_of(draft, rooms) | set(draft.contents.get(self.inner, ()))
-            rows = [row for rows in (upright(draft), level(draft)) for row in rows if row]
-            return [" ".join("1" if place in borders else "0" for place in row) + " " for row in rows]
-        label = {cell: str(i) for i, cells in enumerate(rooms) for cell in cells}
-        maps = [" ".join(label[cell] for cell in row) + " " for row in rows_of(draft, draft.cells, draft.width)]
-        return [str(len(rooms)), *maps]
-
-
-@dataclass(frozen=True)
-class RoomNumbers(Part):
-    """A number in the corner of a region."""
-
-    section: str
-    regions: str
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        Numbers(self.section).read(lines, draft)
-
-    def write(self, draft: Draft) -> list[str]:
-        codes = draft.codes(self.section)
-        at = {cell: corner_of(room) for room in draft.contents.get(self.regions, ()) for cell in room}
-        moved = {at.get(cell, cell): code for cell, code in codes.items()}
-        copy = Draft(draft.kind, draft.height, draft.width)
-        copy.put(self.section, moved)
-        return Numbers(self.section).write(copy)
-
-
-@dataclass(frozen=True)
-class ArrowNumbers(Part):
-    """``arrow,number`` in cells."""
-
-    section: str
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        found = []
-        for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width)):
-            if token.text != ".":
-                found.append((cell, arrowed(*self.pair(token)[:2])))
-        if found:
-            draft.contents[self.section] = tuple(found)
-
-    def pair(self, token: Token) -> tuple[int, ...]:
-        parts = token.text.split(",")
-        if len(parts) < 2 or parts[0] not in ("0", "1", "2", "3", "4"):
-            raise token.refused("a dot, or an arrow from 0 to 4, a comma and a number")
-        words = [Token(part, token.line, token.column) for part in parts]
-        return int(parts[0]), UNKNOWN if parts[1] == "-" else words[1].number(), *(word.number() for word in words[2:])
-
-    def write(self, draft: Draft) -> list[str]:
-        values = dict(draft.contents.get(self.section, ()))
-        rows = rows_of(draft, list(draft.cells), draft.width)
-        return [" ".join(self.shown(values[cell]) if cell in values else "." for cell in row) + " " for row in rows]
-
-    def shown(self, value: Any) -> str:
-        way, number = unarrowed(value)
-        return f"{way},{'-' if number == UNKNOWN else number}"
-
-
-@dataclass(frozen=True)
-class Framed(Part):
-    """Numbers at the edges around the cells. ``edges``, ``deep``: as of `Edges`; ``cells``: what cells hold."""
-
-    edges: tuple[str, ...]
-    cells: Cells
-    deep: bool = False
-
-    def _margins(self, draft: Draft) -> tuple[int, int, int, int]:
-        """Rows above and below, columns to the left and to the right."""
-        deep = Edges(self.edges, self.deep)
-        above, below, left, right = (
-            deep.extent(edge, draft)[1] if edge in self.edges else 0 for edge in ("top", "bottom", "left", "right")
-        )
-        return above, below, left, right
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        above, below, left, right = self._margins(draft)
-        columns = range(1 - left, draft.width + right + 1)
-        places = [[(r, c) for c in columns] for r in range(1 - above, draft.height + below + 1)]
-        lanes: dict[str, list[list[int]]] = {
-            edge: [[] for _ in range(draft.width if edge in ("top", "bottom") else draft.height)] for edge in self.edges
-        }
-        whole = {(cell.row, cell.column): cell for cell in draft.cells}
-        self.cells.begin(draft)
-        for (r, c), token in lines.table(places):
-            if (r, c) in whole:
-                self.cells.take(draft, whole[r, c], token)
-            elif token.text != "." and (1 <= c <= draft.width or 1 <= r <= draft.height):
-                edge = ("top" if r < 1 else "bottom") if 1 <= c <= draft.width else "left" if c < 1 else "right"
-                number = Token(token.text.removeprefix("c"), token.line, token.column).number("a number or a dot")
-                lanes[edge][(c if edge in ("top", "bottom") else r) - 1].append(number)
-        for edge, found in lanes.items():
-            draft.put_lanes(edge, [tuple(lane) or ((0,) if self.deep else ()) for lane in found])
-
-    def write(self, draft: Draft) -> list[str]:
-        above, below, left, right = self._margins(draft)
-        codes = draft.codes(self.cells.section, self.cells.table) if self.cells.section else {}
-        shown = {cell: self.cells.shown(draft, cell, codes) for cell in draft.cells}
-        token: dict[tuple[int, int], str] = {(cell.row, cell.column): text for cell, text in shown.items()}
-        for edge in self.edges:
-            for i, lane in enumerate(draft.lanes(edge), 1):
-                numbers = [] if self.deep and lane == (0,) else [*reversed(lane)]
-                for j, number in enumerate(numbers):
-                    end = draft.height if edge == "bottom" else draft.width
-                    beyond = -j if edge in ("top", "left") else end + 1 + j
-                    token[(beyond, i) if edge in ("top", "bottom") else (i, beyond)] = str(number)
-        rows = range(1 - above, draft.height + below + 1)
-        columns = range(1 - left, draft.width + right + 1)
-        return [" ".join(token.get((r, c), ".") for c in columns) + " " for r in rows]
-
-
-@dataclass(frozen=True)
-class CountLine(Part):
-    """A line with one number."""
-
-    section: str
-    default: Callable[[int, int], int]
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        put_count(draft, self.section, lines.one("a number").number())
-
-    def write(self, draft: Draft) -> list[str]:
-        return [str(count_of(draft, self.section, self.default))]
-
-
-@dataclass(frozen=True)
-class FlagLine(Part):
-    """A line with one letter, which sets a section that is a flag; it may be missing. ``section``: "" where the letter
-    says nothing of the puzzle."""
-
-    letter: str
-    section: str
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        if lines.ahead == self.letter:
-            lines.line()
-            if self.section:
-                draft.contents[self.section] = (True,)
-
-    def write(self, draft: Draft) -> list[str]:
-        return [self.letter] if self.section and draft.contents.get(self.section) else []
-
-
-@dataclass(frozen=True)
-class FlagNames(Part):
-    """A line of names of flags with commas between them, from ``version`` on; ``flags``: name -> section."""
-
-    flags: Mapping[str, str]
-    version: int = 1
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        if lines.version < self.version or lines.over:
-            return
-        for token in lines.line():
-            for name in filter(None, token.text.split(",")):
-                if name not in self.flags:
-                    raise token.refused(" or ".join(self.flags))
-                draft.contents[self.flags[name]] = (True,)
-
-    def write(self, draft: Draft) -> list[str]:
-        found = [name for name, section in self.flags.items() if draft.contents.get(section)]
-        return [",".join(found)] if found else []
-
-    def needs(self, draft: Draft) -> int:
-        return self.version if self.write(draft) else 0
-
-
-@dataclass(frozen=True)
-class BorderNotes(Part):
-    """A token for each border between cells, without any meaning for the puzzle."""
-
-    def read(self, lines: Lines, draft: Draft) -> None:
-        for rows in (upright(draft), level(draft)):
-            lines.table([row for row in rows if row])
-
-    def write(self, draft: Draft) -> list[str]:
-        return []
-
-
 def is_board(text: str) -> bool:
     """Does the text begin as a board of pzprv3?"""
     return _HEAD.match(text) is not None
@@ -509,8 +182,11 @@ def read(kind: Any, address: Address, text: str) -> Draft:
     height = _size(lines, "the number of rows")
     width = height if address.name == "sudoku" else _size(lines, "the number of columns")
     draft = Draft(kind, height + address.margin, width + address.margin)
+    begin = lines.next
     for part in address.board:
         start = lines.next
+        if lines.over and start > begin and (missing := part.says()):
+            raise lines.ended(f"{missing}, a part of the puzzle", "the end of the board")
         try:
             part.read(lines, draft)
         except CpsudokuError as error:

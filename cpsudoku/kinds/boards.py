@@ -12,13 +12,12 @@ function of the puzzle that gives pairs of cells or other places. Layers are dec
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, overload
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
-from cpsudoku.geometry import cell_names
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.kinds.places import Cell, Lattice, place
+from cpsudoku.kinds.places import place
 from cpsudoku.model import Model, Variable
 
 if TYPE_CHECKING:
@@ -157,13 +156,10 @@ class BoardModel(Model):
         self.at = At(found)
 
 
-def name_of(where: Any, lattice: Lattice, classic: bool) -> str:
-    """The name of a place: A1 on square boards of digits up to 9x9, r1c1 elsewhere; r1c1-r1c3 for cells that are
-    joined."""
+def name_of(where: Any) -> str:
+    """The name of a place; r1c1-r1c3 for cells that are joined."""
     if isinstance(where, tuple) and where and isinstance(where[0], tuple):
-        return "-".join(name_of(part, lattice, classic) for part in where)
-    if classic and isinstance(where, Cell) and lattice.height == lattice.width:
-        return cell_names(lattice.height)[(where.row - 1) * lattice.width + where.column - 1]
+        return "-".join(map(name_of, where))
     return str(where)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.constraints import Exactly, Or
+from cpsudoku.constraints import Or
 from cpsudoku.kinds.boards import LayerVariables
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell
@@ -18,6 +18,8 @@ from cpsudoku.model import Constraint
 
 def division(puzzle: Instance, border: LayerVariables, own: LayerVariables) -> Iterator[Constraint]:
     """``border``: Booleans at the links, ``own``: at (cell, owner)."""
+    from cpsudoku.constraints import Exactly  # every kind is declared with this module at hand, few use it
+
     owners: dict[Cell, list[Any]] = {cell: [] for cell in puzzle.cells}
     for cell, owner in own:
         owners[cell].append(owner)

@@ -15,8 +15,9 @@ from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.lanes import NOTHING
 from cpsudoku.kinds.maps import Symbols
+from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import Marked, Section
+from cpsudoku.kinds.sections import Section
 from cpsudoku.text.codecs import UNKNOWN
 
 Codes = dict[Any, int]  # place -> number

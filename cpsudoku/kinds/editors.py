@@ -11,15 +11,18 @@ called R1C1, from the top left; row or column 0 or n + 1 lies outside. What no d
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.errors import TextError
+from cpsudoku.kinds.editor_cells import cell_of, cells_of, is_blank, name_of, number_of
+from cpsudoku.kinds.lines import Lines, Valued
+from cpsudoku.kinds.outside import Outside
+from cpsudoku.kinds.pairs import Marked, Pair, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import DIAGONALS, Flag, Lines, Marked, Outside, Pair, Pairs, Section, Valued
+from cpsudoku.kinds.sections import DIAGONALS, Flag, Section
 
-_CELL = re.compile(r"R(\d{1,3})C(\d{1,3})", re.IGNORECASE | re.ASCII)
 _MOST = 10_000  # objects of one key
 
 
@@ -60,52 +63,18 @@ def _named(name: str) -> Editor:
     return Editor(key, word=word)
 
 
-def cell_of(name: object, lattice: Lattice, outside: bool = False) -> Cell:
-    """The cell of a name, as R1C1; ``outside``: also one just outside the board.
-
-    Raises:
-        TextError: the board has none of that name.
-    """
-    found = _CELL.fullmatch(name) if isinstance(name, str) else None
-    if found:
-        cell = Cell(int(found[1]), int(found[2]))
-        if lattice.has(cell) or (outside and cell.row <= lattice.height + 1 and cell.column <= lattice.width + 1):
-            return cell
-    last = f"R{lattice.height}C{lattice.width}"
-    raise TextError(f"expected a cell from R1C1 to {last}{' or just outside' * outside}, found {name!r:.40}")
-
-
-def name_of(cell: Sequence[float]) -> str:
-    return f"R{cell[0]:g}C{cell[1]:g}"
-
-
-def cells_of(found: object, lattice: Lattice) -> tuple[Cell, ...]:
-    """
-    Raises:
-        TextError: it is no list of names of cells.
-    """
-    if not isinstance(found, list) or len(found) > 4 * len(lattice.cells):
-        raise TextError(f"expected a list of cells, found {found!r:.40}")
-    return tuple(cell_of(name, lattice) for name in found)
-
-
-def number_of(value: object) -> int | None:
-    """A value as a number from 0; None where it is blank, or a label."""
-    if isinstance(value, bool) or value is None:
-        return None
-    text = str(value).strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
-
-
-def is_blank(value: object) -> bool:
-    return value is None or (isinstance(value, str) and not value.strip())
-
-
 # Reading
 
 
-def content_of(section: Section, editor: Editor, found: Any, lattice: Lattice) -> Any:
-    """The content of a section that the value of a key stands for; () where it is no clue.
+class Unread(TextError):
+    """A clue with a value that the rule here does not have, as a letter in the place of a number."""
+
+
+def content_of(
+    section: Section, editor: Editor, found: Any, lattice: Lattice, unread: list[Any] | None = None
+) -> Any:
+    """The content of a section that the value of a key stands for; () where it is no clue. ``unread``: takes the
+    objects that are in order but for a value that the rule does not have.
 
     Raises:
         TextError: it is in no form that the section has.
@@ -123,6 +92,10 @@ def content_of(section: Section, editor: Editor, found: Any, lattice: Lattice) -
             raise TextError(f"expected objects under {editor.key!r}, found {one!r:.40}")
         try:
             items += (editor.read or _reading(section, editor))(one, lattice)
+        except Unread as error:
+            if unread is None:
+                raise TextError(f"{editor.key}, number {number}: {error.message}") from None
+            unread.append(one)
         except TextError as error:
             raise TextError(f"{editor.key}, number {number}: {error.message}") from None
     return tuple(dict.fromkeys(items))
@@ -175,6 +148,8 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         if not value:
             return
     else:
+        if section.default is not None:
+            _refuse_label(one)
         value = _value(editor, one, section.default)
         if value is None and section.value != "may":
             return  # without a number it is no clue
@@ -198,6 +173,15 @@ def _list(found: object) -> list[Any]:
     return found
 
 
+def _refuse_label(one: Mapping[str, Any]) -> None:
+    """
+    Raises:
+        Unread: the value is there, and no number: what is meant where none stands is not meant.
+    """
+    if not is_blank(one.get("value")) and number_of(one.get("value")) is None:
+        raise Unread(f"expected a number, found {one.get('value')!r:.40}")
+
+
 def _value(editor: Editor, one: Mapping[str, Any], default: Any = None) -> Any:
     found = one.get("value")
     if editor.values is not None and isinstance(found, str) and found in editor.values:
@@ -217,12 +201,15 @@ def _pairs(section: Pairs, editor: Editor, one: Mapping[str, Any], lattice: Latt
     sign = editor.sign
     if section.signs and not sign:
         said = str(one.get("value") or "").strip()
+        said = (editor.values or {}).get(said, said)
         known = {str(name).lower(): str(name) for name in section.signs}
         if not said:
             return  # nothing is marked
         if said.lower() not in known:
-            raise TextError(f"expected {' or '.join(known)} as value, found {said!r:.40}")
+            raise Unread(f"expected {' or '.join(known)} as value, found {said!r:.40}")
         sign = known[said.lower()]
+    if section.value:
+        _refuse_label(one)
     value = _value(editor, one, section.default) if section.value else None
     if section.value is True and value is None:
         return
@@ -247,7 +234,7 @@ def _outside(section: Outside, editor: Editor, one: Mapping[str, Any], lattice: 
         value = _value(editor, one)
         if value is None:
             if not is_blank(one.get("value")):
-                raise TextError(f"expected a number, found {one.get('value')!r:.40}")
+                raise Unread(f"expected a number, found {one.get('value')!r:.40}")
             return
     way = one.get("direction")
     if way:
@@ -271,103 +258,3 @@ def _outside(section: Outside, editor: Editor, one: Mapping[str, Any], lattice: 
 # Writing
 
 
-def written(section: Section, editor: Editor, content: Any, lattice: Lattice) -> Any:
-    """The value of the key that stands for the content: a list of objects, true, or a word. Items that are not known
-    are left out."""
-    if isinstance(section, Flag):
-        return editor.word or True
-    content = [item for item in content if not unsaid(section, item)]
-    if editor.write is not None:
-        return [dict(editor.write(item, lattice)) for item in content]
-    match section:
-        case Lines(head=True):
-            return _arrows(content)
-        case Lines():
-            return [_line(section, editor, item) for item in content]
-        case Pairs():
-            pairs = (pair for pair in content if not editor.sign or pair.sign == editor.sign)
-            return [_pair(section, editor, pair) for pair in pairs]
-        case Marked():
-            form = "cells" if editor.form == "cells" else "cell"
-            return [{form: [name_of(cell)] if form == "cells" else name_of(cell)} for cell in content]
-        case Outside():
-            return [_lane(section, item, lattice) for item in content]
-    raise TextError(f"section {section.name}: {type(section).__name__} has no form in editors' files")
-
-
-def _line(section: Lines, editor: Editor, item: Any) -> dict[str, Any]:
-    places = item.cells if section.value else item
-    if section.at == "corners":
-        r, c = (int(n) for n in places[0])
-        found: dict[str, Any] = {"cells": [name_of(cell) for cell in ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]}
-    elif section.groups == 2:
-        found = {"cells": [*map(name_of, places[0])], "cloneCells": [*map(name_of, places[1])]}
-    elif section.branches:
-        found = {"lines": [[*map(name_of, path)] for path in places]}
-    elif (editor.form or ("lines" if section.ordered else "cells")) == "lines":
-        found = {"lines": [[*map(name_of, places)]]}
-    else:
-        found = {"cells": [*map(name_of, places)]}
-    if section.several:
-        found["values"] = list(item.value)
-    elif section.value and item.value is not None and item.value != _absent(section, editor):
-        found["value"] = _said(editor, item.value)
-    return found
-
-
-def _absent(section: Any, editor: Editor) -> Any:
-    """The value that need not be written."""
-    return section.default if editor.default is None else editor.default
-
-
-def unsaid(section: Section, item: Any) -> bool:
-    """Is it content that is not known, a ``?``? No editor has that."""
-    match section:
-        case Lines(value=True) | Outside():
-            return item[-1] is None
-        case Lines() if section.value:
-            return section.default is not None and item.value is None
-        case Pairs():
-            return item.sign == "?" or (bool(section.value) and section.default is not None and item.value is None)
-    return False
-
-
-def _said(editor: Editor, value: Any) -> str:
-    names = {found: name for name, found in (editor.values or {}).items()}
-    return names.get(value) or str(value)
-
-
-def _arrows(content: Iterable[Any]) -> list[dict[str, Any]]:
-    """One object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside it."""
-    found: list[dict[str, Any]] = []
-    for head, shaft in content:
-        begin = min(head, key=lambda cell: max(abs(cell[0] - shaft[0][0]), abs(cell[1] - shaft[0][1])))
-        line, cells = [*map(name_of, (begin, *shaft))], [*map(name_of, head)]
-        if found and found[-1]["cells"] == cells:
-            found[-1]["lines"].append(line)
-        else:
-            found.append({"lines": [line], "cells": cells})
-    return found
-
-
-def _pair(section: Pairs, editor: Editor, pair: Pair) -> dict[str, Any]:
-    found: dict[str, Any] = {"cells": [name_of(pair.a), name_of(pair.b)]}
-    if section.signs and not editor.sign:
-        found["value"] = pair.sign.upper()
-    elif section.value and pair.value is not None and pair.value != _absent(section, editor):
-        found["value"] = _said(editor, pair.value)
-    return found
-
-
-def _lane(section: Outside, item: Any, lattice: Lattice) -> dict[str, Any]:
-    lane, way, value = item
-    said = " ".join(map(str, value)) if isinstance(value, tuple) else "" if value is None else str(value)
-    if way in DIAGONALS:
-        first, (y, x) = lattice.where(lane), DIAGONALS[way]
-        assert first is not None
-        return {"cell": name_of((first[0] - y, first[1] - x)), "direction": way.upper(), "value": said}
-    number = int(lane[1:])
-    cell = {
-        ">": (number, 0), "<": (number, lattice.width + 1), "v": (0, number), "^": (lattice.height + 1, number),
-    }[way]  # fmt: skip
-    return {"cell": name_of(cell), "value": said}

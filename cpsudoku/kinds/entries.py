@@ -4,75 +4,26 @@ parse, a block of text each. What is not a puzzle comes out as Bad, with its pla
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from os import PathLike
 from typing import TYPE_CHECKING
 
 from cpsudoku import registry, text
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, TextError
+from cpsudoku.errors import CpsudokuError, InstanceError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery, links
 from cpsudoku.kinds.blame import blamed_on
+from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.unknown import named, without
-from cpsudoku.text import Bad, Block, Linked, ReadOptions, Record, Source
+from cpsudoku.kinds.unknown import named
+from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
 from cpsudoku.text.source import is_text
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.setting import Setting
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """One puzzle: its instance, its canonical text, and where it comes from. ``record``: grids only, as it was read.
-    ``kind``: the kind's name. ``setting``: what a link, or the comments of a text, hold beside the puzzle. ``ignored``:
-    are rules that are not known to be left out?"""
-
-    instance: Instance
-    text: str
-    file: str = ""
-    line: int = 1
-    title: str = ""
-    record: Record | None = None
-    kind: str = ""
-    setting: Setting | None = None
-    ignored: bool = False
-
-    @property
-    def without(self) -> tuple[str, ...]:
-        """The rules of the puzzle that are not known."""
-        return without(self.instance)
-
-    @property
-    def place(self) -> str:
-        """file:line; "puzzle" for a text handed in."""
-        return f"{self.file}:{self.line}" if self.file else f"puzzle:{self.line}" if self.line > 1 else "puzzle"
-
-    @property
-    def solution(self) -> Grid | None:
-        """The solution the file gives, unverified; 0 for cells of which it says nothing."""
-        if self.record is not None:
-            return self.record.solution
-        grid = self.grid
-        if grid is None or not getattr(self.instance, "solution", ()):
-            return None
-        stated = self.instance.stated("digits")
-        return grid.filled([stated.get(cell, 0) for cell in self.instance.cells])
-
-    @property
-    def grid(self) -> Grid | None:
-        """The clues, of kinds over a grid."""
-        found = self.instance if isinstance(self.instance, Grid) else getattr(self.instance, "grid", None)
-        return found if isinstance(found, Grid) else None
-
-    def _repr_html_(self) -> str:
-        """Jupyter shows the puzzle."""
-        from cpsudoku import shown
-
-        return shown(self)
+    pass
 
 
 def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -96,11 +47,11 @@ def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad
             raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
         with blamed_on(kind), within(options.seconds, "while rules were added"):
             instance = f_puzzles.added(stated_instance(entry, kind), options.add, kind.declared)
-            _look(kind, instance, None)
+            look(kind, instance, None)
             written = kind.declared.write(instance)
     except CpsudokuError as error:
-        return _shown(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
-    return replace(entry, instance=instance, text=_plain(written.rstrip("\n")), record=None)
+        return as_shown(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
+    return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
 
 
 def stated_instance(entry: Entry, kind: Puzzle) -> Instance:
@@ -128,7 +79,7 @@ def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Ent
     grids = kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings))
     if grids and not is_pencil(source) and not (kind.grids and _is_drawn_on(source)):
         for record in text.read(source, options):
-            yield _shown(record) if isinstance(record, Bad) else _of_record(record, kind, options.seconds)
+            yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds)
         return
     for block in islice(apart(text.blocks(source)), select.start, select.stop, select.step):
         yield of_block(block, kind, options.seconds)
@@ -149,7 +100,7 @@ def _linked(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
     file = source if isinstance(source, str) and not is_text(source) else ""
     for found in text.linked(source):
         if isinstance(found, Bad):
-            yield _shown(found)
+            yield as_shown(found)
         elif isinstance(found, Linked):
             yield _of_linked(found, file, kind, options.seconds)
         else:
@@ -175,12 +126,12 @@ def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) ->
             )
         with blamed_on(kind), within(seconds, "while the link was read"):
             instance, setting = f_puzzles.read(found, declared)
-            _look(kind, instance, None)
+            look(kind, instance, None)
             written = declared.write(instance)
     except CpsudokuError as error:
         told = error if isinstance(error, TextError) else TextError(str(error))
-        return _shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
-    return Entry(instance, _plain(written), file, found.line, _plain(setting.title), kind=kind.name, setting=setting)
+        return as_shown(Bad(replace(told, line=found.line, column=0, file=file), shown[:1000]))
+    return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
 def is_pencil(source: object) -> bool:
@@ -216,99 +167,49 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     return named if named in registry.names("kind") else kind
 
 
-def _of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | Bad:
-    shown = record.grid.line()
-    try:
-        with blamed_on(kind):
-            _look(kind, record.grid, seconds)
-    except CpsudokuError as error:
-        return _refused(error, record, shown)
-    setting = _of_comments(record.comments, ()) if record.comments else None
-    title = setting.title if setting is not None and setting.title else record.title
-    return Entry(record.grid, shown, record.file, record.line, _plain(title), record, kind.name, setting)
+def of_text(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+    """The puzzle of a block that may be a link to an editor."""
+    if not text.is_linked(f"{block.text}\n"):  # a text, not a path
+        return of_block(block, kind, seconds)
+    found = next(_linked(f"{block.text}\n", kind, ReadOptions(seconds=seconds)))
+    if isinstance(found, Entry):
+        return replace(found, file=block.file, line=block.line)
+    return replace(found, error=replace(found.error, file=block.file, line=block.line))
 
 
-def _look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
-    """Does the kind take the instance? Where that takes too long it may: the one who asks for the shape next is told.
+def blocks_of(source: Source) -> Iterator[Block]:
+    """The puzzles of a source as blocks of text, each to be read by itself (`of_text`): links one by one, too.
 
     Raises:
-        CpsudokuError: it does not.
+        TextError: the source cannot be read at all.
     """
-    with suppress(OutOfTime), within(seconds, "while the shape was read"):
-        kind.shape(instance)
+    if not text.is_linked(source):
+        yield from apart(text.blocks(source))
+        return
+    from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
+
+    file = source if isinstance(source, str) and not is_text(source) else ""
+    for found in text.linked(source):
+        if isinstance(found, Bad):
+            yield Block(found.text, file, found.error.line)
+        elif isinstance(found, Linked):
+            saved = sudokupad_link(found.own, True) if found.own is not None else f_puzzles_link(found.puzzle)
+            yield Block(found.link or saved, file, found.line)
+        else:
+            inner, begin = found
+            yield from (replace(one, line=one.line + begin - 1, file=file) for one in apart(text.blocks(inner)))
 
 
-def of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
-    """The puzzle of a block: a text, an address or a board of that kind."""
-    try:
-        with blamed_on(kind):
-            if links.is_pencil(block.text):
-                block = replace(block, text=_of_link(block, kind))
-            with within(seconds, "while the text was read"):
-                instance = kind.of_block(block)
-            _look(kind, instance, seconds)
-    except CpsudokuError as error:
-        return _refused(error, block, block.text)
-    setting = _setting(block)
-    title = setting.title if setting is not None and setting.title else block.title
-    shown = _plain(block.text.strip("\n"))
-    return Entry(instance, shown, block.file, block.line, _plain(title), kind=kind.name, setting=setting)
-
-
-def _setting(block: Block) -> Setting | None:
-    """What the comments of a text say of its setter, and of what is only drawn."""
-    if not block.comments and "#" not in block.text:
-        return None
-    below = (line.lstrip()[1:] for line in block.text.splitlines() if line.lstrip().startswith("#"))
-    return _of_comments(block.comments, below)
-
-
-def _of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
-    from cpsudoku.kinds.setting import of_comments
-
-    return of_comments(above, below)
-
-
-def _of_link(block: Block, kind: Puzzle) -> str:
-    """The text of an address or a board.
-
-    Raises:
-        TextError: it cannot be read, or is one of another kind; lines count from the beginning of the source.
-    """
-    try:
-        named = links.kind_of(block.text)
-        if named != kind.name:
-            raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
-        return links.text_of(block.text)
-    except TextError as error:
-        raise replace(error, line=max(1, error.line) + block.line - 1) from None
-
-
-def _refused(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
-    """What the kind says of this instance, with its place: a grid of another size must not end a run."""
-    told = error if isinstance(error, TextError) else TextError(str(error))
-    return _shown(Bad(replace(told, line=told.line or found.line, file=found.file), shown))
-
-
-def _shown(bad: Bad) -> Bad:
-    return replace(bad, text=_plain(bad.text))
-
-
-def _plain(found: str) -> str:
-    r"""The text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
-    return found if found.isascii() else found.encode("utf-8", "backslashreplace").decode()
-
-
-def read(source: Source, *, kind: str = "sudoku", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+def read(source: Source, *, kind: str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
     """The puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text, nested
-    lists, an array of NumPy of N x N numbers with 0 for blanks.
+    lists, an array of NumPy of N x N numbers with 0 for blanks. ``kind``: by default the one that the source names.
 
     A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
 
     Raises:
         TextError: the source cannot be read at all.
     """
-    return entries(source, gallery.puzzle(kind), options or ReadOptions())
+    return entries(source, gallery.puzzle(kind or kind_of(source)), options or ReadOptions())
 
 
 def read_all(

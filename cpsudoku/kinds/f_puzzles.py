@@ -6,33 +6,23 @@ Digits that the solver has put in are no clues.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import InstanceError, TextError
+from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
-from cpsudoku.kinds.editors import (
-    Editor,
-    cell_of,
-    cells_of,
-    content_of,
-    editors_of,
-    name_of,
-    number_of,
-    unsaid,
-    written,
-)
+from cpsudoku.kinds.editor_cells import cell_of, name_of, number_of
+from cpsudoku.kinds.editors import Editor, content_of, editors_of
+from cpsudoku.kinds.f_puzzles_solution import stated_solution
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.prose import mentioned
-from cpsudoku.kinds.setting import DRAWN, Drawn, Setting, above, below, counted
+from cpsudoku.kinds.setting import DRAWN, Drawn, Setting, counted
 from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.kinds.unknown import as_line
 from cpsudoku.text import has_sections
 from cpsudoku.text.links import Linked
-from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.instance import Instance
@@ -45,7 +35,9 @@ _NO_RULES = frozenset((
     "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "fogofwar", "foglight",
     "sudokupad", "negative", "metadata", "settings", "id",
 ))  # fmt: skip
-_REGIONS, _MARKS = "regions", "given marks"  # sections that are cells of the grid there
+# What SudokuPad reads in cages of f-puzzles: metadata ("msgcorrect: ..."), lamps in the fog.
+_NO_CAGE = re.compile(r"[a-z]+: |FOW$|FOGLIGHT$")
+REGIONS, MARKS = "regions", "given marks"  # sections that are cells of the grid there
 
 
 def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
@@ -65,22 +57,25 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
     if any(content != 0 for content in cells):
         contents[kind.all_sections[0].name] = cells
     names = {section.name for section in kind.all_sections}
-    if regions and _REGIONS in names:
-        contents[_REGIONS] = regions
-    elif no_boxes and _REGIONS in names:
-        contents[_REGIONS] = ((),)
+    if regions and REGIONS in names:
+        contents[REGIONS] = regions
+    elif no_boxes and REGIONS in names:
+        contents[REGIONS] = ((),)
     elif regions or no_boxes:
-        unknown.append((_REGIONS, as_line([[*map(name_of, region)] for region in regions])))
+        unknown.append((REGIONS, as_line([[*map(name_of, region)] for region in regions])))
     known = _by_key(kind)
     for key, value in data.items():
         if key in _META or key in DRAWN or not value:
             continue
         if key in known:
             for rule, editor in known[key]:
-                content = content_of(rule.section, editor, value, lattice)
+                unread: list[Any] = []
+                content = content_of(rule.section, editor, value, lattice, unread)
                 if content:
                     before = contents.get(rule.section.name, ())
                     contents[rule.section.name] = (*before, *content)
+                if unread:
+                    unknown.append((key, as_line(unread)))
         elif key not in _NO_RULES:
             unknown.append((re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_", as_line(value)))
     words = {editor.word for _, editor in known.get("negative", ())}
@@ -89,7 +84,7 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
         unknown += [("negative", as_line(left))] if left else []
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
-    solution, notes = _solution(data.get("solution"), lattice)
+    solution, notes = stated_solution(data.get("solution"), lattice)
     puzzle = replace(
         kind.instance(side, side, box, **{_attribute(kind, name): content for name, content in contents.items()}),
         solution=((kind.decisions[0].name, solution),) if solution else (),
@@ -176,7 +171,7 @@ def _setting(
     for what in DRAWN:
         entries = data.get(what)
         for one in entries if isinstance(entries, list) else []:
-            if isinstance(one, dict):
+            if isinstance(one, dict) and not (what == "cage" and _NO_CAGE.match(str(one.get("value") or ""))):
                 for item in _drawn(what, one, lattice):
                     own = one.get("fromConstraint") or frozenset(item.cells) in held
                     (hidden if own else drawn).append(item)
@@ -208,7 +203,7 @@ def _held(puzzle: Instance) -> set[frozenset[str]]:
     """The cells of each clue: what is drawn over them draws a rule."""
     found: set[frozenset[str]] = set()
     for name, content in puzzle.contents:
-        if name not in (UNKNOWN, _REGIONS):
+        if name not in (UNKNOWN, REGIONS):
             for item in content:
                 found.update(frozenset(map(str, cells)) for cells in _groups(item))
     return found
@@ -286,155 +281,6 @@ def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
 # A stated solution: numbers, texts, or one text; of more than nine digits numbers joined without a gap.
 
 
-def _solution(stated: object, lattice: Lattice) -> tuple[tuple[tuple[Cell, int], ...], tuple[str, ...]]:
-    """(cell, value) of the stated solution, unknown cells left out; and what is wrong with it."""
-    if not stated:
-        return (), ()
-    n = lattice.height
-    values: list[int | None] | None = None
-    if isinstance(stated, list) and len(stated) == n and all(isinstance(row, list) for row in stated):
-        stated = [value for row in stated for value in row]
-    if isinstance(stated, list) and len(stated) == n * n:
-        values = [number_of(value) or 0 for value in stated]
-    elif isinstance(stated, str):
-        text = "".join(stated.split())
-        if len(text) == n * n:
-            values = [_symbol(c) for c in text]
-        elif n > 9 and text.isascii() and text.isdigit() and n * n < len(text) <= 2 * n * n:
-            values = joined_numbers(text, n)  # type: ignore[assignment]
-    if values is None or any(value is None or value > n for value in values):
-        return (), ("the solution that the file states is in no form that is known",)
-    return tuple((cell, value) for cell, value in zip(lattice.cells, values, strict=True) if value), ()
-
-
-def _symbol(c: str) -> int | None:
-    if c in ".?_-xX":
-        return 0
-    return int(c, 36) if c.isascii() and c.isalnum() else None
-
-
-def joined_numbers(text: str, n: int, steps: int = 200_000) -> list[int] | None:
-    """n * n numbers from 1 to n, joined without a gap, of which no row or column holds one twice; None where there are
-    none, or where the text can be taken apart in two ways."""
-    stack: list[tuple[int, list[int]]] = [(0, [])]
-    only: list[int] | None = None
-    while stack:
-        steps -= 1
-        if not steps:
-            return None
-        place, found = stack.pop()
-        left, digits = n * n - len(found), len(text) - place
-        if not left and not digits:
-            if only is not None:
-                return None
-            only = found
-        if not left or not left <= digits <= 2 * left:
-            continue
-        row = found[len(found) - len(found) % n :]
-        column = found[len(found) % n :: n]
-        for width in (1, 2):
-            word = text[place : place + width]
-            if len(word) == width and word[0] != "0" and int(word) <= n and int(word) not in {*row, *column}:
-                stack.append((place + width, [*found, int(word)]))
-    return only
-
-
 # Writing
 
 
-def as_text(puzzle: Instance, setting: Setting, kind: Kind) -> str:
-    """The puzzle as our text, with what is beside it as comments."""
-    return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting)]) + "\n"
-
-
-def as_link(puzzle: Instance, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
-    """The puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is kept."""
-    if editor == "sudokupad" and setting.own is not None and not added:
-        return sudokupad_link(setting.own, own=True), []
-    data, lost = write(puzzle, setting, kind)
-    if setting.file is not None:
-        kept = {key: value for key, value in setting.file.items() if key != "sudokupad"}
-        lost += ["drawings of SudokuPad"] if setting.own is not None else []
-        if not added:
-            data, lost = kept, lost[len(lost) - 1 :] if setting.own is not None else []
-        else:
-            data = kept | {key: value for key, value in data.items() if key not in ("grid", *DRAWN)}
-    return f_puzzles_link(data) if editor == "f-puzzles" else sudokupad_link(data), lost
-
-
-def write(puzzle: Instance, setting: Setting, kind: Kind) -> tuple[dict[str, Any], list[str]]:
-    """The puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
-    n = puzzle.height
-    if n != puzzle.width:
-        raise InstanceError(f"f-puzzles: expected a square board, found {n} x {puzzle.width}")
-    words = (("title", setting.title), ("author", setting.author), ("ruleset", setting.prose))
-    data: dict[str, Any] = {"size": n} | {key: value for key, value in words if value}
-    data["grid"] = _grid(puzzle, kind, setting)
-    lost: list[str] = []
-    for section in kind.all_sections[1:]:
-        content = puzzle.content(section.name)
-        if not content or section.name in (_REGIONS, _MARKS):
-            continue
-        if section.name == UNKNOWN:
-            data |= {key: json.loads(value) for key, value in content if key != _REGIONS}
-            continue
-        rule = next((rule for rule in kind.combined if rule.section.name == section.name), None)
-        editors = editors_of(rule.editors.get(EDITOR, ())) if rule is not None else []
-        if not editors:
-            lost.append(section.name)
-        elif any(unsaid(section, item) for item in content):
-            lost.append(f"{section.name} with a ? for a value")
-        for editor in editors:
-            found = written(section, editor, content, puzzle.lattice)
-            if editor.word:
-                data[editor.key] = [*data.get(editor.key, []), found]
-            elif found:
-                data[editor.key] = found if found is True else [*data.get(editor.key, []), *found]
-    for one in setting.drawn:
-        cells = [name.upper() for name in one.cells]
-        entry: dict[str, Any] = {"lines": [cells]} if one.what == "line" else {"cells": cells}
-        data[one.what] = [*data.get(one.what, []), entry | ({"value": one.value} if one.value else {})]
-    data |= {key: value for key, value in setting.rest.items() if key != "colours"}
-    solution = puzzle.stated(kind.decisions[0].name)
-    if solution:
-        data["solution"] = [solution.get(cell, 0) for cell in puzzle.cells]
-    return data, lost
-
-
-def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str, Any]]]:
-    n = puzzle.height
-    givens = puzzle.content(kind.all_sections[0].name) or (0,) * (n * n)
-    if not puzzle.classic:  # pairs of a cell and its value
-        given = dict(puzzle.content(kind.all_sections[0].name))
-        givens = tuple(given.get(cell, 0) for cell in puzzle.cells)
-    regions = puzzle.content(_REGIONS) or _kept_regions(puzzle)
-    if not regions and puzzle.lattice.box not in (None, box_shape(n)):
-        regions = tuple(map(tuple, puzzle.lattice.boxes))
-    marks = {cells[0]: list(values or ()) for cells, values in puzzle.content(_MARKS)}
-    label = {cell: i for i, region in enumerate(regions) for cell in region}
-    none = bool(regions) or any(key == _REGIONS for key, _ in puzzle.content(UNKNOWN))
-    colours = setting.rest.get("colours")
-    rows: list[list[dict[str, Any]]] = []
-    for cell, content in zip(puzzle.cells, givens, strict=True):
-        found: dict[str, Any] = {}
-        if isinstance(content, frozenset):
-            found["givenPencilMarks"] = sorted(content)
-        elif content:
-            found |= {"value": content, "given": True}
-        elif marks.get(cell):
-            found["givenPencilMarks"] = marks[cell]
-        if none:
-            found["region"] = label.get(cell)
-        colour = colours.get(name_of(cell)) if isinstance(colours, Mapping) else None
-        if colour:
-            found["cArray" if isinstance(colour, list) else "c"] = colour
-        if cell.column == 1:
-            rows.append([])
-        rows[-1].append(found)
-    return rows
-
-
-def _kept_regions(puzzle: Instance) -> tuple[tuple[Cell, ...], ...]:
-    """Regions that the kind does not know, kept as an unknown rule."""
-    found = next((value for key, value in puzzle.content(UNKNOWN) if key == _REGIONS), "[]")
-    return tuple(cells_of(region, puzzle.lattice) for region in json.loads(found))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.kinds.boards import BoardModel, Layer
 from cpsudoku.kinds.instance import Instance

@@ -27,14 +27,15 @@ if TYPE_CHECKING:
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 
 
-def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] = ()) -> Connected:
+def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None = None) -> Connected:
     """The cells whose item holds (None: always) are one piece, joined by the sides they share, or there is none.
 
-    ``ground``: each piece has one of these cells; as if all of them were joined by something that is always there.
+    ``ground``: each piece has one of these cells, as if all of them were joined by something that is always there;
+    without any of them there is no piece.
     """
     index = {cell: i for i, cell in enumerate(items)}
     links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]
-    if not ground:
+    if ground is None:
         return Connected(items.values(), links)
     return Connected([*items.values(), None], [*links, *((index[cell], len(index)) for cell in ground)])
 

@@ -4,7 +4,7 @@ A text in sections is a grid in any grid format, then sections, each a line `nam
 
     .... .... .... ....
     cages:
-    A1 A2 = 3
+    r1c1 r1c2 = 3
 
 Blank lines and lines that open with `#` count for nothing there.
 """
@@ -55,13 +55,17 @@ def digits(grid: Grid, rules: Model) -> list[Clue]:
     """
     if len(grid.cells) != len(rules.decisions):
         raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
-    known, found = rules.digits, []
+    known = rules.digits or [{} for _ in grid.cells]
+    try:
+        return [known[i][content] for i, content in enumerate(grid.cells) if content != 0]
+    except KeyError:
+        rules.digits = known
+    found = []
     for i, content in enumerate(grid.cells):
         if content != 0:
-            clue = known.get((i, content))
-            if clue is None:
-                clue = known[i, content] = rules.given(rules.decisions[i], grid.allowed(i))
-            found.append(clue)
+            if content not in known[i]:
+                known[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
+            found.append(known[i][content])
     return found
 
 

@@ -7,10 +7,11 @@ name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instanc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.boards import name_of
@@ -28,8 +29,7 @@ class Instance:
     Attributes:
         contents: The content of each section that has one, by its name.
         solution: What a text states, unverified: (layer, (place, value) pairs); it is no clue.
-        classic: Is it a square board of the digits from 1 to its side, as a Grid is? Its cells are called A1 where it
-            is small.
+        classic: Is it a square board of the digits from 1 to its side, as a Grid is?
         only_shape: Are only the sections of the shape there?
     """
 
@@ -140,7 +140,7 @@ class Instance:
 
     def name_of(self, where: Any) -> str:
         """How a place is called."""
-        return name_of(where, self.lattice, self.classic)
+        return name_of(where)
 
     @cached_property
     def grid(self) -> Grid:
@@ -158,6 +158,10 @@ class Instance:
         """The same puzzle with another content of a section."""
         others = [(name, held) for name, held in self.contents if name != section]
         return replace(self, contents=tuple(sorted([*others, (section, content)], key=lambda part: part[0])))
+
+    def dropping(self, section: str) -> Instance:
+        """The same puzzle without a section."""
+        return replace(self, contents=tuple(part for part in self.contents if part[0] != section))
 
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""

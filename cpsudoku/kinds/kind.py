@@ -8,153 +8,36 @@ works with: a `cpsudoku.kinds.Puzzle`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property, lru_cache
-from inspect import isgenerator
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
-from cpsudoku.kinds.boards import BoardModel, Digits, Layer
+from cpsudoku.kinds.boards import BoardModel
+from cpsudoku.kinds.declaration import Declaration
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.grid_puzzle import digits
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.maps import Map, Regions
-from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.places import Lattice, place
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.rule import Rule, Says, summary
-from cpsudoku.kinds.sections import Section, Sections
-from cpsudoku.model import Clue, Constraint, Model, Witness
+from cpsudoku.kinds.rule import Says
+from cpsudoku.kinds.said import with_lines
+from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.model.clue import flat
-from cpsudoku.text import spelled
 
 if TYPE_CHECKING:
-    from random import Random
 
-    from cpsudoku.kinds.addresses import Address
-
-DIGITS = Digits()
-
+    pass
 
 @dataclass(frozen=True, eq=False)  # itself alone, and hashable whatever lists it is declared with
-class Kind:
-    """A kind of puzzle, declared.
-
-    Attributes:
-        rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
-            `yield "no 2x2 is shaded", [...]` says them in words: `judge` tells a broken rule so.
-        clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
-        layers: What is to be found; a digit in every cell, unless it is said otherwise.
-        sections: What a text holds. The first map among them has no heading; where none stands first, the values of
-            the first layer that are given do.
-        with_rules: Rules that combine with this kind: their sections are accepted, too. A function is asked late.
-        text: The rules in a few sentences; without it, the first paragraph of the file.
-        unique, multiple, none: Texts of examples with one, several and no solutions.
-        required: Names of sections that a text must have.
-        check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
-        grids: May a text be no more than a grid of digits, in any format?
-        unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself;
-            "" where it cannot, as of flags of rules that combine and the checker does not know.
-        before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
-        after: (puzzle, filled grid) -> the text in that form.
-        aliases: Other names, as those in addresses.
-        address: How addresses of puzz.link and boards of pzprv3 say it. A function is asked late.
-        sample: (random.Random, blank puzzle) -> a puzzle, or its text, whose values (``?``) are read off a solution:
-            the one it states, or a random one; for kinds whose sections cannot be drawn one by one.
-    """
-
-    rules: Says | None = None
-    clues: Says | None = None
-    layers: Layer | Sequence[Layer] = DIGITS
-    sections: Sequence[Section] = ()
-    with_rules: Sequence[Rule] | Callable[[], Sequence[Rule]] = ()
-    text: str = ""
-    unique: tuple[str, ...] = ()
-    multiple: tuple[str, ...] = ()
-    none: tuple[str, ...] = ()
-    required: tuple[str, ...] = ()
-    check: Callable[[Any], object] | None = None
-    grids: bool = False
-    unit_rules: Callable[[Any], str] | None = None
-    before: Callable[[str], str] | None = None
-    after: Callable[[Instance], str] | None = None
-    aliases: tuple[str, ...] = ()
-    address: Address | Callable[[], Address] | None = None
-    sample: Callable[[Random, Instance], str | Instance] | None = None
-
-    def __post_init__(self) -> None:
-        own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
-        object.__setattr__(self, "layers", tuple(own))
-        declared = tuple(self.sections)
-        for i, section in enumerate(declared):
-            if not isinstance(section, Section):
-                raise CpsudokuError(f'sections: expected a section, as Lines("arrows"), found {section!r:.60}')
-            if section.name in {other.name for other in declared[:i]}:
-                raise CpsudokuError(f"sections: expected different names, found {section.name!r} twice")
-        if not declared or not isinstance(declared[0], Map) or isinstance(declared[0], Regions):
-            declared = (Given(own[0].name, layer=own[0]), *declared)
-        object.__setattr__(self, "_declared", declared)
-
-    @cached_property
-    def combined(self) -> tuple[Rule, ...]:
-        """The rules that combine with this kind; one of alternatives is over all the others."""
-        found = tuple(self.with_rules() if callable(self.with_rules) else self.with_rules)
-        return tuple(replace(rule, section=rule.section.among(found)) for rule in found)
-
-    def in_use(self, puzzle: Instance) -> Iterator[Rule]:
-        """The rules that combine with this kind and that a puzzle uses. One with given values alone uses none, and no
-        rule is imported for it."""
-        first = self.all_sections[0].name
-        if any(name != first for name, _ in puzzle.contents):
-            yield from (rule for rule in self.combined if rule.holds_any(puzzle))
-
-    @cached_property
-    def all_sections(self) -> Sections:
-        """The kind's own sections, then those of the rules that combine with it."""
-        own: tuple[Section, ...] = self._declared  # type: ignore[attr-defined]
-        return Sections(own, lambda: (rule.section for rule in self.combined))
-
-    @cached_property
-    def addressed(self) -> Address | None:
-        """How addresses say it, None where they do not."""
-        return self.address() if callable(self.address) else self.address
-
-    @cached_property
-    def classic(self) -> bool:
-        """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
-        first = self.all_sections[0]
-        if not isinstance(first, Given) or first.layer is None or first.layer.name != "digits":
-            return False
-        return first.layer.values(Instance(Lattice(2, 2), ())) == (1, 2)
-
-    @cached_property
-    def decisions(self) -> tuple[Layer, ...]:
-        """The layers that a person draws."""
-        return tuple(layer for layer in self.every_layer if not layer.auxiliary)
-
-    @property
-    def every_layer(self) -> tuple[Layer, ...]:
-        """The layers, auxiliary ones included."""
-        return self.layers  # type: ignore[return-value]
-
-    def layer(self, name: str) -> Layer:
-        return next(layer for layer in self.every_layer if layer.name == name)
-
-    def said(self) -> str:
-        """The rules in a few sentences."""
-        return self.text or summary(self.rules or self.clues)  # clues may be those that kinds share
-
-    @cached_property
-    def headings(self) -> frozenset[str]:
-        """What opens a section, as names are compared; flags may stand without a colon. A size does where there are
-        any."""
-        found = frozenset(spelled(name) for section in self.all_sections[1:] for name in section.headings)
-        return found | {"size"} if found else found
+class Kind(Declaration):
+    """A kind of puzzle: texts, models, clues and pictures by its declaration."""
 
     def instance(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Any) -> Instance:
         """A puzzle of this kind without any text: the contents of sections by attribute.
@@ -188,18 +71,19 @@ class Kind:
 
     def write(self, puzzle: Instance | Grid) -> str:
         """The text of an instance in its one form; `read` reads it back."""
-        puzzle = self._instance(puzzle)
+        puzzle = self.as_instance(puzzle)
         if self.after is not None:
             return self.after(puzzle)
         return texts.write(self, puzzle)
 
     def filled(self, puzzle: Instance | Grid, witness: Witness) -> Instance:
         """The instance with what a witness says: given values where a text has these, else a solution."""
-        puzzle = self._instance(puzzle)
+        puzzle = self.as_instance(puzzle)
         first = self.all_sections[0]
         if puzzle.classic:
             value = {x.name: found for x, found in witness.items()}
             cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
+            _agree_on_names(value)
             return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
         for name, table in self.values(puzzle, witness).items():
@@ -212,7 +96,7 @@ class Kind:
 
     def values(self, instance: Instance | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
         """What a witness says: layer -> place -> value, auxiliary layers left out."""
-        puzzle = self._instance(instance)
+        puzzle = self.as_instance(instance)
         value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
         said: dict[str, dict[Any, int]] = {}
@@ -223,6 +107,7 @@ class Kind:
             plain.update(places)
             if not layer.auxiliary:
                 said[layer.name] = {where: value[named[where]] for where in places if named[where] in value}
+        _agree_on_names(value)
         return said
 
     def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
@@ -281,7 +166,7 @@ class Kind:
         model = BoardModel([*self.every_layer, *more], shape)
         lines: list[str] = []
         for says in self._saying(shape):
-            for constraint, line, words in _with_lines(says(shape, model.at)):
+            for constraint, line, words in with_lines(says(shape, model.at)):
                 before = len(model.rules)
                 model.add(constraint)
                 lines += [line] * (len(model.rules) - before)
@@ -298,7 +183,7 @@ class Kind:
         """The given values, and the clues of the kind and of the rules that the puzzle uses."""
         if isinstance(instance, Grid) and self.clues is None:
             return digits(instance, model)  # a million puzzles take this way: no section is looked at
-        puzzle = self._instance(instance)
+        puzzle = self.as_instance(instance)
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
         first = self.all_sections[0]
@@ -326,7 +211,7 @@ class Kind:
 
     def as_json(self, instance: Instance | Grid) -> dict[str, Any]:
         """The instance as JSON has it: its size, and the lines of each section; `from_json` reads it back."""
-        puzzle = self._instance(instance)
+        puzzle = self.as_instance(instance)
         lines = texts.section_lines(self, puzzle)
         return {"size": [puzzle.height, puzzle.width], "sections": lines}
 
@@ -339,13 +224,14 @@ class Kind:
 
     def of_grid(self, grid: Grid, solution: Grid | None = None) -> Instance:
         """The instance that a grid is, with a stated solution."""
-        puzzle = self._instance(grid)
+        puzzle = self.as_instance(grid)
         if solution is None:
             return puzzle
         stated = tuple((cell, value) for cell, value in zip(puzzle.cells, solution.cells, strict=True) if value)
         return replace(puzzle, solution=((self.decisions[0].name, stated),))
 
-    def _instance(self, instance: Instance | Grid) -> Instance:
+    def as_instance(self, instance: Instance | Grid) -> Instance:
+        """A grid as an instance; others as they are."""
         if isinstance(instance, Grid):
             given = {self.all_sections[0].attribute: instance.cells if any(c != 0 for c in instance.cells) else ()}
             return self.instance(instance.side, instance.side, instance.box, **given)
@@ -383,6 +269,18 @@ class Kind:
         )
 
 
+def _agree_on_names(value: Mapping[str, int]) -> None:
+    """
+    Raises:
+        CpsudokuError: a witness, by the names of its variables, is from before cells were called otherwise.
+    """
+    for name in value:
+        where = place(name)
+        if where is not None and str(where) != name:
+            raise CpsudokuError(f"expected cells as they are called now (`cpsudoku.cells`), found {name}: ask again")
+        return
+
+
 def _named_apart(clues: list[Clue]) -> list[Clue]:
     """The clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
     times: dict[str, int] = {}
@@ -394,29 +292,3 @@ def _named_apart(clues: list[Clue]) -> list[Clue]:
     return found
 
 
-def _with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
-    """What a function of rules says, each with file and line, where it is a generator, and with the words before it."""
-    if not isgenerator(said):
-        for constraint, words in _with_words([said]):
-            yield constraint, "rules", words
-        return
-    path = Path(said.gi_code.co_filename).name
-    for found in said:
-        if isinstance(found, Constraint) and said.gi_frame is not None:  # most are
-            yield found, f"{path}:{said.gi_frame.f_lineno}", ""
-            continue
-        line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
-        if isinstance(found, str):
-            raise CpsudokuError(f"{line}: expected constraints behind {found!r:.60}, in the same yield, found none")
-        for constraint, words in _with_words([found]):
-            yield constraint, line, words
-
-
-def _with_words(said: Iterable[object]) -> Iterator[tuple[object, str]]:
-    """Each constraint, with the last string before it."""
-    words = ""
-    for found in flat(said):
-        if isinstance(found, str):
-            words = found
-        else:
-            yield found, words

@@ -9,12 +9,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
+from cpsudoku.kinds.outside import Lane
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Content, Lane, Names, Section
+from cpsudoku.kinds.sections import Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
 
 EDGES = ("left", "right", "top", "bottom")

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
-from cpsudoku.errors import TextError
+from cpsudoku.declared import dataclass
+from cpsudoku.errors import TextError, amount
 from cpsudoku.kinds.lanes import NOTHING
 from cpsudoku.kinds.places import Cell, Lattice, Point
 from cpsudoku.kinds.sections import Content, Names, Section
@@ -83,13 +84,13 @@ class Map(Section):
             row = tokens(line)
             if i >= len(rows) or len(row) != len(columns):
                 place = row[len(columns)] if len(row) > len(columns) else line.end if i < len(rows) else row[0]
-                expected = f"{len(columns)} cells" if i < len(rows) else f"{len(rows)} rows"
+                expected = amount(len(columns), "cell") if i < len(rows) else amount(len(rows), "row")
                 number = len(row) if i < len(rows) else len(lines)
                 raise TextError(f"expected {expected}, found {number}", place.line, place.column)
             found += [(self._place(rows[i], c), word) for c, word in zip(columns, row, strict=True)]
         if len(lines) < len(rows):
             end = lines[-1].end if lines else heading
-            raise TextError(f"expected {len(rows)} rows, found {len(lines)}", end.line, end.column)
+            raise TextError(f"expected {amount(len(rows), 'row')}, found {len(lines)}", end.line, end.column)
         return found
 
     def lay_out(self, shown: Callable[[Any], str], lattice: Lattice) -> list[str]:
@@ -189,7 +190,7 @@ class Regions(Map):
             place = labels[-1] if labels else heading
             wanted = lattice.height * lattice.width
             raise TextError(
-                f"expected {wanted} cells under `{self.name}:`, found {len(labels)}", place.line, place.column
+                f"expected {amount(wanted, 'cell')} under `{self.name}:`, found {len(labels)}", place.line, place.column
             )
         words = [word for row in rows for word in row]
         places = [Cell(*divmod(i, lattice.width)) for i in range(lattice.height * lattice.width)]

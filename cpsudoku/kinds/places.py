@@ -1,6 +1,6 @@
 """The places of a rectangular board: points of a lattice. Cells have whole coordinates, what lies between has halves.
 
-    r1c1          a cell, row 1, column 1 (also read: A1)
+    r1c1          a cell, row 1, column 1; A1 is read, too, and printed where that is set (`cpsudoku.geometry.cells`)
     r1c1.5        what lies between r1c1 and r1c2: the side they share, or the link that joins them
     r1.5c1.5      a corner of four cells; corners of the whole board have row 0.5 or column 0.5, and so on
 
@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.geometry import box_shape
+from cpsudoku.geometry import box_shape, cell_name
 
 _RC = re.compile(r"R(\d{1,4}(?:\.5)?)C(\d{1,4}(?:\.5)?)", re.IGNORECASE | re.ASCII)
 _A1 = re.compile(r"([A-Z])(\d{1,4})", re.IGNORECASE | re.ASCII)
@@ -28,7 +28,7 @@ class Cell(NamedTuple):
     column: int
 
     def __str__(self) -> str:
-        return f"r{self.row}c{self.column}"
+        return cell_name(self.row, self.column)
 
 
 class Point(NamedTuple):

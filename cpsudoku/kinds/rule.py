@@ -6,9 +6,10 @@ A file in models/rules/ sets one constant RULE; its stem is the rule's name, and
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.kinds.boards import At, Layer
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.sections import Section

@@ -17,11 +17,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell
+
+if TYPE_CHECKING:
+    from random import Random
 
 MOVES = 12  # re-cut pairs of pieces, for each piece
 TREES = 6  # random trees tried for a pair

@@ -12,27 +12,19 @@ from random import Random
 from typing import Any
 
 from cpsudoku.kinds import sampling
+from cpsudoku.kinds.formulas import Linear, Related, Relations, Sums
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.lanes import NOTHING, Lanes
+from cpsudoku.kinds.lines import Lines, Valued
 from cpsudoku.kinds.maps import ARROWS, Map, Regions, Symbols
+from cpsudoku.kinds.outside import Lane, Outside
+from cpsudoku.kinds.pairs import Marked, Pair, Pairs
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import (
-    DIAGONALS,
-    STRAIGHT,
-    Content,
-    Flag,
-    Lane,
-    Lines,
-    Marked,
-    Outside,
-    Pair,
-    Pairs,
-    Section,
-    Valued,
-)
+from cpsudoku.kinds.sections import DIAGONALS, STRAIGHT, Content, Flag, Section
 
 Slot = Any  # hashable
+FORMULAS = ("a + b >= {n}", "a + b <= {n}", "abs(a - b) >= {n}", "abs(a - b) <= {n}", "a < b", "(a + b) % 2 == 0")
 TRIES = 60  # random lines drawn for a section, for each row and column
 
 
@@ -51,6 +43,10 @@ def of_content(section: Section, content: Content) -> dict[Slot, Any]:
             return {(lane, way): value for lane, way, value in content}
         case Map() if not isinstance(section, Regions):
             return dict(content)
+        case Sums():
+            return {(item.terms, item.relation): item.total for item in content}
+        case Relations():
+            return dict.fromkeys(content, True)
     return {content: True} if content else {}
 
 
@@ -71,6 +67,10 @@ def content(section: Section, said: Mapping[Slot, Any], lattice: Lattice) -> Con
             return tuple((*slot, value) for slot, value in said.items())
         case Map() if not isinstance(section, Regions):
             return tuple(sorted(said.items()))
+        case Sums():
+            return tuple(Linear(terms, relation, total) for (terms, relation), total in said.items())
+        case Relations():
+            return tuple(said)
     return next(iter(said), ())
 
 
@@ -100,7 +100,7 @@ def has_values(section: Section) -> bool:
             return bool(section.signs or section.value)
         case Regions():
             return False
-    return isinstance(section, Map | Lanes | Outside)
+    return isinstance(section, Map | Lanes | Outside | Sums | Relations)
 
 
 def item(section: Section, slot: Slot, lattice: Lattice) -> Any:
@@ -139,7 +139,7 @@ def candidates(section: Section, slot: Slot, lattice: Lattice, greatest: int) ->
             yield True
         case Lines() if not section.several:
             yield from range(greatest * max(2, _many(slot)) + 1)
-        case Marked():
+        case Marked() | Relations():
             yield True
         case Pairs():
             numbers: Iterable[Any] = range(2 * greatest * greatest + 1) if section.value else [None]
@@ -216,7 +216,22 @@ def drawn(section: Section, rng: Random, puzzle: Instance) -> list[Slot]:
             return [slot for slot in found if slot[1] in section.ways]
         case Lines():
             return list(dict.fromkeys(_lines(section, rng, puzzle)))
+        case Sums() | Relations():
+            return list(dict.fromkeys(_formulas(section, rng, puzzle)))
     return []
+
+
+def _formulas(section: Section, rng: Random, puzzle: Instance) -> Iterator[Slot]:
+    """Cells near each other with coefficients, to be totalled; or what each two neighbours may have to do with each
+    other, to be tried."""
+    for _ in range(4 * puzzle.height):
+        cells = sampling.path(rng, puzzle, rng.randint(2, 4))
+        if len(cells) < 2:
+            continue
+        if isinstance(section, Relations):
+            yield Related(tuple(cells), rng.choice(FORMULAS).format(n=rng.randint(1, puzzle.height)))
+        else:
+            yield tuple((rng.choice((1, 1, 1, 2, -1)), cell) for cell in cells), "="
 
 
 def _regions(section: Regions, rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:

@@ -9,9 +9,9 @@ A line is the rule's key in editors' files, and its JSON. It constrains nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.sections import Content, Names, Section

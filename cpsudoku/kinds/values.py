@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.sections import Content, Names, Section
 from cpsudoku.kinds.words import Line, Word

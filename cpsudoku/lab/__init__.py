@@ -41,6 +41,7 @@ def run(
     kind: str = "sudoku",
     part: tuple[int, int] = (1, 1),
     parquet: bool = False,
+    cluster: Any = None,
     told: Callable[[dict[str, Any], int, int], None] | None = None,
     **settings: Any,
 ) -> Finished:
@@ -53,15 +54,20 @@ def run(
         kind: The kind of the puzzles in files.
         part: (k, n): every n-th instance from the k-th.
         parquet: Write the results as Parquet, too.
+        cluster: The address of a Dask scheduler, a `distributed.Client`, or "local": whose workers ask. An instance is
+            put to all contenders on one machine, which its rows name.
         told: Called with each row as it comes, how many are done, of how many.
         settings: Those of a study: seed, repeats, warmup, equivalents, session, limit_seconds, memory_mib, prove.
 
     Raises:
         CpsudokuError: whatever is wrong with the study; the folder holds another run.
     """
+    from cpsudoku.lab.remote import reached
     from cpsudoku.lab.running import Laboratory
 
-    return Laboratory(_study(what, backends, kind, settings), Path(out), part=part, parquet=parquet, told=told).run()
+    study = _study(what, backends, kind, settings)
+    with reached(cluster, study) as found:
+        return Laboratory(study, Path(out), part=part, parquet=parquet, told=told, cluster=found).run()
 
 
 def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, Any]) -> Study:

@@ -2,7 +2,7 @@
 
 Each question is a fresh process, and its start is part of the answer; what the start alone takes is measured once, with
 a question that is next to nothing, and shown beside it. The lab adds the blocking clause, and checks every solution as
-it does any backend's. What has to be connected is said by cuts: the program runs again with them.
+it does any backend's. In DIMACS, what has to be connected is said by cuts: the program runs again with them.
 """
 
 from __future__ import annotations
@@ -14,14 +14,13 @@ import tempfile
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
-from cpsudoku.errors import BackendError, CpsudokuError
-from cpsudoku.lab.languages import Clauses, Line, MiniZinc
+from cpsudoku.errors import BackendError, CpsudokuError, amount
+from cpsudoku.lab.languages import Clauses, Line, MiniZinc, PseudoBoolean
 from cpsudoku.lab.program import Program
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
@@ -63,8 +62,8 @@ class Session:
             BackendError: the model has no such form; the program is not there.
         """
         languages: dict[str, Callable[[], Language]] = {
-            "dimacs": lambda: Clauses(model, opb=False),
-            "opb": lambda: Clauses(model, opb=True),
+            "dimacs": lambda: Clauses(model),
+            "opb": lambda: PseudoBoolean(model),
             "minizinc": lambda: MiniZinc(model),
             "line": lambda: Line(model, counts=program.answer == "count"),
         }
@@ -72,6 +71,7 @@ class Session:
         self.language = languages[program.input]()
         self.method: Literal["blocking", "enumeration"] = "blocking" if self.language.blocks else "enumeration"
         self.size = self.language.size
+        self._complained = ""  # what the program wrote to standard error
         self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")
 
     @cached_property
@@ -103,9 +103,10 @@ class Session:
                 break
         effort = Effort(convert=time.perf_counter() - begun - spent, solve=spent)
         if output is None:
-            return Undecided(f"limit of {limits.seconds:g} seconds", effort)
+            return Undecided(f"limit of {amount(limits.seconds, 'second')}", effort)
         if found is None:
-            raise CpsudokuError(f"{self.name}: expected an answer, found {output[-80:].strip()!r}")
+            said = next((line for text in (self._complained, output) for line in _lines(text)), "")
+            raise CpsudokuError(f"{self.name}: expected an answer, found {said[:200]!r}")
         if found is True:
             return Undecided("a solution that is not shown", effort)
         return Refuted(None, effort) if found is False else Solved(found, effort)
@@ -119,7 +120,7 @@ class Session:
         while True:
             seconds = question.limits.seconds
             left = None if seconds is None else seconds - (time.perf_counter() - begun)
-            outcome = self.solve(replace(question, blocked=blocked, limits=Limits(left, question.limits.steps)))
+            outcome = self.solve(question._replace(blocked=blocked, limits=Limits(left, question.limits.steps)))
             yield outcome
             if not isinstance(outcome, Solved):
                 return
@@ -153,7 +154,7 @@ class Session:
                 words,
                 stdin=subprocess.DEVNULL if by_file else subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
                 text=True,
                 errors="replace",
                 start_new_session=True,
@@ -161,7 +162,7 @@ class Session:
         except OSError as error:
             raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
         try:
-            printed, _ = process.communicate(None if by_file else text, timeout=seconds)
+            printed, self._complained = process.communicate(None if by_file else text, timeout=seconds)
         except subprocess.TimeoutExpired:
             return None
         finally:

@@ -67,6 +67,7 @@ COLUMNS: dict[str, str] = {
     "size": "side of the grid; decision variables, where the kind has none",
     "proof_bytes": "length of the certificate",
     "load_average": "of the machine in the last minute, when the run began",
+    "machine": "of a run on a cluster: name, processor and core of the worker; a key of `machines` in study.json",
 }
 
 # What a backend counts: which of Effort's numbers it keeps, and as what. A number that is not kept is empty, not 0.

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from cpsudoku.errors import amount
 from cpsudoku.lab.fields import COUNTS, PHASES
 from cpsudoku.lab.statistics import (
     Measured,
@@ -134,7 +135,7 @@ def clue_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
     for low, high in pairwise(edges):
         chosen = [i for i, c in enumerate(found.clues) if c is not None and low <= c < high]
         if chosen:
-            yield f"{low} clues" if high == low + 1 else f"{low} to {high - 1} clues", chosen
+            yield amount(low, "clue") if high == low + 1 else f"{low} to {amount(high - 1, 'clue')}", chosen
 
 
 def size_bins(found: Results) -> Iterator[tuple[str, list[int]]]:

@@ -17,7 +17,8 @@ from cpsudoku.generation.symmetry import line_order, relabelling
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, one, read_all
+from cpsudoku.kinds.entries import one, read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.grid_puzzle import box_of
 from cpsudoku.lab.models import models_of
 from cpsudoku.model import Model

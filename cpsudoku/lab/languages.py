@@ -1,35 +1,39 @@
-"""What external programs read: clauses (DIMACS, or OPB for pseudo-Boolean solvers), MiniZinc, or the puzzle on a line.
+"""What external programs read: clauses (DIMACS), OPB, MiniZinc, or the puzzle on a line.
 
-The clauses are those of the reference encoding (`cpsudoku.cnf`), the same for every program. In OPB a set of literals
-of which exactly one is true is one equation. MiniZinc has all_different, sums and orders as they are, else clauses.
+The clauses are those of the reference encoding (`cpsudoku.cnf`), the same for every program; OPB and MiniZinc are
+written by `cpsudoku.exporting`, what has to be connected included.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from math import isqrt
+from typing import Literal
 
 from cpsudoku.backends import Size
-from cpsudoku.constraints import AllDifferent, Clause, Connected, Less, Linear, NotEqual
+from cpsudoku.constraints import Clause, is_value
 from cpsudoku.errors import BackendError
+from cpsudoku.exporting.minizinc import minizinc
+from cpsudoku.exporting.opb import opb
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.model import Clue, Constraint, Model, Question, Variable, Witness
+from cpsudoku.model import Clue, Model, Question, Variable, Witness
+from cpsudoku.numbering import Numbering
 from cpsudoku.proof.formula import Encoder, GroupedFormula
 
 
 class Clauses:
-    """See `external.Language`: DIMACS, or the same as pseudo-Boolean constraints."""
+    """See `external.Language`: DIMACS."""
 
     blocks = True
+    suffix = ".cnf"
+    nothing = "p cnf 1 1\n1 0\n"
 
-    def __init__(self, model: Model, *, opb: bool) -> None:
-        self._encoder, self._opb = Encoder(model), opb
+    def __init__(self, model: Model) -> None:
+        self._encoder = Encoder(model)
         clauses = self._encoder.cnf.clauses
-        self.suffix = ".opb" if opb else ".cnf"
-        self.nothing = "* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n" if opb else "p cnf 1 1\n1 0\n"
         self.size = Size(self._encoder.cnf.count, len(model.rules), len(clauses), sum(map(len, clauses)))
-        self._rules = _constraints(clauses) if opb else _lines(clauses)
+        self._rules = _lines(clauses)
         self._cuts: list[Sequence[int]] = []
         self._asked: tuple[Clue, ...] | None = None
         self._formula = GroupedFormula(self._encoder)
@@ -42,33 +46,20 @@ class Clauses:
         numbering = self._encoder.cnf.numbering
         blocks = [numbering.block(formula.model.decisions, witness) for witness in question.blocked]
         own = [*formula.fixed, *blocks, *self._cuts]
-        lines = [*self._rules, *(_constraints(own) if self._opb else _lines(own))]
-        if self._opb:
-            return "\n".join((f"* #variable= {formula.count} #constraint= {len(lines)}", *lines)) + "\n"
+        lines = [*self._rules, *_lines(own)]
         return "\n".join((f"p cnf {formula.count} {len(lines)}", *lines)) + "\n"
 
     def read(self, output: str) -> Witness | bool | None:
-        words = output.split()
-        if "UNSATISFIABLE" in words or words[:1] == ["UNSAT"]:
-            return False
-        if "SATISFIABLE" not in words and words[:1] != ["SAT"]:
-            return None
-        if words[0] == "SAT":  # MiniSat's file
-            values = words[1:]
-        else:
-            values = [word for line in output.splitlines() if line.startswith("v") for word in line[1:].split()]
-        self._true = {
-            int(found[1]) for word in values if (found := re.fullmatch(r"\+?x?(\d+)", word)) and found[1] != "0"
-        }
+        true = _true_of(output)
+        if true is None or true is False:
+            return true
+        self._true = true
         return self._formula.witness(sorted(self._true))
 
     def cut(self, witness: Witness) -> bool:
         true = self._true
 
-        def holds(literal: int) -> bool:
-            return (abs(literal) in true) == (literal > 0)
-
-        found = [cut for graph in self._formula.graphs for cut in graph.cuts(holds)]
+        found = [cut for graph in self._formula.graphs for cut in graph.cuts(lambda literal: _holds(literal, true))]
         self._cuts += found
         return bool(found)
 
@@ -77,115 +68,101 @@ def _lines(clauses: Iterable[Sequence[int]]) -> list[str]:
     return [" ".join(map(str, (*clause, 0))) for clause in clauses]
 
 
-def _constraints(clauses: Sequence[Sequence[int]]) -> list[str]:
-    """Clauses as pseudo-Boolean constraints; an at-least-one whose members exclude each other is an equation."""
-    pairs = {(min(c), max(c)) for c in clauses if len(c) == 2 and max(c) < 0}
-    said: set[tuple[int, int]] = set()
-    lines = []
-    for clause in clauses:
-        if len(clause) > 2 and min(clause) > 0:
-            own = {(-max(a, b), -min(a, b)) for i, a in enumerate(clause) for b in clause[:i]}
-            if own <= pairs:
-                said |= own
-                lines.append(" ".join(f"+1 x{x}" for x in clause) + " = 1 ;")
-                continue
-        if len(clause) == 2 and (min(clause), max(clause)) in pairs:
-            continue
-        lines.append(_at_least_one(clause))
-    return lines + [_at_least_one(pair) for pair in sorted(pairs - said)]
+def _true_of(output: str) -> set[int] | Literal[False] | None:
+    """The variables that a SAT or pseudo-Boolean solver says are true; False: there is no solution; None: it does not
+    say."""
+    words = output.split()
+    if "UNSATISFIABLE" in words or words[:1] == ["UNSAT"]:
+        return False
+    if "SATISFIABLE" not in words and words[:1] != ["SAT"]:
+        return None
+    if words[0] == "SAT":  # MiniSat's file
+        values = words[1:]
+    else:
+        values = [word for line in output.splitlines() if line.startswith("v") for word in line[1:].split()]
+    return {int(found[1]) for word in values if (found := re.fullmatch(r"\+?x?(\d+)", word)) and found[1] != "0"}
 
 
-def _at_least_one(clause: Sequence[int]) -> str:
-    terms = " ".join(f"{'+1' if x > 0 else '-1'} x{abs(x)}" for x in clause)
-    return f"{terms} >= {1 - sum(x < 0 for x in clause)} ;"
+def _holds(literal: int, true: set[int]) -> bool:
+    return (abs(literal) in true) == (literal > 0)
 
 
-class MiniZinc:
-    """See `external.Language`: all_different, sums and orders as MiniZinc has them, all else by decomposition."""
+class _Exported:
+    """A model as `cpsudoku.exporting` writes it, with the question's clues; a blocked solution is one more clue."""
 
     blocks = True
-    suffix = ".mzn"
-    nothing = 'var 1..1: x; solve satisfy; output ["v \\(x)\\n"];\n'
+    format: str
 
     def __init__(self, model: Model) -> None:
+        """
+        Raises:
+            CpsudokuError: a constraint that the format cannot say.
+        """
         self._model = model
-        self._names: dict[Variable, str] = {}
-        lines = [*self._declared(model.declared)]
-        for constraint in model.rules:
-            lines += self._said(constraint)
-        self._rules, self._fresh = lines, len(self._names)
-        self.size = Size(len(self._names), len(model.rules))
+        self._asked: tuple[Variable, ...] = model.declared
 
     def write(self, question: Question) -> str:
-        while len(self._names) > self._fresh:
-            self._names.popitem()
-        lines = list(self._rules)
-        self._asked = list(self._model.declared)
-        for clue in question.clues:
-            lines += self._declared(clue.auxiliary)
-            self._asked += clue.auxiliary
-            for constraint in clue.constraints:
-                lines += self._said(constraint)
-        for witness in question.blocked:
-            differ = " \\/ ".join(f"{self._names[x]} != {witness[x]}" for x in self._model.decisions)
-            lines.append(f"constraint {differ or 'false'};")
-        shown = ", ".join(f"show({self._names[x]})" for x in self._asked)
-        output = f'output ["v "] ++ [join(" ", [{shown}])] ++ ["\\n"];'
-        return "\n".join(('include "alldifferent.mzn";', *lines, "solve satisfy;", output)) + "\n"
+        decisions = self._model.decisions
+        blocked = [
+            Clue(f"not solution {i}", Clause([is_value(x, witness[x]).negated() for x in decisions]))
+            for i, witness in enumerate(question.blocked, 1)
+        ]
+        self._asked = (*self._model.declared, *(x for clue in question.clues for x in clue.auxiliary))
+        return self._written((*question.clues, *blocked))
 
-    def read(self, output: str) -> Witness | bool | None:
-        for line in output.splitlines():
-            if line.startswith("v "):
-                return dict(zip(self._asked, map(int, line.split()[1:]), strict=True))
-        return False if "=====UNSATISFIABLE=====" in output else None
+    def _written(self, clues: Sequence[Clue]) -> str:
+        raise NotImplementedError
 
     def cut(self, witness: Witness) -> bool:
         return False
 
-    def _declared(self, variables: Iterable[Variable]) -> Iterator[str]:
-        for x in variables:
-            self._names[x] = name = f"x{len(self._names)}"
-            whole = x.values == tuple(range(x.values[0], x.values[-1] + 1))
-            domain = f"{x.values[0]}..{x.values[-1]}" if whole else "{" + ",".join(map(str, x.values)) + "}"
-            yield f"var {domain}: {name};"
 
-    def _said(self, constraint: Constraint, condition: Sequence[tuple[Variable, int, bool]] = ()) -> list[str]:
-        unless = "".join(f"{self._literal(x, v, not positive)} \\/ " for x, v, positive in condition)
-        lines: list[str] = []
-        match constraint:
-            case Connected():
-                raise BackendError("minizinc: expected no Connected among the rules, which is said by cuts")
-            case AllDifferent(scope=scope):
-                said = f"alldifferent([{', '.join(self._names[x] for x in scope)}])"
-            case Linear(terms=terms, relation=relation, total=total) if terms:
-                said = f"{' + '.join(f'{c}*{self._names[x]}' for c, x in terms)} {relation} {total}"
-            case Less(scope=(a, b), strict=strict):
-                said = f"{self._names[a]} {'<' if strict else '<='} {self._names[b]}"
-            case NotEqual(scope=(a, b)):
-                said = f"{self._names[a]} != {self._names[b]}"
-            case Clause(literals=literals):
-                said = " \\/ ".join(self._literal(*literal) for literal in literals) or "false"
-            case _:
-                return lines + self._decomposed(constraint, condition)
-        return [*lines, f"constraint {unless}({said});"]
+class PseudoBoolean(_Exported):
+    """See `external.Language`: OPB."""
 
-    def _decomposed(self, constraint: Constraint, condition: Sequence[tuple[Variable, int, bool]]) -> list[str]:
-        inner = getattr(constraint, "conditional", None)
-        if inner is not None:
-            return self._said(inner.constraint, [*condition, *map(tuple, inner.condition)])
-        lines: list[str] = []
+    suffix = ".opb"
+    nothing = "* #variable= 1 #constraint= 1\n+1 x1 >= 1 ;\n"
 
-        def fresh(values: Iterable[int]) -> Variable:
-            variable = Variable("", values)
-            lines.extend(self._declared([variable]))
-            return variable
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        found = re.match(r"\* #variable= (\d+) #constraint= (\d+)", self._written(()))
+        assert found, "the head of every OPB file"
+        self.size = Size(int(found[1]), int(found[2]))
 
-        for part in constraint.decompose(fresh):
-            lines += self._said(part, condition)
-        return lines
+    def _written(self, clues: Sequence[Clue]) -> str:
+        return opb(self._model, clues)
 
-    def _literal(self, x: Variable, value: int, positive: bool) -> str:
-        return f"{self._names[x]} {'=' if positive else '!='} {value}"
+    def read(self, output: str) -> Witness | bool | None:
+        true = _true_of(output)
+        if true is None or true is False:
+            return true
+        numbering = Numbering(self._asked)  # what is declared comes first
+        return {
+            x: next((value for value in x.values if _holds(numbering.literal(x, value), true)), x.values[0])
+            for x in self._asked
+        }
+
+
+class MiniZinc(_Exported):
+    """See `external.Language`: MiniZinc."""
+
+    suffix = ".mzn"
+    nothing = 'var 1..1: x; solve satisfy; output ["v \\(x)\\n"];\n'
+
+    def __init__(self, model: Model) -> None:
+        super().__init__(model)
+        lines = self._written(()).splitlines()
+        count = [sum(line.startswith(word) for line in lines) for word in ("var ", "constraint ")]
+        self.size = Size(*count)
+
+    def _written(self, clues: Sequence[Clue]) -> str:
+        return minizinc(self._model, clues, shown=self._asked)
+
+    def read(self, output: str) -> Witness | bool | None:
+        values = [line.rpartition("=")[2] for line in output.splitlines() if re.search(r"=-?\d+$", line)]
+        if len(values) >= len(self._asked) > 0:
+            return dict(zip(self._asked, map(int, values), strict=False))
+        return False if "=====UNSATISFIABLE=====" in output else None
 
 
 class Line:

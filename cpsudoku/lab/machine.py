@@ -16,8 +16,9 @@ LIBRARIES = ("ortools", "python-sat", "numba", "numpy")
 
 
 def described() -> dict[str, Any]:
-    """Processor, cores, governor, memory, load, system, versions; what the system does not say is empty."""
+    """Name, processor, cores, governor, memory, load, system, versions; what the system does not say is empty."""
     return {
+        "node": platform.node(),
         "processor": _processor(),
         "cores": os.cpu_count() or 0,
         "cores_usable": cores(),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.lab.results import Folder
 
 FORMS = ("html", "md", "tex")
@@ -65,7 +65,7 @@ def write(
 
 def _title(about: dict[str, Any]) -> str:
     settings = about["settings"]
-    return settings["title"] or f"{settings['kind']}: {len(about['contenders'])} contenders"
+    return settings["title"] or f"{settings['kind']}: {amount(len(about['contenders']), 'contender')}"
 
 
 def what_was_run(found: Any) -> list[tuple[str, str]]:
@@ -82,7 +82,7 @@ def what_was_run(found: Any) -> list[tuple[str, str]]:
         ("threads", "one each" if all(one["threads"] == 1 for one in about["contenders"]) else
                     ", ".join(f"{one['name']}: {one['threads']}" for one in about["contenders"])),
         ("order", f"interleaved, shuffled by seed {settings['seed']}; {settings['repeats']} repetitions after "
-                  f"{settings['warmup']} questions to warm up"),
+                  f"{amount(settings['warmup'], 'question')} to warm up"),
         ("asked", "random equivalents, the same of all" if settings["equivalents"] else "the instances themselves"),
         ("sessions", f"{settings['session']}: " + ("opened for every question" if settings["session"] == "cold" else
                                                   "kept from question to question")),

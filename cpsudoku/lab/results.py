@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 TEXTS = frozenset((
     "instance", "group", "contender", "session", "status", "verdict", "reason", "solutions", "first_outcome",
-    "second_outcome", "equivalent",
+    "second_outcome", "equivalent", "machine",
 ))  # fmt: skip
 WHOLE = frozenset(("run", "repeat"))
 
@@ -244,7 +244,9 @@ def merge(parts: Sequence[str | Path], to: str | Path) -> Path:
     if target.study_file.exists():
         raise CpsudokuError(f"{to}: expected an empty folder, found the results of a run")
     target.path.mkdir(parents=True, exist_ok=True)
-    machines = [about["machine"] for about in abouts]
+    machines = {f"part {about['part'][0]}": about["machine"] for about in abouts}
+    for about in abouts:
+        machines |= about.get("machines", {})
     target.write_about({**first, "part": [1, 1], "machines": machines})
     target.open()
     for number in sorted(rows):

@@ -10,24 +10,28 @@ from __future__ import annotations
 import json
 import os
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Generator, Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from cpsudoku.checking.answers import patience
+from cpsudoku.cluster import Cluster
+from cpsudoku.cluster.calls import CallError
 from cpsudoku.lab import machine
+from cpsudoku.lab.asking import LOST, Asking, Setup
 from cpsudoku.lab.contenders import Contender
 from cpsudoku.lab.external import version
 from cpsudoku.lab.plan import Run, runs
-from cpsudoku.lab.process import Worker
 from cpsudoku.lab.results import Folder
 from cpsudoku.lab.study import Study
 from cpsudoku.model import Limits
 
-LOST = ("crashed", "hung", "memory", "broke")
-BEGINNING = ("start_seconds", "import_seconds", "model_seconds", "load_seconds")
-MOST_LOST = 3  # in a row: then a contender is stopped, for each of them may take many times the limit
+Answered = tuple[Run, dict[str, Any]]  # a run, and its row as far as whoever asked knows it; {} if nobody did
+Round = list[tuple[Run, bool]]  # runs of one instance; is it to be asked?
+MOST_LOST = 3  # of a group in a row: then it is asked no more of it, for each of them may take many times the limit
 CLAIMS = {"none": 0, "unique": 1}
 
 
@@ -44,12 +48,14 @@ class Said:
 
 @dataclass
 class Finished:
-    """How a run ended. ``disagreements``: the files that reproduce them; ``stopped``: contender -> why."""
+    """How a run ended. ``disagreements``: the files that reproduce them; ``stopped``: contender -> why; ``given_up``:
+    (contender, group of instances of which it is asked no more) -> why."""
 
     folder: Path
     done: int = 0
     disagreements: list[Path] = field(default_factory=list)
     stopped: dict[str, str] = field(default_factory=dict)
+    given_up: dict[tuple[str, str], str] = field(default_factory=dict)
     lost: int = 0
 
     @property
@@ -59,7 +65,8 @@ class Finished:
 
 
 class Laboratory:
-    """One run of a study, in a folder. ``told``: called with each row as it comes, how many are done, of how many."""
+    """One run of a study, in a folder. ``told``: called with each row as it comes, how many are done, of how many;
+    ``cluster``: whose workers ask, round by round; None: this machine."""
 
     def __init__(
         self,
@@ -69,14 +76,14 @@ class Laboratory:
         part: tuple[int, int] = (1, 1),
         parquet: bool = False,
         told: Callable[[dict[str, Any], int, int], None] | None = None,
+        cluster: Cluster | None = None,
     ) -> None:
         self.study, self.folder, self.part, self.parquet = study, Folder(folder), part, parquet
         self._told = told or (lambda row, done, of: None)
         self._threads = {contender.name: contender.threads for contender in study.contenders}
-        self._workers: dict[str, Worker] = {}
+        self._cluster = cluster
         self._said: dict[str, Said] = defaultdict(Said)
-        self._lost: dict[str, int] = defaultdict(int)
-        self._begun: dict[str, dict[str, Any]] = {}  # what the start of a process took, until a row tells it
+        self._lost: dict[tuple[str, str], int] = defaultdict(int)
         self._plan = list(runs(study, part))
         self.finished = Finished(folder)
 
@@ -96,22 +103,65 @@ class Laboratory:
                 self._recall(run, done[run.number])
         self.finished.disagreements += sorted(self.folder.path.glob("disagreement-*.txt"))
         self.folder.open()
+        left = [run for run in self._plan if run.number not in done]
         try:
-            for run in self._plan:
-                if run.number not in done:
-                    row = self._row(run)
+            with closing(self._here(left) if self._cluster is None else self._there(self._cluster, left)) as answers:
+                for run, answered in answers:
+                    row = self._row(run, answered)
                     self.folder.add(row)
                     self.finished.done += 1
                     self._told(row, len(done) + self.finished.done, len(self._plan))
         finally:
-            for worker in self._workers.values():
-                worker.end()
             self.folder.close()
         if self.parquet:
             self.folder.write_parquet()
         return self.finished
 
-    def _row(self, run: Run) -> dict[str, Any]:
+    def _here(self, left: list[Run]) -> Generator[Answered, None, None]:
+        """Each run answered by processes of this machine."""
+        asking = Asking(self._setup())
+        try:
+            for run in left:
+                load = {"load_average": machine.load_average()}
+                yield run, load | ({} if self._given_up(run) else asking.row(run.contender.name, run.job))
+        finally:
+            asking.end()
+
+    def _there(self, cluster: Cluster, left: list[Run]) -> Generator[Answered, None, None]:
+        """Each run answered on the cluster, a round (an instance put to all contenders) on one machine.
+
+        Raises:
+            CpsudokuError: a round failed, or several workers died of it; the message names the instance.
+        """
+        from cpsudoku.lab.remote import asked_round
+
+        setup, machines = self._setup(), self.folder.about().get("machines", {})
+
+        def calls() -> Iterator[tuple[Round, tuple[Any, ...]]]:
+            for _, runs_of_it in groupby(left, lambda run: (run.repeat, run.instance.name)):
+                one = [(run, self._given_up(run) is None) for run in runs_of_it]
+                yield one, (setup, [(run.contender.name, run.job) for run, wanted in one if wanted])
+
+        with closing(cluster.mapped(asked_round, calls())) as rounds:
+            try:
+                for one, (where, rows), _ in rounds:
+                    core = "" if where["core"] is None else f", core {where['core']}"
+                    name = f"{where['node']}: {where['processor']}{core}"
+                    if name not in machines:
+                        machines[name] = where
+                        self.folder.write_about(self.folder.about() | {"machines": machines})
+                    coming = iter(rows)
+                    for run, wanted in one:
+                        yield run, next(coming) | {"machine": name} if wanted else {}
+            except CallError as error:
+                raise type(error)(f"{error.tag[0][0].instance.name}: {error}", error.tag) from None
+
+    def _given_up(self, run: Run) -> str | None:
+        """Why it is not asked any more."""
+        name = run.contender.name
+        return self.finished.stopped.get(name) or self.finished.given_up.get((name, run.instance.group))
+
+    def _row(self, run: Run, answered: dict[str, Any]) -> dict[str, Any]:
         name = run.contender.name
         row: dict[str, Any] = {
             "run": run.number,
@@ -123,13 +173,11 @@ class Laboratory:
             "size": run.instance.size,
             "equivalent": run.equivalent,
             "threads": self._threads[name],
-            "load_average": machine.load_average(),
         }
-        if name in self.finished.stopped:
-            return row | {"status": "stopped", "verdict": "undecided", "reason": self.finished.stopped[name]}
-        worker = self._worker(run.contender)
-        row |= self._begun.pop(name, {})
-        row |= worker.ask(run.job, self._patience)
+        why = self._given_up(run)  # of a cluster, perhaps since it was asked
+        if why is not None:
+            return row | {"status": "stopped", "verdict": "undecided", "reason": why}
+        row |= answered
         self._judge(run, row)
         row.pop("shown", None)
         return row
@@ -141,26 +189,18 @@ class Laboratory:
         each = patience(Limits(seconds)) or 0.0
         return 2 * max(1.0, seconds) + 2 * each + 5 + (6 * seconds if self.study.prove else 0)
 
-    def _worker(self, contender: Contender) -> Worker:
-        found = self._workers.get(contender.name)
-        if found is None:
-            study = self.study
-            setup = {
-                "contender": contender.as_table(),
-                "kind": study.kind,
-                "seconds": study.limit_seconds,
-                "cold": study.session == "cold",
-                "prove": study.prove and contender.program is None,
-                "cores": _cores(self._threads[contender.name]),
-            }
-            found = self._workers[contender.name] = Worker(setup, study.memory_mib << 20)
-            for run in self._warming(contender):
-                row = found.ask(run.job, self._patience)
-                told = {phase: row[phase] for phase in BEGINNING if row.get(phase) is not None}
-                self._begun[contender.name] = told | self._begun.get(contender.name, {})
-                if row["status"] in LOST:
-                    break
-        return found
+    def _setup(self) -> Setup:
+        study = self.study
+        return Setup(
+            {c.name: (c.as_table(), self._threads[c.name]) for c in study.contenders},
+            {c.name: tuple(run.job for run in self._warming(c)) for c in study.contenders},
+            study.kind,
+            study.limit_seconds,
+            study.session == "cold",
+            study.prove,
+            study.memory_mib << 20,
+            self._patience,
+        )
 
     def _warming(self, contender: Contender) -> list[Run]:
         """The questions that are asked first, and not noted."""
@@ -171,11 +211,7 @@ class Laboratory:
         name = run.contender.name
         if row["status"] in LOST:
             self.finished.lost += 1
-            self._lost[name] += 1
-            if self._lost[name] >= MOST_LOST:
-                self.finished.stopped[name] = f"{MOST_LOST} questions in a row were lost: {row['reason']}"
-        else:
-            self._lost[name] = 0
+        self._count_lost(run, row)
         if row["status"] == "false":
             self._stop(run, row, f"{name} shows what is no solution: {row['reason']}")
             return
@@ -191,8 +227,21 @@ class Laboratory:
     def _recall(self, run: Run, row: dict[str, Any]) -> None:
         """What a row of an interrupted run means to the rest of it."""
         self._remember(run, row)
-        if row["status"] in ("false", "stopped"):
-            self.finished.stopped[run.contender.name] = row["reason"]
+        self._count_lost(run, row)
+        name = run.contender.name
+        if row["status"] == "false" or (
+            row["status"] == "stopped" and (name, run.instance.group) not in self.finished.given_up
+        ):
+            self.finished.stopped[name] = row["reason"]
+
+    def _count_lost(self, run: Run, row: dict[str, Any]) -> None:
+        key = (run.contender.name, run.instance.group)
+        if row["status"] not in LOST:
+            self._lost[key] = 0
+            return
+        self._lost[key] += 1
+        if self._lost[key] >= MOST_LOST:
+            self.finished.given_up[key] = f"{MOST_LOST} questions of {key[1]} in a row were lost: {row['reason']}"
 
     def _remember(self, run: Run, row: dict[str, Any]) -> None:
         """What a row shows and claims of its instance."""
@@ -239,11 +288,3 @@ class Laboratory:
 def _inline(contender: Contender) -> str:
     """A program as an inline table of TOML, as `--backend` reads it."""
     return "{" + ", ".join(f"{key}={json.dumps(value)}" for key, value in contender.as_table().items()) + "}"
-
-
-def _cores(threads: int) -> list[int]:
-    """The cores a contender's process is pinned to: the last ones, so that the run itself has another."""
-    if not hasattr(os, "sched_getaffinity"):
-        return []
-    usable = sorted(os.sched_getaffinity(0))
-    return usable if threads == 0 else usable[-threads:]

@@ -5,7 +5,7 @@ These are handed to every question as assumptions, so that one model (and one wa
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
 from enum import Enum
 from itertools import product
@@ -48,8 +48,10 @@ class Model:
         self._known: set[Variable] = set()
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
         self._kernel: Kernel | None = None
-        self.digits: dict[Hashable, Clue] = {}  # a store for who reads many puzzles: content of a cell -> its clue
+        self.digits: list[dict[Any, Clue]] = []  # a store for who reads many puzzles: of each cell content -> its clue
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
+        self._told = 0  # rules that `_together` is about
+        self._together: list[Callable[[Assignment], bool]] = []  # do all rules of a type hold?
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
 
     @classmethod
@@ -161,15 +163,24 @@ class Model:
                 by_domain.setdefault(x.values, []).append(x)
             self._domains = [(frozenset(values), tuple(group)) for values, group in by_domain.items()]
         get = assignment.get
-        if all(values.issuperset(map(get, group)) for values, group in self._domains):
+        for values, group in self._domains:
+            if not values.issuperset(map(get, group)):
+                break
+        else:
             return None
         return next((x for x in self.declared if get(x) not in x.values), None)
 
     def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
         """The first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
-        for constraint in self.rules:
-            if not constraint.holds(assignment):
-                return constraint
+        if self._told != len(self.rules):
+            self._told = len(self.rules)
+            by_type: dict[type[Constraint], list[Constraint]] = {}
+            for constraint in self.rules:
+                by_type.setdefault(type(constraint), []).append(constraint)
+            self._together = [sort.together(group) for sort, group in by_type.items()]
+        for hold in self._together:
+            if not hold(assignment):
+                return next(constraint for constraint in self.rules if not constraint.holds(assignment))
         return next((c for clue in clues if (c := clue.violated(assignment)) is not None), None)
 
 

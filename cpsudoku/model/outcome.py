@@ -5,9 +5,8 @@ A time-out is never a "no".
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple, TypeAlias
 
 from cpsudoku.model.clue import Clue
 from cpsudoku.model.variables import Variable
@@ -16,8 +15,7 @@ from cpsudoku.model.variables import Variable
 Witness: TypeAlias = Mapping[Variable, int]
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
+class Limits(NamedTuple):
     """When to give up: after ``seconds`` of wall time, or ``steps`` (nodes of a search, conflicts of a solver)."""
 
     seconds: float | None = None
@@ -27,8 +25,7 @@ class Limits:
 NO_LIMITS = Limits()
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
+class Question(NamedTuple):
     """One solution under ``clues`` that is none of ``blocked``, within ``limits``. A clue that is left out is off."""
 
     clues: Sequence[Clue] = ()
@@ -36,8 +33,7 @@ class Question:
     limits: Limits = NO_LIMITS
 
 
-@dataclass(frozen=True, slots=True)
-class Effort:
+class Effort(NamedTuple):
     """What one answer cost. Counts a backend does not keep are 0; times are in seconds of wall time.
 
     ``nodes``: branchings, decisions or values placed; ``calls``: recursive calls of a hand-written search;
@@ -53,40 +49,31 @@ class Effort:
     solve: float = 0.0
     restarts: int = 0
 
-    def __add__(self, other: Effort) -> Effort:
-        return Effort(
-            self.nodes + other.nodes,
-            self.calls + other.calls,
-            self.conflicts + other.conflicts,
-            self.propagations + other.propagations,
-            self.convert + other.convert,
-            self.solve + other.solve,
-            self.restarts + other.restarts,
-        )
+    @classmethod
+    def total(cls, efforts: Iterable[Effort]) -> Effort:
+        """What several answers cost together."""
+        return cls(*map(sum, zip(cls(), *efforts, strict=True)))
 
 
-@dataclass(frozen=True, slots=True)
-class Solved:
+class Solved(NamedTuple):
     """There is a solution: here it is."""
 
     witness: Witness
-    effort: Effort = field(default_factory=Effort)
+    effort: Effort = Effort()
 
 
-@dataclass(frozen=True, slots=True)
-class Refuted:
+class Refuted(NamedTuple):
     """There is none. ``core``: names of clues that suffice for that, where known; not minimal."""
 
     core: tuple[str, ...] | None = None
-    effort: Effort = field(default_factory=Effort)
+    effort: Effort = Effort()
 
 
-@dataclass(frozen=True, slots=True)
-class Undecided:
+class Undecided(NamedTuple):
     """A limit was reached first; ``reason`` says which."""
 
     reason: str
-    effort: Effort = field(default_factory=Effort)
+    effort: Effort = Effort()
 
 
 Outcome: TypeAlias = Solved | Refuted | Undecided

@@ -229,9 +229,6 @@ def times(factor: int, thing: Any) -> Sum:
     return Sum([(factor * c, x) for c, x in inner.terms], factor * inner.constant)
 
 
-# Variable: one unknown with a finite domain of integers. A Boolean is a variable over 0 and 1.
-
-
 BOOLEAN = (0, 1)  # the domain of a variable that is one literal and its negation in clauses
 
 

@@ -20,7 +20,7 @@ from threading import Event, Thread
 from typing import Any
 
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Cut, Lemma, WrittenProof
 from cpsudoku.proof.formula import GroupedFormula, Literals
@@ -77,7 +77,7 @@ def _aside(work: Callable[[], WrittenProof], seconds: float | None) -> WrittenPr
     try:
         answer = answers.get(timeout=seconds)
     except Empty:
-        raise TimeoutError(f"limit of {seconds:g} seconds") from None
+        raise TimeoutError(f"limit of {amount(seconds, 'second')}") from None
     if isinstance(answer, BaseException):
         raise answer
     return answer
@@ -113,7 +113,7 @@ class _Asking:
     def _answer(self, solver: Any) -> bool:
         while self.name != "lingeling":
             if self.left is not None and self.left <= 0:
-                raise TimeoutError(f"limit of {self.steps} conflicts")
+                raise TimeoutError(f"limit of {amount(self.steps, 'conflict')}")
             if self.stop.is_set():
                 raise TimeoutError("stopped")
             size = SLICE if self.left is None else min(SLICE, self.left)

@@ -15,10 +15,13 @@ from itertools import combinations
 from cpsudoku.backends.search.lemmas import LemmaWriter as SearchProver
 from cpsudoku.certificate import Equality, Graph, Rules, chained, combined
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.cnf import Guarded, Numbering, dimacs, houses_of, reference, unguarded
+from cpsudoku.clauses import Guarded
+from cpsudoku.cnf import dimacs, houses_of, reference, unguarded
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import Folded
+from cpsudoku.geometry import renamed
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, decomposed
+from cpsudoku.numbering import Numbering
 from cpsudoku.proof import Summed
 from cpsudoku.proof.trim import Trimmer
 
@@ -101,8 +104,12 @@ class Encoder:
 
     @cached_property
     def sha256(self) -> str:
-        """The digest of what the rules say, and of what their literals mean."""
-        return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs, ())
+        """The digest of what the rules say, and of which values their literals stand for."""
+        return self.digest()
+
+    def digest(self, style: str = "") -> str:
+        """The same; with the names of variables where ``style`` says how cells are called in them."""
+        return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs, (), style)
 
 
 class GroupedFormula:
@@ -185,9 +192,13 @@ class GroupedFormula:
 
     @property
     def sha256(self) -> str:
-        """The digest of what the clues say, and of what the literals of their auxiliary variables mean."""
+        """The digest of what the clues say, and of which values the literals of their auxiliary variables stand for."""
+        return self.digest()
+
+    def digest(self, style: str = "") -> str:
+        """The same; with the names of variables where ``style`` says how cells are called in them."""
         graphs, sums = self.graphs[len(self.encoder.cnf.graphs) :], self.equalities[len(self.encoder.totals) :]
-        return _digest(self.numberings[1:], self.count, self.fixed, graphs, sums)
+        return _digest(self.numberings[1:], self.count, self.fixed, graphs, sums, style)
 
     @property
     def axioms(self) -> list[Graph]:
@@ -247,13 +258,23 @@ def weighed(x: Variable, factor: int, numbering: Numbering) -> dict[int, int]:
     return {numbering.literal(x, value): factor * value for value in x.values}
 
 
+def _meaning(numbering: Numbering, style: str) -> str:
+    """The lines of `variable_map` without names, since how cells are called is a matter of taste; with them, cells
+    called as in a style, where there is one."""
+    if style:
+        return renamed(variable_map(numbering), style)
+    return "".join(f"{numbering.first[x]} {' '.join(map(str, x.values))}\n" for x in numbering.variables)
+
+
 def _digest(
     numberings: Iterable[Numbering],
     count: int,
     clauses: Sequence[Literals],
     graphs: Iterable[Guarded],
     sums: Iterable[Equality],
+    style: str,
 ) -> str:
-    said = [*map(variable_map, numberings), dimacs(count, clauses), *(f"{line}\n" for line in graph_lines(graphs))]
+    said = [_meaning(numbering, style) for numbering in numberings]
+    said += [dimacs(count, clauses), *(f"{line}\n" for line in graph_lines(graphs))]
     said += [f"{total} {' '.join(f'{w}*{x}' for t in terms for x, w in t.items())}\n" for terms, total in sums]
     return hashlib.sha256("".join(said).encode()).hexdigest()

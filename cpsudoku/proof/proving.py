@@ -13,7 +13,7 @@ from cpsudoku.certificate import Read, check
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
@@ -209,7 +209,7 @@ def writer_of(spec: Spec) -> tuple[str, str]:
 def prove(
     source: Source,
     *,
-    kind: str = "sudoku",
+    kind: str = "",
     backend: str | None = None,
     trim: bool = False,
     limit_seconds: float | None = None,
@@ -218,7 +218,7 @@ def prove(
 
     Args:
         source: A path, "-", or the text of one puzzle.
-        kind: A kind's name, or a file that sets PUZZLE.
+        kind: A kind's name, or a file that sets PUZZLE; by default the one the source names, else sudoku.
         backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
             search for kinds that are units only, sat for all others.
         trim: Drop the lemmas that are not needed?
@@ -229,8 +229,9 @@ def prove(
         Unproved: the limit was reached first.
     """
     from cpsudoku.kinds import gallery
-    from cpsudoku.kinds.entries import one
+    from cpsudoku.kinds.entries import kind_of, one
 
+    kind = kind or kind_of(source)
     puzzle = gallery.puzzle(kind)
     prover = Prover(puzzle, _spec(backend) if backend else None, trim=trim, limits=Limits(seconds=limit_seconds))
     return prover.accepted(one(source, kind))

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from cpsudoku.cluster import Cluster
 from cpsudoku.cluster.task import stop_if_cancelled
 from cpsudoku.errors import InstanceError
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.proof.record import Certificate
@@ -38,6 +39,7 @@ class Job(NamedTuple):
 Proved = Certificate | InstanceError | Unproved | FalseWitness
 
 
+@forgotten_with_names
 @lru_cache(maxsize=4)
 def _prover(job: Job) -> Prover:
     spec = backend(job.backend) if job.backend else None

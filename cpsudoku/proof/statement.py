@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import GRIDS
-from cpsudoku.cnf import exactly_one
+from cpsudoku.clauses import exactly_one
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof.formula import GroupedFormula, graph_lines

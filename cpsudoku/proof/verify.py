@@ -12,12 +12,13 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cpsudoku import registry
-from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, check
+from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, check, shown
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.folding import all_folded, families, folded
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
+from cpsudoku.geometry import STYLES
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Question, Variable
@@ -55,8 +56,12 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
         except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
             raise Rejected(f"the text is no {name}: {type(error).__name__}: {ascii(str(error))[1:-1]}"[:300]) from error
         result.givens = ascii(" ".join(text.split())[:200])[1:-1]  # it is shown: no escape sequences
-        for digest, what in ((f"rules-sha256 {encoder.sha256}", "rules"), (f"clues-sha256 {formula.sha256}", "clues")):
-            lines.field(digest, f"the digest of this text's {what}, '{digest}'")
+        for what, made in (("rules", encoder), ("clues", formula)):
+            stated = lines.field(f"{what}-sha256 ([0-9a-f]{{64}})", f"'{what}-sha256' and a digest")
+            # Digests once had the names of variables, cells being called A1 on small boards, r1c1 elsewhere.
+            if stated not in map(made.digest, ("", *STYLES)):
+                digest = f"{what}-sha256 {made.digest()}"
+                raise Rejected(f"expected the digest of this text's {what}, '{digest}', found {shown(lines.line)}")
         rules = encoder.rules.up_to(formula.count)
         clauses = [*rules.given, *formula.fixed]
         def witness(solution: str) -> list[int]:
@@ -99,7 +104,7 @@ def _witness(text: str, formula: GroupedFormula) -> list[int]:
     variables = formula.declared
     tokens = text.split(" ")
     if len(tokens) != len(variables):
-        raise Rejected(f"expected {len(variables)} values, found {len(tokens)}")
+        raise Rejected(f"expected {amount(len(variables), 'value')}, found {len(tokens)}")
     by_text = [{str(value): value for value in x.values} for x in variables]
     try:
         witness = {x: values[token] for x, values, token in zip(variables, by_text, tokens, strict=True)}

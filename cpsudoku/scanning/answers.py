@@ -15,6 +15,7 @@ from cpsudoku.backends import Session
 from cpsudoku.backends.lanes import layout_of
 from cpsudoku.cores import cores
 from cpsudoku.errors import BackendError
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Limits, Model, Question, Witness
@@ -120,6 +121,7 @@ def _units(model: Model) -> Layout | None:
         return None
 
 
+@forgotten_with_names
 @lru_cache(maxsize=8)
 def _opened(kind: str, box: tuple[int, int] | None, name: str, side: int) -> tuple[Model, Session]:
     model = _model(kind, side, box)

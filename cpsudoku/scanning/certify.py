@@ -11,6 +11,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.scanning.answers import grids
 from cpsudoku.scanning.chunk import UNDECIDED, VERDICTS, Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.pool import Pool
@@ -23,6 +24,7 @@ class Disagreement(RuntimeError):
     """A proof says otherwise than the scan did."""
 
 
+@forgotten_with_names
 @lru_cache(maxsize=2)
 def _prover(kind: str) -> Any:
     from cpsudoku.kinds import gallery
@@ -33,7 +35,7 @@ def _prover(kind: str) -> Any:
 
 def certified(key: Key, puzzles: Array, marks: Array | None) -> list[tuple[str, str]]:
     """(verdict, certificate) of each puzzle: accepted by the checker, or an error is raised."""
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
 
     kind, box = key
     found = []

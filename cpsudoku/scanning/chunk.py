@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
@@ -100,3 +102,35 @@ class ChunkAnswers:
 
 VERDICTS = ("none", "unique", "multiple", "undecided")
 NONE, UNIQUE, MULTIPLE, UNDECIDED = range(4)
+TOLD = 20  # wrong solutions of a chunk that are named; all are counted
+
+
+class Counted(NamedTuple):
+    """What a chunk adds to a scan's tally, and what is to be reported of it, a sentence each."""
+
+    tally: Counter[str]
+    told: list[str]
+
+
+def counted(chunk: Chunk, answers: ChunkAnswers) -> Counted:
+    """Verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
+    tally = Counter({name: int((answers.verdict == i).sum()) for i, name in enumerate(VERDICTS)})
+    tally["invalid"] = len(chunk.invalid)
+    told = [invalid.error for invalid in chunk.invalid]
+    if chunk.given is not None:
+        stated = chunk.given.any(axis=1)
+        wrong = stated & ((answers.verdict != UNIQUE) | (chunk.given != answers.solution).any(axis=1))
+        tally["differs"] = int(wrong.sum())
+        for i in wrong.nonzero()[0][:TOLD]:
+            is_not = "the solution of the puzzle" if answers.verdict[i] == UNIQUE else "its only solution"
+            told.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
+    return Counted(tally, told)
+
+
+def kept(answers: ChunkAnswers, only: Collection[str]) -> Array | None:
+    """(n,) bool: the puzzles with one of these verdicts; None, which stands for all of them, where none is named."""
+    if not only:
+        return None
+    import numpy as np
+
+    return np.isin(answers.verdict, [i for i, name in enumerate(VERDICTS) if name in only])

@@ -122,3 +122,9 @@ JSON = RowLayout(
     ('{"line":', ',"puzzle":"', '","verdict":"', '","solution":', ',"second":', "}\n"), "null", '"', json_invalid,
     "{", json_file,
 )  # fmt: skip
+
+
+def layout_of(form: str, file: str | None) -> RowLayout:
+    """The layout of a form, "csv" or "json"; ``file``: what every row begins with, where there are several files."""
+    layout = CSV if form == "csv" else JSON
+    return layout if file is None else layout.of(file)

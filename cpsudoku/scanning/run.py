@@ -9,28 +9,37 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import TYPE_CHECKING
+from shutil import rmtree
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.cluster import Cluster
 from cpsudoku.cluster.calls import CallError
 from cpsudoku.errors import TextError, WorkerDied
+from cpsudoku.scanning.ahead import ahead
 from cpsudoku.scanning.answers import ChunkEngine
 from cpsudoku.scanning.certify import Certificates
-from cpsudoku.scanning.chunk import UNDECIDED, UNIQUE, VERDICTS, Array, Chunk, ChunkAnswers, Position
+from cpsudoku.scanning.chunk import (
+    UNDECIDED,
+    VERDICTS,
+    Chunk,
+    ChunkAnswers,
+    Counted,
+    Position,
+    counted,
+    kept,
+)
 from cpsudoku.scanning.journal import Journal
-from cpsudoku.scanning.pace import TARGET, Pace
-from cpsudoku.scanning.pool import GLANCE
+from cpsudoku.scanning.pace import FIRST, TARGET, Pace
 from cpsudoku.scanning.sample import RandomSample
-from cpsudoku.scanning.sinks import Sink
-from cpsudoku.scanning.source import Progress, chunks
+from cpsudoku.scanning.sinks import Sink, TextSink
+from cpsudoku.scanning.slices import Slice, slices
+from cpsudoku.scanning.source import Progress, chunks, plain_lines
 from cpsudoku.text import ReadOptions
 
 if TYPE_CHECKING:
-    from cpsudoku.scanning.remote import Job
+    from cpsudoku.scanning.remote import Job, Written
 
-Numbered = tuple[int, Chunk]  # a chunk and the number of its file
+Numbered = tuple[int, Chunk | Slice]  # and the number of its file
 SETTLED = 2.0  # seconds between two entries in the journal
 
 
@@ -66,6 +75,9 @@ class Scan:
     column: str = "puzzle"
     progress: Progress = field(default_factory=Progress)
     _writing: Future[None] | None = None
+    _lines: int = FIRST  # of the next slice
+    _apart: set[str] = field(default_factory=set)  # files that workers do not have
+    _rows: str | None = None  # the folder where workers leave rows
     _settled: float = field(default_factory=time.monotonic)
     _whole: bool = True  # is what the journal would name all that was written?
 
@@ -79,7 +91,11 @@ class Scan:
         Raises:
             WorkerDied: a process has ended; the message says with which puzzles in hand.
         """
-        source = self._chunks() if "-" in self.files else _ahead(self._chunks())
+        source = self._chunks() if "-" in self.files else ahead(self._chunks())
+        if self.cluster is not None and self.beside is not None:
+            self._rows = str(self.beside.with_suffix(".rows").resolve())
+            rmtree(self._rows, ignore_errors=True)  # of a scan that was killed
+            Path(self._rows).mkdir()
         try:
             # While one piece is answered the next chunk is read and the piece before it written.
             with ThreadPoolExecutor(1) as writer:
@@ -101,6 +117,8 @@ class Scan:
         finally:
             source.close()
             self.engine.close()
+            if self.cluster is not None and self.beside is not None:
+                rmtree(self.beside.with_suffix(".rows"), ignore_errors=True)
             if self.certificates is not None:
                 self.certificates.close()
 
@@ -111,6 +129,7 @@ class Scan:
             return
         pace = Pace(max(self.engine.width, self.certificates.width if self.certificates else 1))
         for number, chunk in source:
+            assert isinstance(chunk, Chunk), "slices are for clusters"
             for piece in pace.pieces(chunk):
                 self._piece(writer, number, piece)
                 yield
@@ -118,23 +137,51 @@ class Scan:
     def _on_cluster(
         self, cluster: Cluster, writer: ThreadPoolExecutor, source: Iterator[Numbered]
     ) -> Generator[None, None, None]:
-        from cpsudoku.scanning.remote import answered_chunk, packed
+        from cpsudoku.scanning.remote import called
 
         pace = Pace(1)
-        pieces = ((number, piece) for number, chunk in source for piece in pace.cut(chunk))
-        calls = ((found, (self.job, packed(found[1].puzzles), found[1].marks)) for found in pieces)
-        with closing(cluster.mapped(answered_chunk, calls)) as results:
+        with closing(cluster.mapped(called, self._calls(source, pace))) as results:
             try:
                 for (number, piece), result, seconds in results:
-                    pace.took(len(piece), seconds)
-                    answers, proofs = result.answers(piece.puzzles.shape[1]), None
-                    if self.certificates is not None:
-                        proofs = list(self.certificates.agreeing(piece, answers, result.proofs))
-                    self._hand_over(writer, number, piece, answers, proofs)
+                    if isinstance(piece, Slice):
+                        while result is None or not result.is_here():
+                            if result is None:  # that worker does not have the file
+                                self._apart.add(piece.file)
+                                piece = piece.sent()
+                            else:
+                                self._rows = None
+                            ((_, result, seconds),) = cluster.mapped(called, [((number, piece), self._call(piece))])
+                        pace.took(piece.lines, seconds)
+                        self._hand_over(writer, self._done_slice, number, piece, result)
+                    else:
+                        pace.took(len(piece), seconds)
+                        answers, proofs = result.answers(piece.puzzles.shape[1]), None
+                        if self.certificates is not None:
+                            proofs = list(self.certificates.agreeing(piece, answers, result.proofs))
+                        self._hand_over(writer, self._done, number, piece, answers, proofs)
                     yield
             except CallError as error:
                 _, piece = error.tag
-                raise type(error)(f"{place_of(piece)}: {error}", error.tag) from None
+                place = piece.place if isinstance(piece, Slice) else place_of(piece)
+                raise type(error)(f"{place}: {error}", error.tag) from None
+
+    def _calls(self, source: Iterator[Numbered], pace: Pace) -> Iterator[tuple[Numbered, tuple[Any, ...]]]:
+        """What the cluster is called with for each slice, and for each piece of a chunk."""
+        for number, found in source:
+            self._lines = pace.size
+            if isinstance(found, Slice):
+                yield (number, found), self._call(found.sent() if found.file in self._apart else found)
+                continue
+            for piece in pace.cut(found):
+                yield (number, piece), self._call(piece)
+
+    def _call(self, piece: Chunk | Slice) -> tuple[Any, ...]:
+        from cpsudoku.scanning.remote import Rows, answered_chunk, packed, written_slice
+
+        if isinstance(piece, Slice):
+            assert isinstance(self.sink, TextSink)
+            return (written_slice, self.job, Rows(self.sink.form, self.sink.named, self.only, self._rows), piece)
+        return (answered_chunk, self.job, packed(piece.puzzles), piece.marks)
 
     def _piece(self, writer: ThreadPoolExecutor, number: int, piece: Chunk) -> None:
         """Answer a piece of a chunk and hand it to the writer, of an interrupted one what is proved."""
@@ -148,18 +195,16 @@ class Scan:
         except BaseException as error:
             if proofs:
                 last = int((answers.verdict != UNDECIDED).nonzero()[0][len(proofs) - 1])
-                self._hand_over(writer, number, piece.head(last + 1), answers.head(last + 1), proofs)
+                self._hand_over(writer, self._done, number, piece.head(last + 1), answers.head(last + 1), proofs)
             if isinstance(error, WorkerDied):
                 raise WorkerDied(f"{place_of(piece)}: {error}") from None
             raise
-        self._hand_over(writer, number, piece, answers, proofs)
+        self._hand_over(writer, self._done, number, piece, answers, proofs)
 
-    def _hand_over(
-        self, writer: ThreadPoolExecutor, number: int, piece: Chunk, answers: ChunkAnswers, proofs: list[str] | None
-    ) -> None:
+    def _hand_over(self, writer: ThreadPoolExecutor, done: Callable[..., None], *arguments: Any) -> None:
         if self._writing is not None:
             self._writing.result()
-        self._writing = writer.submit(self._done, number, piece, answers, proofs)
+        self._writing = writer.submit(done, *arguments)
 
     def settle(self) -> None:
         """Note in the journal what is safely written."""
@@ -178,6 +223,10 @@ class Scan:
             start = Position(self.journal.offset, self.journal.line) if number == begin else Position(0, 0)
             skip = self.journal.skip if number == begin else 0
             try:
+                if plain := self._sliced(file):
+                    for piece in slices(file, plain, start._replace(skip=skip), self.progress, lambda: self._lines):
+                        yield number, piece
+                    continue
                 for chunk in chunks(file, self.side, self.options, start, self.progress, self.column):
                     done = min(skip, chunk.rows)
                     skip -= done
@@ -186,43 +235,42 @@ class Scan:
                 self.told(str(error))
                 self.journal.tally["unread"] += 1
 
+    def _sliced(self, file: str) -> ReadOptions | None:
+        """How the lines of a file are read where a worker can do that, and write rows that need no second look."""
+        if self.cluster is None or self.sample or self.certificates or not isinstance(self.sink, TextSink):
+            return None
+        return plain_lines(file, self.options)
+
     def _done(self, number: int, chunk: Chunk, answers: ChunkAnswers, proofs: list[str] | None) -> None:
         """Write a chunk, count it, and note it in the journal when the next one would come too late."""
         self._whole = False
-        self._write(chunk, answers, proofs)
-        self._count(chunk, answers)
-        self.journal.file, (self.journal.offset, self.journal.line, self.journal.skip) = number, chunk.end
+        if self.certificates is not None:
+            self.certificates.write(proofs or [])
+        self.sink.write(chunk, answers, kept(answers, self.only))
+        self._count(counted(chunk, answers))
+        if self.sample is not None:
+            self.sample.take(chunk, answers)
+        self._note(number, chunk.end)
+
+    def _done_slice(self, number: int, piece: Slice, written: Written) -> None:
+        """The same of a slice whose rows are written already."""
+        assert isinstance(self.sink, TextSink)
+        self._whole = False
+        self.sink.add(written.taken())
+        self._count(written.counted)
+        self._note(number, piece.end)
+
+    def _count(self, found: Counted) -> None:
+        self.journal.tally.update(found.tally)
+        for sentence in found.told:
+            self.told(sentence)
+
+    def _note(self, number: int, end: Position) -> None:
+        self.journal.file, (self.journal.offset, self.journal.line, self.journal.skip) = number, end
         self._whole = True
         if time.monotonic() - self._settled > SETTLED - TARGET:
             self.settle()
             self._settled = time.monotonic()
-
-    def _write(self, chunk: Chunk, answers: ChunkAnswers, proofs: list[str] | None) -> None:
-        keep: Array | None = None
-        if self.only:
-            import numpy as np
-
-            keep = np.isin(answers.verdict, [i for i, name in enumerate(VERDICTS) if name in self.only])
-        if self.certificates is not None:
-            self.certificates.write(proofs or [])
-        self.sink.write(chunk, answers, keep)
-
-    def _count(self, chunk: Chunk, answers: ChunkAnswers) -> None:
-        tally = self.journal.tally
-        for i, name in enumerate(VERDICTS):
-            tally[name] += int((answers.verdict == i).sum())
-        tally["invalid"] += len(chunk.invalid)
-        for invalid in chunk.invalid:
-            self.told(invalid.error)
-        if chunk.given is not None:
-            stated = chunk.given.any(axis=1)
-            wrong = stated & ((answers.verdict != UNIQUE) | (chunk.given != answers.solution).any(axis=1))
-            tally["differs"] += int(wrong.sum())
-            for i in wrong.nonzero()[0][:20]:
-                is_not = "the solution of the puzzle" if answers.verdict[i] == UNIQUE else "its only solution"
-                self.told(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
-        if self.sample is not None:
-            self.sample.take(chunk, answers)
 
 
 def place_of(piece: Chunk) -> str:
@@ -230,35 +278,3 @@ def place_of(piece: Chunk) -> str:
     if not len(piece):
         return piece.file
     return f"{piece.file}: lines {piece.lines[0]} to {piece.lines[-1]}"
-
-
-def _ahead(chunks: Iterator[Numbered]) -> Generator[Numbered, None, None]:
-    """The chunks, each read while the one before it is at work, in a thread that nobody waits for at an interrupt."""
-    wanted: SimpleQueue[bool] = SimpleQueue()
-    found: SimpleQueue[Numbered | BaseException | None] = SimpleQueue()
-
-    def read() -> None:
-        try:
-            while wanted.get():
-                found.put(next(chunks, None))
-        except BaseException as error:  # raised again where the chunk is taken
-            found.put(error)
-
-    Thread(target=read, daemon=True).start()
-    try:
-        wanted.put(True)
-        while (coming := _taken(found)) is not None:
-            if isinstance(coming, BaseException):
-                raise coming
-            wanted.put(True)
-            yield coming
-    finally:
-        wanted.put(False)
-
-
-def _taken(found: SimpleQueue[Numbered | BaseException | None]) -> Numbered | BaseException | None:
-    while True:
-        try:
-            return found.get(timeout=GLANCE)
-        except Empty:
-            continue

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
@@ -72,23 +73,24 @@ class TextSink:
 
     def __init__(self, out: Path | None, form: str, named: bool) -> None:
         self._out = out
-        self._form = form
-        self._named = named
+        self.form, self.named = form, named
         self._opened: Any = None
 
     def _file(self) -> Any:
         if self._opened is None:
             self._opened = sys.stdout.buffer if self._out is None else open(self._out, "wb")  # noqa: SIM115
-            if self._form == "csv":
-                self._opened.write((",".join(["file"] * self._named + [*rows.COLUMNS]) + "\n").encode())
+            if self.form == "csv":
+                self._opened.write((",".join(["file"] * self.named + [*rows.COLUMNS]) + "\n").encode())
         return self._opened
 
     def write(self, chunk: Chunk, answers: ChunkAnswers, keep: Array | None) -> None:
-        layout = rows.CSV if self._form == "csv" else rows.JSON
-        if self._named:
-            layout = layout.of(chunk.file)
+        layout = rows.layout_of(self.form, chunk.file if self.named else None)
+        self.add(layout.in_order(chunk, answers, keep))
+
+    def add(self, parts: Iterable[Any]) -> None:
+        """Add rows that are written already: bytes, or arrays of them."""
         file = self._file()
-        for part in layout.in_order(chunk, answers, keep):
+        for part in parts:
             file.write(part)
         if self._out is None:
             file.flush()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from pathlib import Path
@@ -14,7 +15,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
 from cpsudoku.scanning.columns import column_chunks, is_parquet
-from cpsudoku.scanning.lines import merge
+from cpsudoku.scanning.lines import LineReader, merge, value_table
 from cpsudoku.text import Bad, ReadOptions, Record, open_bytes, read
 
 PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
@@ -61,26 +62,48 @@ def chunks(
     if is_parquet(path):
         yield from column_chunks(path, side, column, options, start)
         return
+    plain = plain_lines(path, options)
+    if plain is None:
+        yield from record_chunks(path, side, options, start)
+        return
+    with reading(path, start, progress) as (stream, _):
+        yield from line_reader(path, side, plain).chunks(stream, start)
+
+
+def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
+    """The options for a file of one puzzle a line, its alphabet among them; None of any other file, and where only
+    some of its lines are wanted.
+
+    Raises:
+        TextError: the file cannot be read.
+    """
+    if is_parquet(path):
+        return None
     first = None if options.format or path == "-" else first_record(path, options)
     format = first.format if first else options.format or PLAIN[0]
-    if format in PLAIN and options.blank == "" and options.select == slice(None):
-        alphabet = options.alphabet or (first.alphabet if first else "")
-        yield from _lines(path, side, replace(options, alphabet=alphabet), start, progress)
-        return
-
-    yield from record_chunks(path, side, options, start)
+    if format not in PLAIN or options.blank != "" or options.select != slice(None):
+        return None
+    alphabet = options.alphabet or (first.alphabet if first else "")
+    return replace(options, format="line", alphabet=alphabet)
 
 
-def _lines(path: str, side: int, options: ReadOptions, start: Position, progress: Progress) -> Iterator[Chunk]:
-    from cpsudoku.scanning.lines import LineReader, value_table
+def line_reader(path: str, side: int, plain: ReadOptions) -> LineReader:
+    """What reads the lines of a file; ``plain``: see `plain_lines`."""
+    return LineReader(path, side, value_table(side, plain.alphabet), plain)
 
-    table = value_table(side, options.alphabet)
-    reader = LineReader(path, side, table, replace(options, format="line"))
+
+@contextmanager
+def reading(path: str, start: Position, progress: Progress) -> Iterator[tuple[IO[bytes], bool]]:
+    """The stream of a file from ``start`` on, and if it is packed (or standard input).
+
+    Raises:
+        TextError: the file cannot be read (any more).
+    """
     with open_bytes(path) as (stream, raw):
         progress.follow(raw)
         _skip(stream, start.offset)
         try:
-            yield from reader.chunks(stream, start)
+            yield stream, path == "-" or stream is not raw
         except TextError:
             raise
         except Exception as error:  # each unpacking library has errors of its own

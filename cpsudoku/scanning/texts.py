@@ -1,4 +1,4 @@
-"""The scan of kinds whose puzzles are texts of several lines: blocks apart by lines of ===, asked by any backend.
+"""The scan of kinds whose puzzles are texts of several lines, apart by lines of ===, and of links, by any backend.
 
 Blocks go to processes some at a time and come back as rows in input order. What is written is noted in the journal as
 the scan of grids notes it, by the number of blocks that are done, so that it goes on after any interruption.
@@ -23,15 +23,16 @@ from typing import Any, NamedTuple
 from cpsudoku.checking.checker import Checker
 from cpsudoku.cluster import Cluster
 from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import apart, of_block
+from cpsudoku.kinds.entries import blocks_of, of_text
 from cpsudoku.model import Limits
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.remote import ClusterPool
 from cpsudoku.scanning.source import Progress
 from cpsudoku.specs import specs
-from cpsudoku.text import Bad, Block, ReadOptions, blocks
+from cpsudoku.text import Bad, Block, ReadOptions
 from cpsudoku.verdicts import VERDICTS
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
@@ -55,6 +56,7 @@ class Row(NamedTuple):
     differs: bool = False
 
 
+@forgotten_with_names
 @lru_cache(maxsize=4)
 def _checker(key: Key) -> Checker:
     kind, backend, seconds = key
@@ -68,7 +70,7 @@ def answered(key: Key, found: Sequence[Block], _: object = None) -> list[Row]:
     for block in found:
         shown = block.text.strip("\n")
         try:
-            entry = of_block(block, checker.kind, key[2])
+            entry = of_text(block, checker.kind, key[2])
             if isinstance(entry, Bad):
                 raise entry.error
             report = checker.report(entry)
@@ -154,7 +156,7 @@ class TextScan:
             if number != begin:
                 self.journal.offset = 0
             try:
-                found = islice(islice(apart(blocks(file)), select.start, select.stop, select.step), skip, None)
+                found = islice(islice(blocks_of(file), select.start, select.stop, select.step), skip, None)
                 while batch := list(islice(found, BATCH if self.cluster is None else BATCH * self.cluster.width)):
                     yield number, batch
             except TextError as error:

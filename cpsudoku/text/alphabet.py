@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.text.contract import ReadOptions
 
@@ -51,7 +51,7 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place, 
     if options.alphabet:
         if len(set(options.alphabet)) != side or len(options.alphabet) != side:
             found = f"found {len(set(options.alphabet))} in {options.alphabet!r}"
-            raise TextError(f"expected an alphabet of {side} different symbols, {found}", *place, file)
+            raise TextError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place, file)
         return options.alphabet
     known = customs(side)
     if not known:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 

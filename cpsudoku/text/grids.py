@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import isqrt
 
-from cpsudoku.errors import TextError
+from cpsudoku.declared import dataclass
+from cpsudoku.errors import TextError, amount
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import SYMBOLS, Cell, Grid
 from cpsudoku.text.alphabet import BLANKS, blank_hint, blanked, choose, customs, decode, named, values_of
@@ -160,11 +160,11 @@ def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], si
     for row, line in zip(rows, cells, strict=True):
         if len(line) != side:
             column = line[side][0] if len(line) > side else line[-1][0] + len(line[-1][1]) if line else 1
-            raise TextError(f"expected {side} cells, found {len(line)}", row.number, column)
+            raise TextError(f"expected {amount(side, 'cell')}, found {len(line)}", row.number, column)
     if side < 2:
         raise TextError(f"expected at least 2 rows of 2 cells, found {len(rows)} of {side}", rows[0].number)
     if len(rows) != side:
-        raise TextError(f"expected {side} rows, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
+        raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
 
 
 def _numbers(words: list[str], side: int) -> bool:
@@ -191,7 +191,7 @@ def _box(
     height = side // width if width < side else inner[0]
     width = width if width < side else side // height
     if height * width != side:
-        raise TextError(f"expected boxes of {side} cells, found {height}x{width} drawn", rows[0].number)
+        raise TextError(f"expected boxes of {amount(side, 'cell')}, found {height}x{width} drawn", rows[0].number)
     wanted = list(range(height, side, height))
     if inner and inner != wanted:
         after = next((cut for cut in inner if cut not in wanted), None)
@@ -237,7 +237,7 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
         symbols = options.alphabet or (customs(nearest) or ("",))[0]
         decode(cells, symbols, options, ((line, column + i) for i in range(len(cells))))
         wrong = column + min(nearest * nearest, len(cells))
-        raise TextError(f"expected {nearest * nearest} cells, found {len(cells)}", line, wrong)
+        raise TextError(f"expected {amount(nearest * nearest, 'cell')}, found {len(cells)}", line, wrong)
     alphabet = choose(cells, side, options, place)
     values = decode(cells, alphabet, options, ((line, column + i) for i in range(len(cells))))
     return Grid(side, values, box_of(side, options, line)), alphabet if side > 9 else options.alphabet

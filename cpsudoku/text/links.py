@@ -12,9 +12,10 @@ looked at for them; `unpacking` reads what they hold.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from cpsudoku.declared import dataclass
 from cpsudoku.text import puzzlink
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.

@@ -7,9 +7,9 @@ of pzprv3 may be an address, too (`p?pzprv3/...`): that is a text of its own (ki
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from urllib.parse import unquote
 
+from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")

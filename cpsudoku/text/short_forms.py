@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from math import isqrt
 from typing import Any
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.text.contract import Bad
 from cpsudoku.text.links import Linked
 
@@ -74,7 +74,7 @@ def _name(i: int, n: int) -> str:
 def _side(cells: int, what: str) -> int:
     n = isqrt(cells)
     if n * n != cells or not 2 <= n <= 35:
-        raise TextError(f"expected {what} of a square board, found {cells} cells")
+        raise TextError(f"expected {what} of a square board, found {amount(cells, 'cell')}")
     return n
 
 

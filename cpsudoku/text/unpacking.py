@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.text import lz, penpa, puzzlink, sudokupad
+from cpsudoku.text import compact, lz, penpa, puzzlink, sudokupad
 from cpsudoku.text.links import BARE, HOST, READ, Linked, editor_of
 
 LONGEST = 1 << 20  # characters of a link
@@ -84,6 +84,8 @@ def _of_json(bare: str, editor: str) -> tuple[str, Any]:
         if "puzzleid=" in payload:
             payload = payload.partition("puzzleid=")[2]
         payload = payload.lstrip("?")
+    if payload.startswith(("scf", "classic")) and compact.is_one(unquote(payload)):
+        return "SudokuPad", compact.read(unquote(payload))
     prefix = re.match(r"(?:fpuz(?:zles)?|scl|ctc)(?=N4|%4E)?", payload)
     name = prefix[0] if prefix else ""
     if not name and not payload.startswith("N4"):

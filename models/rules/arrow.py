@@ -20,6 +20,9 @@ RULE = Rule(
     clues=clues,
     drawing="arrow",
     editors={"f-puzzles": "arrow"},
-    right=("1234341221434321\narrows:\nA4 A3 A1\nA1 A2 | B1 B2 C4 D3", "1234341221434321\narrow: r1c3 r2c3 r1c2"),
-    wrong=("1234341221434321\narrows:\nA4 A3 A2", "1234341221434321\narrows:\nA2 A1 | B1 B2 C4 C2"),
+    right=(
+        "1234341221434321\narrows:\nr1c4 r1c3 r1c1\nr1c1 r1c2 | r2c1 r2c2 r3c4 r4c3",
+        "1234341221434321\narrow: r1c3 r2c3 r1c2",
+    ),
+    wrong=("1234341221434321\narrows:\nr1c4 r1c3 r1c2", "1234341221434321\narrows:\nr1c2 r1c1 | r2c1 r2c2 r3c4 r3c2"),
 )

@@ -23,11 +23,11 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "betweenline"},
     right=(
-        "1234341221434321\nbetween lines:\nA1 A2 A3 A4\nD1 A2 B1 B3",
+        "1234341221434321\nbetween lines:\nr1c1 r1c2 r1c3 r1c4\nr4c1 r1c2 r2c1 r2c3",
         "1234341221434321\nbetween-line: r1c1 r2c1 r1c4",
     ),
     wrong=(
-        "1234341221434321\nbetween lines:\nA1 A2 B3 A4",
-        "1234341221434321\nbetween lines:\nA1 A2 A4 A3",
+        "1234341221434321\nbetween lines:\nr1c1 r1c2 r2c3 r1c4",
+        "1234341221434321\nbetween lines:\nr1c1 r1c2 r1c4 r1c3",
     ),
 )

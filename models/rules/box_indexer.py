@@ -24,6 +24,6 @@ RULE = Rule(
     clues=clues,
     drawing="indexer",
     editors={"f-puzzles": "boxindexer"},
-    right=("1234341223414123\nbox indexers: A1 B4",),
-    wrong=("1234341223414123\nbox indexer: C1",),
+    right=("1234341223414123\nbox indexers: r1c1 r2c4",),
+    wrong=("1234341223414123\nbox indexer: r3c1",),
 )

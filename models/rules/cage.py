@@ -16,13 +16,13 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Lines("cages", value="may", apart="drawn", ordered=False, line="A1 A2 B1 = 15"),
+    section=Lines("cages", value="may", apart="drawn", ordered=False, line="r1c1 r1c2 r2c1 = 15"),
     clues=clues,
     drawing="cage",
     editors={"f-puzzles": "killercage"},
     right=(
-        "1234341221434321\ncages:\nA1 A2 B1 = 6\nA1 A2 A3 A4 = 10\nD4\nC3 C4 B3",
-        "1234341221434321\ncages:\nA1 B2 = 5",
+        "1234341221434321\ncages:\nr1c1 r1c2 r2c1 = 6\nr1c1 r1c2 r1c3 r1c4 = 10\nr4c4\nr3c3 r3c4 r2c3",
+        "1234341221434321\ncages:\nr1c1 r2c2 = 5",
     ),
-    wrong=("1234341221434321\ncages:\nA1 A2 B1 = 7", "1234341221434321\ncages:\nA1 C2 = 2"),
+    wrong=("1234341221434321\ncages:\nr1c1 r1c2 r2c1 = 7", "1234341221434321\ncages:\nr1c1 r3c2 = 2"),
 )

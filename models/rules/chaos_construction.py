@@ -44,7 +44,7 @@ RULE = Rule(
     ),
     right=(
         "1234234134124123\nchaos construction",
-        "1234234134124123\nchaos construction\nregion hints:\nA1 = B1\nC1 | C2",
+        "1234234134124123\nchaos construction\nregion hints:\nr1c1 = r2c1\nr3c1 | r3c2",
     ),
-    wrong=("1234234134124123\nchaos construction\nregion hints:\nA1 = A2\nA2 = B1",),
+    wrong=("1234234134124123\nchaos construction\nregion hints:\nr1c1 = r1c2\nr1c2 = r2c1",),
 )

@@ -20,11 +20,11 @@ RULE = Rule(
     drawing="clone",
     editors={"f-puzzles": "clone"},
     right=(
-        "1234341221434321\nclones:\nA1 A2 | B3 B4\nA3 | B1",
+        "1234341221434321\nclones:\nr1c1 r1c2 | r2c3 r2c4\nr1c3 | r2c1",
         "1234341221434321\nclone: r1c1 r2c1 | r2c3 r3c4",
     ),
     wrong=(
-        "1234341221434321\nclones:\nA1 A2 | B3 C3",
-        "1234341221434321\nclones:\nA1 A2 | B3 B4\nA3 | B2",
+        "1234341221434321\nclones:\nr1c1 r1c2 | r2c3 r3c3",
+        "1234341221434321\nclones:\nr1c1 r1c2 | r2c3 r2c4\nr1c3 | r2c2",
     ),
 )

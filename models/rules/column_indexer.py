@@ -20,6 +20,6 @@ RULE = Rule(
     clues=clues,
     drawing="indexer",
     editors={"f-puzzles": "columnindexer"},
-    right=("1234341223414123\ncolumn indexers: A1 B3 A4",),
-    wrong=("1234341223414123\ncolumn indexers: C1",),
+    right=("1234341223414123\ncolumn indexers: r1c1 r2c3 r1c4",),
+    wrong=("1234341223414123\ncolumn indexers: r3c1",),
 )

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Count, InDomain, Or
+from cpsudoku.constraints import Count, Or, Regular
 from cpsudoku.kinds import At, Instance, Marked, Rule
-from cpsudoku.model import Clue
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+def none_or(circles: list[Variable], digit: int) -> Constraint:
+    """No circle holds the digit, or as many as it says. Counting goes no further than that: of 45 circles that takes
+    a tenth of the clauses of a number that says how many there are."""
+    found = [x == digit for x in circles]
+    return Regular(found, 0, lambda count, one: count + one if count + one <= max(digit, 0) else None, (0, digit))
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     circles = at[puzzle.counting_circles]
     digits = circles[0].values
-    each = [InDomain(Count(circles, digit), (0, digit)) for digit in digits]
+    each = [none_or(circles, digit) for digit in digits]
     # It follows, but is seen earlier: the digits that are used add up to the number of circles.
     used = [digit * Count([Or(*(x == digit for x in circles))]) for digit in digits if digit]
     yield Clue(f"counting circle {circles[0]}", *each, sum(used) == len(circles))
@@ -22,6 +29,9 @@ RULE = Rule(
     section=Marked("counting circles"),
     clues=clues,
     drawing="circle",
-    right=("1234341221434321\ncounting circles:\nA1 A3 B1 C4\nA2 B4", "1234341221434321\ncounting circle: r1c1"),
-    wrong=("1234341221434321\ncounting circles:\nA1 A2", "1234341221434321\ncounting circles:\nA2 B4 C1"),
+    right=(
+        "1234341221434321\ncounting circles:\nr1c1 r1c3 r2c1 r3c4\nr1c2 r2c4",
+        "1234341221434321\ncounting circle: r1c1",
+    ),
+    wrong=("1234341221434321\ncounting circles:\nr1c1 r1c2", "1234341221434321\ncounting circles:\nr1c2 r2c4 r3c1"),
 )

@@ -25,6 +25,6 @@ RULE = Rule(
     clues=clues,
     drawing="white dot",
     editors={"f-puzzles": "difference"},
-    right=("1234341221434321\ndifference dots:\nA1 A2\nA1 B1 = 2\nC1 C2 = ?",),
-    wrong=("1234341221434321\ndifference dots:\nB2 B3", "1234341221434321\ndifference dot: A1 A2 = 2"),
+    right=("1234341221434321\ndifference dots:\nr1c1 r1c2\nr1c1 r2c1 = 2\nr3c1 r3c2 = ?",),
+    wrong=("1234341221434321\ndifference dots:\nr2c2 r2c3", "1234341221434321\ndifference dot: r1c1 r1c2 = 2"),
 )

@@ -20,11 +20,11 @@ RULE = Rule(
     drawing="double arrow",
     editors={"f-puzzles": "doublearrow"},
     right=(
-        "1234341221434321\ndouble arrows:\nA1 A3 A2\nA1 A2 A3 A4",
+        "1234341221434321\ndouble arrows:\nr1c1 r1c3 r1c2\nr1c1 r1c2 r1c3 r1c4",
         "1234341221434321\ndouble-arrow: r1c1 r1c4 r1c3",
     ),
     wrong=(
-        "1234341221434321\ndouble arrows:\nA1 A2 A3",
-        "1234341221434321\ndouble arrows:\nA2 A1 A3 B2",
+        "1234341221434321\ndouble arrows:\nr1c1 r1c2 r1c3",
+        "1234341221434321\ndouble arrows:\nr1c2 r1c1 r1c3 r2c2",
     ),
 )

@@ -26,11 +26,12 @@ RULE = Rule(
     clues=clues,
     drawing="either",
     right=(
-        "1234341221434321\neither:\nrenban r1c1 r1c2 r1c3 or whispers r1c1 r1c2 r1c3\ncage A1 A2 = 4 or nabner A1 A3",
-        "1234341221434321\neither: clone A1 | A2 or clone A1 | A3 or palindrome A1 B3",
+        "1234341221434321\neither:\nrenban r1c1 r1c2 r1c3 or whispers r1c1 r1c2 r1c3\n"
+        "cage r1c1 r1c2 = 4 or nabner r1c1 r1c3",
+        "1234341221434321\neither: clone r1c1 | r1c2 or clone r1c1 | r1c3 or palindrome r1c1 r2c3",
     ),
     wrong=(
-        "1234341221434321\neither:\nrenban r1c1 r1c3 or whispers r1c1 r1c2\nsums A1 = 1 or sums A1 = 2",
-        "1234341221434321\neither: clone A1 | A2 or cage A1 A2 = 4",
+        "1234341221434321\neither:\nrenban r1c1 r1c3 or whispers r1c1 r1c2\nsums r1c1 = 1 or sums r1c1 = 2",
+        "1234341221434321\neither: clone r1c1 | r1c2 or cage r1c1 r1c2 = 4",
     ),
 )

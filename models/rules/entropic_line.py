@@ -28,11 +28,11 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "entropicline"},
     right=(
-        "1234341221434321\nentropic lines:\nA1 A3 A4 A2 B1",
+        "1234341221434321\nentropic lines:\nr1c1 r1c3 r1c4 r1c2 r2c1",
         "1234341221434321\nentropic-line: r1c1 r1c3",
     ),
     wrong=(
-        "1234341221434321\nentropic lines:\nA1 A3 A4 A3",
-        "1234341221434321\nentropic lines:\nA1 A2 A3",
+        "1234341221434321\nentropic lines:\nr1c1 r1c3 r1c4 r1c3",
+        "1234341221434321\nentropic lines:\nr1c1 r1c2 r1c3",
     ),
 )

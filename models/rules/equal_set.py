@@ -40,8 +40,11 @@ RULE = Rule(
     clues=clues,
     drawing="clone",
     right=(
-        "1234341221434321\nequal sets:\nA1 A2 | C2 C1 | D3 D4\nA1 B3 C2 | A1 C2 B3",
-        "1234341221434321\nequal set: A1 B3 | C2 D4",
+        "1234341221434321\nequal sets:\nr1c1 r1c2 | r3c2 r3c1 | r4c3 r4c4\nr1c1 r2c3 r3c2 | r1c1 r3c2 r2c3",
+        "1234341221434321\nequal set: r1c1 r2c3 | r3c2 r4c4",
     ),
-    wrong=("1234341221434321\nequal sets:\nA1 A2 | A3 A4", "1234341221434321\nequal sets:\nA1 B3 A2 | A1 A2 C1"),
+    wrong=(
+        "1234341221434321\nequal sets:\nr1c1 r1c2 | r1c3 r1c4",
+        "1234341221434321\nequal sets:\nr1c1 r2c3 r1c2 | r1c1 r1c2 r3c1",
+    ),
 )

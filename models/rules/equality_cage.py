@@ -41,6 +41,9 @@ RULE = Rule(
     section=Lines("equality cages", ordered=False, sample=even),
     clues=clues,
     drawing="cage",
-    right=("1234341221434321\nequality cages:\nA1 A2 A3 A4\nA1 A4", "1234341221434321\nequality cage: r1c2 r1c3"),
-    wrong=("1234341221434321\nequality cages:\nA1 A2", "1234341221434321\nequality cages:\nA1 A2 A3"),
+    right=(
+        "1234341221434321\nequality cages:\nr1c1 r1c2 r1c3 r1c4\nr1c1 r1c4",
+        "1234341221434321\nequality cage: r1c2 r1c3",
+    ),
+    wrong=("1234341221434321\nequality cages:\nr1c1 r1c2", "1234341221434321\nequality cages:\nr1c1 r1c2 r1c3"),
 )

@@ -19,6 +19,6 @@ RULE = Rule(
     clues=clues,
     drawing="even",
     editors={"f-puzzles": "even"},
-    right=("1234341221434321\neven: A2 B2",),
-    wrong=("1234341221434321\neven: A1",),
+    right=("1234341221434321\neven: r1c2 r2c2",),
+    wrong=("1234341221434321\neven: r1c1",),
 )

@@ -25,6 +25,6 @@ RULE = Rule(
     clues=clues,
     drawing="region",
     editors={"f-puzzles": "extraregion"},
-    right=("1234341221434321\nextra regions:\nA1 A2 B1 D1\nB2 C2 D2",),
-    wrong=("1234341221434321\nextra region: B2 B3 C2 C3",),
+    right=("1234341221434321\nextra regions:\nr1c1 r1c2 r2c1 r4c1\nr2c2 r3c2 r4c2",),
+    wrong=("1234341221434321\nextra region: r2c2 r2c3 r3c2 r3c3",),
 )

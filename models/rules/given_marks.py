@@ -23,9 +23,9 @@ def two(puzzle: Instance, at: At, item: tuple[Cell]) -> tuple[int, ...]:
 
 
 RULE = Rule(
-    section=Lines("given marks", most=1, value=True, several=True, apart=True, of=two, line="A1 = 1 2 3"),
+    section=Lines("given marks", most=1, value=True, several=True, apart=True, of=two, line="r1c1 = 1 2 3"),
     clues=clues,
     drawing="marks",
-    right=("1234341221434321\ngiven marks:\nA1 = 1 2\nD4 = 1\nB1 = ?",),
-    wrong=("1234341221434321\ngiven marks: A1 = 2 3 4",),
+    right=("1234341221434321\ngiven marks:\nr1c1 = 1 2\nr4c4 = 1\nr2c1 = ?",),
+    wrong=("1234341221434321\ngiven marks: r1c1 = 2 3 4",),
 )

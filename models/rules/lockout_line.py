@@ -32,12 +32,12 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "lockout"},
     right=(
-        "1234341221434321\nlockout lines:\nA2 A1 B1 = 1\nA1 A4 = 3",
+        "1234341221434321\nlockout lines:\nr1c2 r1c1 r2c1 = 1\nr1c1 r1c4 = 3",
         "1234341221434321\nlockout-line: r1c3 r1c1 r1c2 r3c3 = 1",
     ),
     wrong=(
-        "1234341221434321\nlockout lines:\nA1 A2 = 2",
-        "1234341221434321\nlockout lines:\nA2 A3 A4 = 1",
-        "1234341221434321\nlockout lines:\nA1 A4",
+        "1234341221434321\nlockout lines:\nr1c1 r1c2 = 2",
+        "1234341221434321\nlockout lines:\nr1c2 r1c3 r1c4 = 1",
+        "1234341221434321\nlockout lines:\nr1c1 r1c4",
     ),
 )

@@ -44,11 +44,11 @@ RULE = Rule(
     clues=clues,
     drawing="cage",
     right=(
-        "1234341221434321\nlook-and-say cages:\nA1 A2 B3 = 2112\nD1 D4 A2 = 1 4 0 3",
-        "1234341221434321\nlook and say cage: A1 = 11",
+        "1234341221434321\nlook-and-say cages:\nr1c1 r1c2 r2c3 = 2112\nr4c1 r4c4 r1c2 = 1 4 0 3",
+        "1234341221434321\nlook and say cage: r1c1 = 11",
     ),
     wrong=(
-        "1234341221434321\nlook-and-say cages:\nA1 A2 B3 = 11",
-        "1234341221434321\nlook-and-say cages:\nA1 A2 = 1 2 1 3",
+        "1234341221434321\nlook-and-say cages:\nr1c1 r1c2 r2c3 = 11",
+        "1234341221434321\nlook-and-say cages:\nr1c1 r1c2 = 1 2 1 3",
     ),
 )

@@ -20,6 +20,6 @@ RULE = Rule(
     clues=clues,
     drawing="maximum",
     editors={"f-puzzles": "maximum"},
-    right=("1234341221434321\nmaximum: A4 B2 C3",),
-    wrong=("1234341221434321\nmaximum: A2",),
+    right=("1234341221434321\nmaximum: r1c4 r2c2 r3c3",),
+    wrong=("1234341221434321\nmaximum: r1c2",),
 )

@@ -20,6 +20,6 @@ RULE = Rule(
     clues=clues,
     drawing="minimum",
     editors={"f-puzzles": "minimum"},
-    right=("1234341221434321\nminimum: A1 B3 C2",),
-    wrong=("1234341221434321\nminimum: A2",),
+    right=("1234341221434321\nminimum: r1c1 r2c3 r3c2",),
+    wrong=("1234341221434321\nminimum: r1c2",),
 )

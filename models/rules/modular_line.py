@@ -28,11 +28,11 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "modularline"},
     right=(
-        "1234341221434321\nmodular lines:\nA1 A2 A3 A4 B4\nA1 A2 A3 A4 = 2",
+        "1234341221434321\nmodular lines:\nr1c1 r1c2 r1c3 r1c4 r2c4\nr1c1 r1c2 r1c3 r1c4 = 2",
         "1234341221434321\nmodular-line: r1c1 r1c2",
     ),
     wrong=(
-        "1234341221434321\nmodular lines:\nA1 A2 A4",
-        "1234341221434321\nmodular lines:\nA1 A3 = 2",
+        "1234341221434321\nmodular lines:\nr1c1 r1c2 r1c4",
+        "1234341221434321\nmodular lines:\nr1c1 r1c3 = 2",
     ),
 )

@@ -21,11 +21,11 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "nabner"},
     right=(
-        "1234341221434321\nnabners:\nA1 A3\nA2 A4\nA1 D1",
+        "1234341221434321\nnabners:\nr1c1 r1c3\nr1c2 r1c4\nr1c1 r4c1",
         "1234341221434321\nnabner: r1c1 r1c4",
     ),
     wrong=(
-        "1234341221434321\nnabners:\nA1 A2",
-        "1234341221434321\nnabners:\nA1 A3 C2",
+        "1234341221434321\nnabners:\nr1c1 r1c2",
+        "1234341221434321\nnabners:\nr1c1 r1c3 r3c2",
     ),
 )

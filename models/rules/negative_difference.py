@@ -23,8 +23,8 @@ RULE = Rule(
     rules=rules,
     editors={"f-puzzles": "negative difference"},
     right=(
-        "1324423124133142\nnegative difference\nratio dot: C4 D4 = ?\n"
-        "difference dots:\nA2 A3\nA2 B2\nA3 B3\nB2 B3\nC1 D1",
+        "1324423124133142\nnegative difference\nratio dot: r3c4 r4c4 = ?\n"
+        "difference dots:\nr1c2 r1c3\nr1c2 r2c2\nr1c3 r2c3\nr2c2 r2c3\nr3c1 r4c1",
     ),
     wrong=("1234341221434321\nnegative difference",),
 )

@@ -22,6 +22,9 @@ RULE = Rule(
     section=Flag("negative ratio"),
     rules=rules,
     editors={"f-puzzles": "negative ratio"},
-    right=("1234432121433412\nnegative ratio\nratio dots:\nA1 A2\nB1 C1\nB3 B4\nB3 C3\nC1 C2\ndifference dot: D3 D4",),
+    right=(
+        "1234432121433412\nnegative ratio\nratio dots:\nr1c1 r1c2\n"
+        "r2c1 r3c1\nr2c3 r2c4\nr2c3 r3c3\nr3c1 r3c2\ndifference dot: r4c3 r4c4",
+    ),
     wrong=("1234341221434321\nnegative ratio",),
 )

@@ -22,7 +22,8 @@ RULE = Rule(
     editors={"f-puzzles": "negative xv"},
     right=(
         "1243342143122134\nnegative xv",
-        "1234341221434321\nnegative xv\nxv:\nA2 V A3\nB1 V C1\nB2 V B3\nB2 V C2\nB3 V C3\nB4 V C4\nC2 V C3\nD2 ? D3",
+        "1234341221434321\nnegative xv\nxv:\nr1c2 V r1c3\nr2c1 V r3c1\n"
+        "r2c2 V r2c3\nr2c2 V r3c2\nr2c3 V r3c3\nr2c4 V r3c4\nr3c2 V r3c3\nr4c2 ? r4c3",
     ),
     wrong=("1234341221434321\nnegative xv",),
 )

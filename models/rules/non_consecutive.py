@@ -20,6 +20,9 @@ RULE = Rule(
     section=Flag("non-consecutive"),
     rules=rules,
     editors={"f-puzzles": "nonconsecutive"},
-    right=("1324423124133142\nnon-consecutive\ndifference dots:\nA2 A3\nA2 B2\nA3 B3\nB2 B3\nC1 D1\nC4 D4 = ?",),
+    right=(
+        "1324423124133142\nnon-consecutive\ndifference dots:\nr1c2 r1c3\n"
+        "r1c2 r2c2\nr1c3 r2c3\nr2c2 r2c3\nr3c1 r4c1\nr3c4 r4c4 = ?",
+    ),
     wrong=("1234341221434321\nnon-consecutive",),
 )

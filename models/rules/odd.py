@@ -19,6 +19,6 @@ RULE = Rule(
     clues=clues,
     drawing="odd",
     editors={"f-puzzles": "odd"},
-    right=("1234341221434321\nodd: A1 B1",),
-    wrong=("1234341221434321\nodd: A2",),
+    right=("1234341221434321\nodd: r1c1 r2c1",),
+    wrong=("1234341221434321\nodd: r1c2",),
 )

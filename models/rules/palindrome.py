@@ -21,11 +21,11 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "palindrome"},
     right=(
-        "1234341221434321\npalindromes:\nA1 A2 B1 A3 C1 B3\nA1 B3",
+        "1234341221434321\npalindromes:\nr1c1 r1c2 r2c1 r1c3 r3c1 r2c3\nr1c1 r2c3",
         "1234341221434321\npalindrome: r1c4 r1c3 r1c2 r2c1 r2c2",
     ),
     wrong=(
-        "1234341221434321\npalindromes:\nA1 A2 A3",
-        "1234341221434321\npalindromes:\nA1 B1 A1 B2",
+        "1234341221434321\npalindromes:\nr1c1 r1c2 r1c3",
+        "1234341221434321\npalindromes:\nr1c1 r2c1 r1c1 r2c2",
     ),
 )

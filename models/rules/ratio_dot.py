@@ -30,6 +30,6 @@ RULE = Rule(
     clues=clues,
     drawing="black dot",
     editors={"f-puzzles": "ratio"},
-    right=("1234341221434321\nratio dots:\nA1 A2\nA3 B3 = 3\nA2 B2\nA3 A4 = ?",),
-    wrong=("1234341221434321\nratio dots:\nA2 A3", "1234341221434321\nratio dot: C3 D3 = 3"),
+    right=("1234341221434321\nratio dots:\nr1c1 r1c2\nr1c3 r2c3 = 3\nr1c2 r2c2\nr1c3 r1c4 = ?",),
+    wrong=("1234341221434321\nratio dots:\nr1c2 r1c3", "1234341221434321\nratio dot: r3c3 r4c3 = 3"),
 )

@@ -1,4 +1,4 @@
-"""Region hints: of regions that are to be found, whether two cells are in one region (A1 = A2) or not (A1 | A2)."""
+"""Region hints: of regions that are to be found, whether two cells are in one (r1c1 = r1c2) or not (r1c1 | r1c2)."""
 
 from __future__ import annotations
 
@@ -21,6 +21,6 @@ RULE = Rule(
     section=Pairs("region hints", signs="=|"),
     clues=clues,
     drawing="border",
-    right=("1234234134124123\nchaos construction\nregion hints:\nA1 = B1\nC1 | C2",),
-    wrong=("1234234134124123\nchaos construction\nregion hints:\nA1 = C3",),
+    right=("1234234134124123\nchaos construction\nregion hints:\nr1c1 = r2c1\nr3c1 | r3c2",),
+    wrong=("1234234134124123\nchaos construction\nregion hints:\nr1c1 = r3c3",),
 )

@@ -25,11 +25,11 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "regionsumline"},
     right=(
-        "1234341221434321\nregion sum lines:\nA1 A2 A3 B1\nA3 B1",
+        "1234341221434321\nregion sum lines:\nr1c1 r1c2 r1c3 r2c1\nr1c3 r2c1",
         "1234341221434321\nregion-sum-line: r1c1 r1c2 r1c3",
     ),
     wrong=(
-        "1234341221434321\nregion sum lines:\nA1 A2 A3 A4",
-        "1234341221434321\nregion sum lines:\nA1 A2 A3 B2",
+        "1234341221434321\nregion sum lines:\nr1c1 r1c2 r1c3 r1c4",
+        "1234341221434321\nregion sum lines:\nr1c1 r1c2 r1c3 r2c2",
     ),
 )

@@ -22,10 +22,11 @@ RULE = Rule(
     clues=clues,
     drawing="line",
     right=(
-        "1234341221434321\nrelations:\nr1c1 r1c2 r1c3 | a + b >= 3\nA1 A4 | 1-4 2-3\nA1 B1 | b % 3 == 0 and a in (1,)",
+        "1234341221434321\nrelations:\nr1c1 r1c2 r1c3 | a + b >= 3\n"
+        "r1c1 r1c4 | 1-4 2-3\nr1c1 r2c1 | b % 3 == 0 and a in (1,)",
     ),
     wrong=(
         "1234341221434321\nrelations:\nr1c1 r1c2 r1c3 | a + b >= 4",
-        "1234341221434321\nrelation: A4 A1 | 1-4 2-3",
+        "1234341221434321\nrelation: r1c4 r1c1 | 1-4 2-3",
     ),
 )

@@ -22,12 +22,12 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "renban"},
     right=(
-        "1234341221434321\nrenbans:\nA1 A2 A3\nA4 B1\nB1 B2 A2",
+        "1234341221434321\nrenbans:\nr1c1 r1c2 r1c3\nr1c4 r2c1\nr2c1 r2c2 r1c2",
         "1234341221434321\nrenban: r1c1 r1c2 r1c3 r1c4",
     ),
     wrong=(
-        "1234341221434321\nrenbans:\nA1 A3",
-        "1234341221434321\nrenbans:\nA1 A2 B4",
-        "1234341221434321\nrenbans:\nA1 A2 A3 A4 B1",
+        "1234341221434321\nrenbans:\nr1c1 r1c3",
+        "1234341221434321\nrenbans:\nr1c1 r1c2 r2c4",
+        "1234341221434321\nrenbans:\nr1c1 r1c2 r1c3 r1c4 r2c1",
     ),
 )

@@ -20,6 +20,6 @@ RULE = Rule(
     clues=clues,
     drawing="indexer",
     editors={"f-puzzles": "rowindexer"},
-    right=("1234341221434321\nrow indexers: A1 A4",),
-    wrong=("1234341221434321\nrow indexers: A2",),
+    right=("1234341221434321\nrow indexers: r1c1 r1c4",),
+    wrong=("1234341221434321\nrow indexers: r1c2",),
 )

@@ -1,4 +1,4 @@
-"""Skyscrapers: the number outside a row or column is how many digits are larger than all before them."""
+"""Skyscrapers: the number outside a row or column is how many digits are larger than all before them, and than 0."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ from cpsudoku.model import Clue
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for name, cells, number in puzzle.skyscrapers:
         if number is not None:
-            yield Clue(f"skyscraper {name}", Visible(at[cells]) == number)
+            line = at[cells]
+            ground = 0 in line[0].values  # no tower: an empty place before the line is seen in its stead
+            seen = Visible([0, *line]) - 1 if ground else Visible(line)
+            yield Clue(f"skyscraper {name}", seen == number)
 
 
 RULE = Rule(

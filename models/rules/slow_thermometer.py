@@ -21,11 +21,11 @@ RULE = Rule(
     drawing="thermometer",
     editors={"f-puzzles": "slowthermometer"},
     right=(
-        "1234341221434321\nslow thermometers:\nA1 A2 A3 B1\nC2 C1, C2 D3",
+        "1234341221434321\nslow thermometers:\nr1c1 r1c2 r1c3 r2c1\nr3c2 r3c1, r3c2 r4c3",
         "1234341221434321\nslow-thermometer: r1c1 r3c2",
     ),
     wrong=(
-        "1234341221434321\nslow thermometers:\nA1 A2 B3",
-        "1234341221434321\nslow thermometers:\nA4 B2, A4 A3",
+        "1234341221434321\nslow thermometers:\nr1c1 r1c2 r2c3",
+        "1234341221434321\nslow thermometers:\nr1c4 r2c2, r1c4 r1c3",
     ),
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from cpsudoku.kinds import At, Instance, Rule
 from cpsudoku.kinds.formulas import COMPARE, Sums
@@ -15,11 +16,16 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"sum {at[terms[0][1]]}", COMPARE[relation](left, total))
 
 
+def total(puzzle: Instance, at: Any, item: Any) -> int:
+    """What the cells with coefficients of a line add up to in a solution."""
+    return int(sum(c * at[cell] for c, cell in item[0]))
+
+
 RULE = Rule(
-    section=Sums("sums"),
+    section=Sums("sums", of=total),
     clues=clues,
     drawing="sum",
-    right=("1234341221434321\nsums:\n2 r1c1 + r1c2 - r1c3 >= 1\nr1c4 = A1 + 3\nr1c1 != r1c2 + r1c2",),
+    right=("1234341221434321\nsums:\n2 r1c1 + r1c2 - r1c3 >= 1\nr1c4 = r1c1 + 3\nr1c1 != r1c2 + r1c2",),
     wrong=(
         "1234341221434321\nsums:\nr1c1 + r1c2 = 3\n2 r1c1 + r1c2 - r1c3 > 1",
         "1234341221434321\nsum: 10 r1c1 + r1c2 = 2 r1c3 + 7",

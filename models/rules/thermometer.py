@@ -19,6 +19,12 @@ RULE = Rule(
     clues=clues,
     drawing="thermometer",
     editors={"f-puzzles": "thermometer"},
-    right=("1234341221434321\nthermometers:\nA1 A2 A3 A4\nB3 A3, B3 B4 C4", "1234341221434321\nthermometer: r1c1 r1c2"),
-    wrong=("1234341221434321\nthermometers:\nA1 A2 B2 B1", "1234341221434321\nthermometers:\nB3 A3, B3 B4 D4"),
+    right=(
+        "1234341221434321\nthermometers:\nr1c1 r1c2 r1c3 r1c4\nr2c3 r1c3, r2c3 r2c4 r3c4",
+        "1234341221434321\nthermometer: r1c1 r1c2",
+    ),
+    wrong=(
+        "1234341221434321\nthermometers:\nr1c1 r1c2 r2c2 r2c1",
+        "1234341221434321\nthermometers:\nr2c3 r1c3, r2c3 r2c4 r4c4",
+    ),
 )

@@ -24,11 +24,11 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "whispers"},
     right=(
-        "1234341221434321\nwhispers:\nA1 A3 C2 A3\nA1 A4 = 3\nA1 A2 A3 = 1",
+        "1234341221434321\nwhispers:\nr1c1 r1c3 r3c2 r1c3\nr1c1 r1c4 = 3\nr1c1 r1c2 r1c3 = 1",
         "1234341221434321\nwhisper: r1c1 r2c1 r3c2",
     ),
     wrong=(
-        "1234341221434321\nwhispers:\nA1 A3 A4",
-        "1234341221434321\nwhispers:\nA1 A3 = 3",
+        "1234341221434321\nwhispers:\nr1c1 r1c3 r1c4",
+        "1234341221434321\nwhispers:\nr1c1 r1c3 = 3",
     ),
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import At, Instance, Pairs, Rule, While
+from cpsudoku.kinds import At, Editor, Instance, Pairs, Rule, While
 from cpsudoku.model import Clue
 
 TOTAL = {"X": 10, "V": 5}
@@ -20,7 +20,7 @@ RULE = Rule(
     section=Pairs("xv", signs="XV?", touching=True, shape=While({"negative xv": "places"})),
     clues=clues,
     drawing="xv",
-    editors={"f-puzzles": "xv"},
-    right=("1234341221434321\nxv:\nA2 V A3\nA1 ? A2", "256413431265165342324156513624642531\nxv: A3 X A4"),
-    wrong=("1234341221434321\nxv: A1 V A2", "1234341221434321\nxv: A3 X A4"),
+    editors={"f-puzzles": Editor("xv", values={"10": "X", "5": "V"})},
+    right=("1234341221434321\nxv:\nr1c2 V r1c3\nr1c1 ? r1c2", "256413431265165342324156513624642531\nxv: r1c3 X r1c4"),
+    wrong=("1234341221434321\nxv: r1c1 V r1c2", "1234341221434321\nxv: r1c3 X r1c4"),
 )

@@ -23,11 +23,11 @@ RULE = Rule(
     drawing="line",
     editors={"f-puzzles": "zipperline"},
     right=(
-        "1234341221434321\nzipper lines:\nA1 A3 A2\nA1 A2 A3 A4",
+        "1234341221434321\nzipper lines:\nr1c1 r1c3 r1c2\nr1c1 r1c2 r1c3 r1c4",
         "1234341221434321\nzipper-line: r1c1 r1c2 r1c4 r2c4 r1c3",
     ),
     wrong=(
-        "1234341221434321\nzipper lines:\nA1 A2 A3",
-        "1234341221434321\nzipper lines:\nA1 A2 A4 A3",
+        "1234341221434321\nzipper lines:\nr1c1 r1c2 r1c3",
+        "1234341221434321\nzipper lines:\nr1c1 r1c2 r1c4 r1c3",
     ),
 )

@@ -12,7 +12,7 @@ from cpsudoku.checking.report import Report
 from cpsudoku.generation.symmetry import equivalent
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import backend
 

@@ -6,6 +6,8 @@ import os
 import random
 import signal
 import socket
+import subprocess
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from itertools import product
@@ -215,6 +217,17 @@ def interrupted_when_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     yield
     for timer in timers:
         timer.cancel()
+
+
+def test_an_iterator_left_open_does_not_keep_the_process() -> None:
+    script = (
+        "from cpsudoku.model import Question\n"
+        "from cpsudoku.specs import backend\nfrom cpsudoku.kinds import gallery\n"
+        "kind = gallery.puzzle('latin')\nmodel = kind.model(kind.shape(kind.instance('.' * 49)))\n"
+        "found = backend('cp_sat').open(model).solutions(Question())\nprint(type(next(found)).__name__)"
+    )
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    assert (ran.returncode, ran.stdout) == (0, "Solved\n"), ran.stderr
 
 
 @pytest.mark.usefixtures("interrupted_when_asked")

@@ -215,3 +215,39 @@ def test_what_the_clues_leave_is_sound_and_empty_only_at_a_contradiction(latin: 
 def test_latin_squares_of_order_5(latin: Callable[[int], Model]) -> None:
     model = latin(5)
     assert count(model, backend("sat:glucose4").open(model), Question()) == (161_280, True)
+
+
+@pytest.mark.parametrize("solver", ["cadical153", "glucose4", "minisat22"])
+def test_a_closed_solver_is_an_error_not_a_crash(solver: str) -> None:
+    found = kept.Kept(solver, [[1, 2]], 2)
+    assert found.ask([-1], Limits()) is True and found.true(2) == [2]
+    guard = found.guard()
+    found.close()
+    found.retire(guard)
+    with pytest.raises(RuntimeError, match="it is closed"):
+        found.true(2)
+
+
+def test_a_witness_that_is_blocked_next_may_be_a_copy(sudoku: Rules) -> None:
+    """The session knows the literals of the witness it has just shown; of an equal one it finds them."""
+    model = sudoku(2, 2)
+    session = backend("sat").open(model)
+    seen: list[Witness] = []
+    for i in range(6):
+        outcome = session.solve(Question(blocked=seen))
+        assert isinstance(outcome, Solved)
+        assert outcome.witness not in seen
+        seen.insert(0, outcome.witness if i % 2 else dict(outcome.witness))
+
+
+@pytest.mark.parametrize("solver", SOLVERS)
+def test_a_model_without_a_clause_has_solutions(solver: str) -> None:
+    """As a nonogram of which nothing is known has: cells over 0 and 1, and no rules."""
+    model = Model()
+    x, y = model.variable("x", (0, 1)), model.variable("y", (0, 1))
+    session = backend(f"sat:{solver}").open(model)
+    first = session.solve(Question([]))
+    assert isinstance(first, Solved) and set(first.witness) == {x, y}
+    assert witnesses(model, session) == {(0, 0), (0, 1), (1, 0), (1, 1)}
+    assert isinstance(session.solve(Question([model.given(x, (1,))])), Solved)
+    session.close()

@@ -180,6 +180,13 @@ def test_count_asks_the_kernel(run: Callable[..., Any], monkeypatch: pytest.Monk
     assert "undecided: limit of 0.2 s" in err
 
 
+def test_a_clue_about_several_cells_is_refused_by_name() -> None:
+    model = latin(4)
+    cage = Clue("cage", AllDifferent([model.decisions[0], model.decisions[5]]))
+    with pytest.raises(BackendError, match="expected clues about one cell each, found cage"):
+        backend("lanes").open(model).solve(Question([cage]))
+
+
 def test_the_facade_takes_lanes() -> None:
     assert cpsudoku.count(HARD1, 1_000_000, backend="lanes") == 1_000_000
     assert cpsudoku.count("." * 16, backend="lanes") == 288

@@ -11,7 +11,7 @@ from itertools import permutations, product
 import pytest
 
 from cpsudoku import AllDifferent, Clue, Linear, Model, prove, verify
-from cpsudoku.certificate import Equality, Rejected, chained, combined
+from cpsudoku.certificate import Equality, Proof, Rejected, Rules, chained, combined
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.verify import reader
 
@@ -167,6 +167,29 @@ def test_a_sum_of_too_many_steps_is_refused() -> None:
     wide = Equality([{10 * i + j: 10**i * j for j in range(10)} for i in range(1, 12)], 5)
     with pytest.raises(Rejected, match="too many"):
         chained(wide, 1000)
+
+
+@pytest.mark.parametrize("total", [0, 9, 13, 27])
+def test_a_sum_takes_no_more_literals_than_there_is_room(total: int) -> None:
+    equality = Equality([{10 * i + j: j for j in range(10)} for i in range(1, 4)], total)
+    refused, least = [], sum(map(len, chained(equality, 100)[0]))
+    for room in range(0, 10_000, 50):
+        try:
+            clauses, _ = chained(equality, 100, room)
+        except Rejected:
+            refused.append(room)
+        else:
+            assert sum(map(len, clauses)) <= room
+    assert refused and max(refused) < 9_000
+    assert [room for room in refused if room >= least] or total in (0, 27)
+
+
+def test_new_variables_cost_work() -> None:
+    proof = Proof(Rules(3, [[1, 2, 3]]))
+    before = proof.work
+    proof.grow(10)
+    assert proof.work >= before + 10
+    assert (len(proof.true), proof.follows([-10, 1])) == (21, False)
 
 
 def test_exported_proofs_with_sums_are_accepted_by_dratify() -> None:

@@ -105,7 +105,9 @@ def test_prove_to_standard_output_and_trust_of_the_encoder(run: Run, tmp_path: P
     assert ran.out.endswith("\n0\n")
     assert "certificates by sat:" in ran.err
     killer = tmp_path / "killer.txt"
-    killer.write_text("................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\n")
+    killer.write_text(
+        "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\nr2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\n"
+    )
     out = tmp_path / "certs.txt"
     assert run("prove", killer, "--kind", "killer", "-o", out).status == 0
     ran = run("verify", out, "--of", killer, "--of-kind", "killer")
@@ -154,7 +156,7 @@ def test_a_kind_of_ones_own(run: Run, tmp_path: Path) -> None:
     assert "c puzzle mine\n" in shown
 
 
-KILLER = "................\n\n   \ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\n\nB1 B2 = 6\nB3 C2 C3 = 9\n"
+KILLER = "................\n\n   \ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n\nr2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\n"
 
 
 def test_texts_with_blank_lines_are_those_puzzles(run: Run, tmp_path: Path) -> None:

@@ -14,11 +14,12 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.certificate import Graph, Result, check, separates
-from cpsudoku.cnf import Numbering, graph_of
-from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
+from cpsudoku.clauses import graph_of
+from cpsudoku.constraints import Connected, Count, Implies, Or, SingleLoop
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Conditional, Limits, Model, Question
+from cpsudoku.numbering import Numbering
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.formula import Encoder, GroupedFormula
@@ -30,7 +31,8 @@ from cpsudoku.specs import backend
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
-from cpsudoku.cnf import Numbering, graph_of
+from cpsudoku.clauses import graph_of
+from cpsudoku.numbering import Numbering
 from cpsudoku.constraints import Connected, Count
 from cpsudoku.errors import TextError
 from cpsudoku.model import Clue, Conditional, Model
@@ -188,6 +190,23 @@ def test_lies_about_cuts(lines: list[str]) -> None:
         assert result.accepted or result.line > lines.index("lemmas") + 1
     missing = [line for line in lines if not line.startswith("cut ")]
     assert one(missing).reason.endswith("does not follow by unit propagation")
+
+
+@pytest.mark.parametrize("place", range(3))
+def test_a_graph_speaks_of_literals_that_there_are(place: int) -> None:
+    """A node, the literal of a link and what a graph hangs on are looked up: beyond the last one they are refused."""
+    model = Model()
+    x, y, z = (model.variable(name, (0, 1)) for name in "xyz")
+    model.add(Or(z == 0, Connected([x, y], [(0, 1, z)])))
+    lines = prove_model(model, [model.given(x, [1])]).text().splitlines()
+    assert one(lines).accepted
+    (graph,) = (i for i, line in enumerate(lines) if line.count(";") == 2)
+    parts = lines[graph].split(";")
+    words = parts[place].split()
+    assert int(words[-1])
+    parts[place] = " " * (place > 0) + " ".join([*words[:-1], "99"]) + " " * (place < 2)
+    result = one([*lines[:graph], ";".join(parts), *lines[graph + 1 :]])
+    assert (result.accepted, result.line, result.reason[:19]) == (False, graph + 1, "a literal is beyond")
 
 
 def test_the_work_of_cuts_is_bounded(lines: list[str]) -> None:

@@ -9,7 +9,7 @@ import pytest
 from cpsudoku.cnf import reference
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof.export import Exported, exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate

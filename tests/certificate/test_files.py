@@ -9,7 +9,7 @@ import pytest
 from cpsudoku.certificate import check
 from cpsudoku.errors import TextError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile, certificates, statement_of
 from cpsudoku.proof.verify import reader

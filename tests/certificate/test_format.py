@@ -174,6 +174,18 @@ def test_large_orders_take_numbers(tmp_path: Path) -> None:
     assert [r.line for r in check([line.replace("solution ", "solution  ") for line in lines])] == [5]
 
 
+@pytest.mark.parametrize("order", [34, 35, 36])
+def test_symbols_go_up_to_35(order: int) -> None:
+    symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    values = [(row + column) % order for row in range(order) for column in range(order)]
+    solution = [symbols[v] if order <= 35 else str(v + 1) for v in values]
+    between = "" if order <= 35 else " "
+    givens = [token if i else "." for i, token in enumerate(solution)]
+    lines = ["cpsudoku-certificate 2", "kind unique", f"puzzle latin {order}", f"givens {between.join(givens)}"]
+    lines += [f"solution {between.join(solution)}", "lemmas", "0"]
+    assert [r.accepted for r in check(lines)] == [True]
+
+
 def alone(file: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-I", str(file), *arguments]
     return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False, cwd=file.parent)

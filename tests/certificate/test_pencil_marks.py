@@ -12,7 +12,7 @@ import pytest
 from cpsudoku.certificate import check
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.statement import unit_statement
 from cpsudoku.specs import backend

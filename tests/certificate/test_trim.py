@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.certificate import check
 from cpsudoku.cnf import reference
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof import Cut
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.trim import NotRup, Trimmer

@@ -12,7 +12,7 @@ from cpsudoku import registry
 from cpsudoku.certificate import check
 from cpsudoku.errors import BackendError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.proving import Prover, Unproved, prove

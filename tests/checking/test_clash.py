@@ -54,8 +54,8 @@ def test_a_core_that_is_no_core_is_not_believed() -> None:
     model = blank_board()
     clues = given("123........4....", model)
     session = registry.find("backend", "search").open(model)
-    found = clash(session, clues, ["A1=1"], seconds=30)
-    assert [c.name for c in found.clues] == ["A1=1", "A2=2", "A3=3", "C4=4"]
+    found = clash(session, clues, ["r1c1=1"], seconds=30)
+    assert [c.name for c in found.clues] == ["r1c1=1", "r1c2=2", "r1c3=3", "r3c4=4"]
 
 
 @pytest.mark.parametrize("backend", ["search", "sat", "backtrack", "cp_sat"])
@@ -85,6 +85,6 @@ def test_words() -> None:
     model = blank_board()
     one, two, three = given("123.............", model)
     assert str(ClueClash((), True)) == "the rules alone have no solution"
-    assert str(ClueClash((one,), True)) == "A1=1 alone has no solution"
-    assert str(ClueClash((one, two, Clue("cage 7")), True)) == "A1=1, A2=2 and cage 7 clash"
-    assert str(ClueClash((one, two, three), False)) == "A1=1, A2=2 and A3=3 clash (perhaps fewer do)"
+    assert str(ClueClash((one,), True)) == "r1c1=1 alone has no solution"
+    assert str(ClueClash((one, two, Clue("cage 7")), True)) == "r1c1=1, r1c2=2 and cage 7 clash"
+    assert str(ClueClash((one, two, three), False)) == "r1c1=1, r1c2=2 and r1c3=3 clash (perhaps fewer do)"

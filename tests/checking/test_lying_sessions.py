@@ -11,7 +11,8 @@ import pytest
 import cpsudoku
 from cpsudoku.backends import Size
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Variable, Witness
+from cpsudoku.constraints.less import Less
+from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.uniqueness import FalseWitness, check_witness, count, uniqueness
 
 
@@ -90,6 +91,31 @@ def test_lies_are_not_counted(pair: tuple[Model, Variable, Variable]) -> None:
     )
     with pytest.raises(FalseWitness):
         count(model, Scripted("enumeration", Solved({x: 2, y: 2}, effort), Refuted(None, effort)), Question())
+
+
+def test_a_lie_about_the_clue_behind_a_given_value(pair: tuple[Model, Variable, Variable]) -> None:
+    model, x, y = pair
+    with pytest.raises(FalseWitness, match="clue falls: Less does not hold of y=2, x=1"):
+        check_witness(model, Question([Clue("x", x == 1), Clue("falls", Less(y, x))]), {x: 1, y: 2})
+
+
+@pytest.mark.parametrize("limit", [None, -1, 0, 1, 2, 3, 4, 5])
+@pytest.mark.parametrize("end", [Refuted(), Undecided("limit of patience")])
+def test_no_more_are_counted_than_the_limit_and_no_more_asked(limit: int | None, end: Outcome) -> None:
+    model = Model()
+    x = model.variable("x", (1, 2, 3, 4))
+    session = Scripted("enumeration", *(Solved({x: value}) for value in (1, 2, 3, 4)), end)
+    most = 4 if limit is None else max(0, limit)
+    reached = limit is not None and most <= 4
+    assert count(model, session, Question(), limit) == (min(most, 4), not reached and isinstance(end, Refuted))
+    assert len(list(session.solutions(Question()))) == (5 - most if reached else 0)
+
+
+def test_solutions_that_end_without_a_word_are_a_defect() -> None:
+    model = Model()
+    x = model.variable("x", (1, 2))
+    with pytest.raises(AssertionError, match="without Refuted or Undecided"):
+        count(model, Scripted("enumeration", Solved({x: 1})), Question())
 
 
 AMBIGUOUS = "12..34.........."  # 2x2 boxes

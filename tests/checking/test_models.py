@@ -260,14 +260,14 @@ def test_an_instance_is_as_good_as_its_text() -> None:
 
 def test_some_of_the_clues_of_a_puzzle() -> None:
     text = "123........4...."
-    assert check(text, backends=["search"]).error == "A1=1, A2=2, A3=3 and C4=4 clash"
-    assert check(text, clues=["A1=1", "A2=2", "A3=3"], backends=["search"]).verdict == "multiple"
+    assert check(text, backends=["search"]).error == "r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash"
+    assert check(text, clues=["r1c1=1", "r1c2=2", "r1c3=3"], backends=["search"]).verdict == "multiple"
     assert count(text, clues=[]) == 288
     instance = KILLER.instance(KILLER.unique[0])
     cages = [clue.name for clue in KILLER.clues(instance, KILLER.model(KILLER.shape(instance)))]
     assert count(KILLER.unique[0], kind="killer", clues=cages) == 1
     assert count(KILLER.unique[0], 2, kind="killer", clues=cages[:2]) == 2
-    assert len(list(solutions(text, clues=["A1=1"]))) == 72
+    assert len(list(solutions(text, clues=["r1c1=1"]))) == 72
 
 
 def test_the_rules_of_a_puzzle_as_a_model() -> None:

@@ -43,8 +43,8 @@ def test_a_report_prints_itself() -> None:
 
 def test_a_clash() -> None:
     report = cpsudoku.check(NONE, backends=["search", "sat"])
-    assert (report.verdict, report.error) == ("none", "A1=1, A2=2, A3=3 and C4=4 clash")
-    assert str(report).startswith("no solution: A1=1, A2=2, A3=3 and C4=4 clash")
+    assert (report.verdict, report.error) == ("none", "r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash")
+    assert str(report).startswith("no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash")
 
 
 def test_solve_and_count() -> None:

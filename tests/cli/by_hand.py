@@ -4,10 +4,10 @@ A grid in any format, then the signs, as many as you like, or none:
 
     ........13......
     signs:
-    B3 < B2
-    B4 < A4
-    D2 < D3
-    A1 < B1
+    r2c3 < r2c2
+    r2c4 < r1c4
+    r4c2 < r4c3
+    r1c1 < r2c1
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def parse(text: str) -> Instance:
     grid, found = sections(text, "signs")
     signs = []
     for line in found["signs"]:
-        expect(len(line) == 3 and line[1].text == "<", "a line like A1 < A2", line, 0)
+        expect(len(line) == 3 and line[1].text == "<", "a line like r1c1 < r1c2", line, 0)
         small, large = cell(line[0], grid.side), cell(line[2], grid.side)
         expect(small != large, "another cell after the <", line, 2)
         signs.append((small, large))
@@ -69,7 +69,7 @@ PUZZLE = Puzzle(
     clues=clues,
     render=render,
     # Instances with one, several and no solutions, at least one of each: the conformance suite asks them all.
-    unique=("........13......\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1",),
-    multiple=("1...\n....\n....\n....", "................\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1"),
-    none=(".2......13......\nsigns:\nB3 < B2\nB4 < A4\nD2 < D3\nA1 < B1",),
+    unique=("........13......\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1",),
+    multiple=("1...\n....\n....\n....", "................\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1"),
+    none=(".2......13......\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1",),
 )

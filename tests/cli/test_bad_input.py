@@ -240,7 +240,7 @@ def test_a_kind_spelt_with_a_hyphen(run: Run) -> None:
 
 
 def test_two_puzzles_with_sections_that_run_into_each_other(run: Run, tmp_path: Path) -> None:
-    one = "................\ncages:\nA1 A2 = 4\n"
+    one = "................\ncages:\nr1c1 r1c2 = 4\n"
     file = tmp_path / "two.txt"
     file.write_text(one + one)
     status, _, err = run("count", "--kind", "killer", "--limit", "2", file)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.kinds.entries import Entry
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof import proving
 
 Run = Callable[..., Any]

@@ -59,7 +59,7 @@ def test_the_table_with_its_times_masked(run: Run, mixed: Path) -> None:
     assert lines[6] == "4 puzzles: 2 unique, 1 multiple, 1 none; 1 repeated"
     assert lines[7:] == [
         f"{mixed}:2 two of many not unique: more than one solution",
-        f"{mixed}:3 no solution: A1=1, A2=2, A3=3 and C4=4 clash",
+        f"{mixed}:3 no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash",
         f"{mixed}:4 the same puzzle as {mixed}:1",
     ]
 
@@ -67,7 +67,7 @@ def test_the_table_with_its_times_masked(run: Run, mixed: Path) -> None:
 def test_the_clues_that_clash_are_named_and_no_others(run: Run) -> None:
     for backend in ("search", "sat", "backtrack"):
         status, out, _ = run("check", "123......1.4....", "--backend", backend)
-        assert "puzzle  no solution: A1=1, A2=2, A3=3 and C4=4 clash" in out
+        assert "puzzle  no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash" in out
         assert status == 1
 
 
@@ -76,7 +76,7 @@ def test_verbose_shows_both_solutions_and_where_they_differ(run: Run) -> None:
     found = {label: re.search(rf"{label}: +([1-4]{{16}})", out) for label in ("solution", "second")}
     assert all(found.values())
     first, second = (match[1] for match in found.values() if match)
-    names = [f"{row}{column}" for row in "ABCD" for column in "1234"]
+    names = [f"r{row}c{column}" for row in "1234" for column in "1234"]
     differ = [f"{n} {a}/{b}" for n, a, b in zip(names, first, second, strict=True) if a != b]
     assert f"{len(differ)} cells differ: {', '.join(differ)}" in out
     assert status == 1

@@ -17,8 +17,8 @@ Run = Callable[..., Any]
 CASES = {
     "nurikabe": "....\n..4.\n....\n4.2.\n===\n4...\n....\n....\n3...\n===\n....\n4.2.\n..1.\n3...\n",
     "skyscrapers": "left: 1 . .\ntop: . . 3\n===\n...\n...\n...\nleft: 1 . .\n===\nleft: 1 . .\ntop: 3 . .\n",
-    "killer": "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\n"
-    "B1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8\n",
+    "killer": "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
+    "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8\n",
     "sudoku": "..4.....2.1.4.2.\n........2.1.4.2.\n1.4.....2.1.4.2.\n",
 }
 

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 from threading import main_thread
+from time import sleep
 from typing import Any
 
 import pytest
@@ -196,6 +197,57 @@ def test_an_interrupt_right_after_a_fork_leaves_no_child(monkeypatch: pytest.Mon
     monkeypatch.undo()
     assert solver.ask([-1], Limits()) is True
     assert 2 in solver.get_model()
+
+
+# Lingeling is asked what takes it minutes. Ctrl-C comes as the system may deliver it, to another thread than the one
+# that forks and blocks it, and is raised as soon as the fork has returned to Python; or the process is killed.
+FORKS = """
+import os, signal, sys, threading, time
+from functools import partial
+from cpsudoku.backends.sat.isolated import InFork
+from cpsudoku.model import Limits
+
+other = threading.Thread(target=time.sleep, args=(60,), daemon=True)
+other.start()
+if sys.argv[1] == "interrupt":  # by functions in C, in which Python raises nothing
+    os.register_at_fork(after_in_parent=partial(signal.pthread_kill, other.ident, signal.SIGINT))
+    os.register_at_fork(after_in_parent=partial(time.sleep, 0.1))
+os.register_at_fork(after_in_child=lambda: os.write(1, b"%d " % os.getpid()))
+n = 12
+holes = [[n * p + h + 1 for h in range(n)] for p in range(n + 1)]
+holes += [[-n * p - h - 1, -n * q - h - 1] for h in range(n) for p in range(n + 1) for q in range(p)]
+solver = InFork("lingeling", holes)
+try:
+    solver.ask([], Limits())
+except KeyboardInterrupt:
+    os.write(1, b"interrupted")
+    os._exit(0)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a child is not told that its parent has died")
+@pytest.mark.parametrize("how", ["interrupt", "kill"])
+def test_no_child_of_a_solver_is_left(how: str) -> None:
+    process = subprocess.Popen([sys.executable, "-c", FORKS, how], stdout=subprocess.PIPE, text=True)
+    assert process.stdout is not None
+    if how == "kill":
+        out = b""
+        while not out.endswith(b" "):
+            out += os.read(process.stdout.fileno(), 1)
+        process.kill()
+        child, words = int(out), ""
+    else:
+        first, _, words = process.communicate(timeout=60)[0].partition(" ")
+        child = int(first)
+    process.wait(timeout=60)
+    assert words == ("interrupted" if how == "interrupt" else "")
+    for _ in range(200):
+        if not Path(f"/proc/{child}").exists():
+            break
+        sleep(0.05)
+    else:
+        os.kill(child, signal.SIGKILL)
+        pytest.fail("the child goes on")
 
 
 def test_no_interrupt_is_lost_while_the_handler_is_set() -> None:

@@ -153,7 +153,7 @@ def test_sudokupads_own_json_is_kept(run: Run, tmp_path: Path) -> None:
 def test_rules_are_added(run: Run) -> None:
     link = link_of(cells="1" + "." * 15)
     status, out, _ = run("convert", link, "--to", "text", "--add", "thermometer: r1c1 r1c2")
-    assert (status, "thermometers: A1 A2" in out) == (0, True)
+    assert (status, "thermometers: r1c1 r1c2" in out) == (0, True)
     status, out, _ = run("convert", link, "--to", "f-puzzles", "--add", "thermometer: r1c1 r1c2")
     assert opened(out.strip()).puzzle["thermometer"] == [{"lines": [["R1C1", "R1C2"]]}]
     status, _, err = run("check", link, *FAST, "--add", "nonsense: r1c1")
@@ -173,6 +173,7 @@ def test_a_hostile_link_is_one_line(run: Run) -> None:
 
 
 OWN = '''"""Even lines: all digits are even."""
+from cpsudoku.kinds import f_puzzles_written
 from cpsudoku.kinds import Editor, Lines, Rule
 from cpsudoku.model import Clue
 
@@ -198,7 +199,7 @@ def test_a_rule_of_ones_own_is_known_by_its_key(run: Run, tmp_path: Path) -> Non
     status, out, _ = run("check", broken, *FAST, "--rule", str(path))
     assert (status, "no solution" in out, "even line" in out) == (1, True, True)
     status, text, _ = run("convert", fits, "--to", "text", "--rule", str(path))
-    assert (status, "even lines: A2 A4" in text) == (0, True)
+    assert (status, "even lines: r1c2 r1c4" in text) == (0, True)
     saved = tmp_path / "a.txt"
     saved.write_text(text)
     status, link, _ = run("convert", str(saved), "--to", "f-puzzles", "--rule", str(path))
@@ -210,8 +211,9 @@ LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[3] / "share
 
 @pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
 def test_links_of_other_people_are_read_and_kept() -> None:
-    from cpsudoku.kinds import f_puzzles, gallery
-    from cpsudoku.kinds.entries import Entry, read, stated_instance
+    from cpsudoku.kinds import f_puzzles_written, gallery
+    from cpsudoku.kinds.entries import read, stated_instance
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.kinds.setting import Setting
 
     kind = gallery.puzzle("sudoku")
@@ -220,15 +222,15 @@ def test_links_of_other_people_are_read_and_kept() -> None:
     for entry in found:
         assert isinstance(entry, Entry), entry
         assert entry.setting is not None
-        text = f_puzzles.as_text(entry.instance, entry.setting, kind.declared)
+        text = f_puzzles_written.as_text(entry.instance, entry.setting, kind.declared)
         [second] = read(text)
         assert isinstance(second, Entry), second
         puzzle = stated_instance(second, kind)
-        link, lost = f_puzzles.as_link(puzzle, second.setting or Setting(), kind.declared, "f-puzzles", False)
+        link, lost = f_puzzles_written.as_link(puzzle, second.setting or Setting(), kind.declared, "f-puzzles", False)
         assert lost == []
         [third] = read(link)
         assert isinstance(third, Entry)
-        assert f_puzzles.as_text(third.instance, third.setting or Setting(), kind.declared) == text
+        assert f_puzzles_written.as_text(third.instance, third.setting or Setting(), kind.declared) == text
 
 
 ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"

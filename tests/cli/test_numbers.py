@@ -8,9 +8,21 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.errors import amount
+
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
 LONG = "9" * 5_000  # digits: Python refuses to convert so many
+OWN = """
+from dataclasses import replace
+from cpsudoku.kinds import gallery
+
+def model(shape):
+    while True:
+        pass
+
+PUZZLE = replace(gallery.puzzle("latin"), model=model)
+"""
 
 
 @pytest.mark.parametrize("command", ["check", "solve", "count", "prove", "rate", "diagnose"])
@@ -77,7 +89,7 @@ def test_symbols_that_could_not_be_read_again(run: Run, symbols: str) -> None:
 @pytest.mark.parametrize("word", [LONG, "²", "٣" * 20])
 def test_words_in_texts_that_look_like_numbers(run: Run, tmp_path: Path, word: str) -> None:
     row = " ".join([word] + ["12"] * 11)
-    for kind, text in (("killer", f"{'.' * 16}\ncages:\nA1 A2 = {word}\n"), ("sudoku", "\n".join([row] * 12))):
+    for kind, text in (("killer", f"{'.' * 16}\ncages:\nr1c1 r1c2 = {word}\n"), ("sudoku", "\n".join([row] * 12))):
         path = tmp_path / f"{kind}.txt"
         path.write_text(text, encoding="utf-8")
         status, _, err = run("check", "--backend", "search", "--kind", kind, path)
@@ -93,3 +105,19 @@ def test_a_certificate_with_a_text_of_endless_lines_is_left_as_it_is(run: Run, t
     path = tmp_path / "certificates"
     path.write_text(f"cpsudoku-certificate 2\nkind unique\npuzzle killer\ntext {LONG}\n0\n")
     assert run("prove", UNIQUE, "-o", path).status in (0, 2)
+
+
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(0, "0 cells"), (1, "1 cell"), (1.0, "1 cell"), (2, "2 cells"), (0.5, "0.5 cells"), (10**7, "10000000 cells")],
+)
+def test_one_is_no_plural(number: float, words: str) -> None:
+    assert amount(number, "cell") == words
+
+
+def test_a_limit_of_a_second_and_a_row_of_a_cell_are_no_plurals(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "own.py").write_text(OWN)
+    status, out, err = run("check", "--kind", tmp_path / "own.py", "--limit-seconds", 1, UNIQUE)
+    assert (status, "limit of 1 second, " in out + err) == (3, True), out + err
+    status, out, err = run("check", "--kind", "nurikabe", "size: 1x1\n. .")
+    assert (status, "expected 1 cell, found 2" in out + err) == (2, True), out + err

@@ -11,7 +11,8 @@ import pytest
 from cpsudoku.checking.checker import FIRST_ROUNDS, Checker
 from cpsudoku.checking.report import Report
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, one
+from cpsudoku.kinds.entries import one
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import specs
 

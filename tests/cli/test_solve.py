@@ -39,7 +39,7 @@ def test_several_in_order_and_the_remarks_beside(run: Run, tmp_path: Path) -> No
     lines = out.splitlines()
     assert lines[0] == SOLUTION and len(lines) == 2
     assert f"{path}:2: another solution exists" in err
-    assert f"{path}:3: no solution: A1=1, A2=2, A3=3 and C4=4 clash" in err
+    assert f"{path}:3: no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash" in err
     assert status == 1
 
 
@@ -78,7 +78,7 @@ def test_the_impossible_listing_and_the_one_it_was_meant_to_be(run: Run) -> None
     rows = ["8.....**0", "003600000", "070090200", "050007000", "", "...1...3.", "..1....68", "..85...1.", ".9....4.."]
     rows[4] = "...457..."
     status, _, err = run("solve", "\n".join(rows), "--blank", "any")
-    assert status == 1 and "D6=7 and E6=7 clash" in err
+    assert status == 1 and "r4c6=7 and r5c6=7 clash" in err
     rows[4] = "....457.."
     status, out, _ = run("solve", "\n".join(rows), "--blank", "any")
     assert status == 0

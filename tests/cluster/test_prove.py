@@ -10,7 +10,8 @@ import pytest
 
 from cpsudoku import registry
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read
+from cpsudoku.kinds.entries import read
+from cpsudoku.kinds.entry import Entry
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 Run = Callable[..., Any]

@@ -44,9 +44,10 @@ def workers() -> Iterator[Any]:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """240 puzzles: unique, with several solutions, impossible, one with a wrong solution beside it, and a line that is
     none; in blocks of some 40."""
-    from cpsudoku.scanning import lines
+    from cpsudoku.scanning import lines, slices
 
     monkeypatch.setattr(lines, "BLOCK", 40 * 82)
+    monkeypatch.setattr(slices, "MOST", 40 * 82)
     rng = Random(3)
     cells = [int(c) if c != "." else 0 for c in UNIQUE]
     found = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(240)]
@@ -243,6 +244,46 @@ def test_a_chunk_that_always_fails_is_named(workers: Any, file: Path, tmp_path: 
     _scan(file, whole, backend="search")
     safe = out.read_bytes()
     assert safe.count(b"\n") > 100 and whole.read_bytes().startswith(safe), "all before it, and nothing beyond"
+
+
+EATS = "eaten = [bytearray(b'x' * (1 << 24)) for _ in range(200 * os.path.exists({!r}))]"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(sys.platform != "linux", reason="a worker's memory is read from /proc")
+def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
+    workers: Any, file: Path, tmp_path: Path, run: Run
+) -> None:
+    import dask
+
+    own, out, whole = tmp_path / "eating.py", tmp_path / "out.csv", tmp_path / "whole.csv"
+    lines = file.read_text().splitlines()
+    file.write_text("\n".join(lines[8:] + lines[:8]) + "\n")
+    hungry = tmp_path / "hungry"
+    hungry.touch()
+    own.write_text(FAILING.format(EATS.format(str(hungry))))
+    _scan(file, whole, backend="search")
+    limits = {"distributed.scheduler.allowed-failures": 0, "distributed.worker.memory.monitor-interval": "20ms"}
+    with (
+        dask.config.set(limits),
+        distributed.LocalCluster(
+            n_workers=1, threads_per_worker=1, memory_limit="700MiB", dashboard_address=None, silence_logs=60
+        ) as small,
+    ):
+        status, _, err = run(
+            "scan", file, "-o", out, "--backend", own, "--deterministic", "--cluster", small.scheduler_address
+        )
+    assert status == 2, err
+    assert f"{file}: lines " in err and "out of memory" in err, err
+    assert "--resume continues" in err, err
+    safe = out.read_bytes()
+    assert safe.count(b"\n") > 100 and whole.read_bytes().startswith(safe), "all before it, and nothing beyond"
+    hungry.unlink()
+    address = workers.scheduler.address
+    command = ("scan", file, "-o", out, "--backend", own, "--deterministic", "--cluster", address, "--resume")
+    status, _, err = run(*command)
+    assert status in (0, 1), err
+    assert out.read_bytes() == whole.read_bytes(), "nothing lost, nothing twice"
 
 
 @pytest.mark.slow

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -51,6 +55,50 @@ def test_nobody_at_the_address(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
     file.write_text("." * 81 + "\n")
     for address in ("tcp://127.0.0.1:9", "nonsense"):
         status, _, err = run("scan", file, "--cluster", address)
-        assert status == 2
+        assert status == 2, err
         assert f"--cluster {address}: expected the address of a Dask scheduler" in err
         assert "Traceback" not in err
+
+
+LIES = """import importlib.metadata as metadata
+_version = metadata.version
+metadata.version = lambda name: "1.0" if name == "ortools" else _version(name)
+"""
+
+
+@pytest.fixture
+def other(tmp_path: Path) -> Iterator[tuple[str, Path]]:
+    """The address of a scheduler whose one worker has another OR-tools; where that worker says who it is."""
+    folder, told, quiet = tmp_path / "other", tmp_path / "s.json", {"stderr": subprocess.DEVNULL}
+    folder.mkdir()
+    (folder / "sitecustomize.py").write_text(LIES)
+    common = ["--scheduler-file", str(told), "--no-dashboard"]
+    first = [sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", "0", *common]
+    second = [sys.executable, "-m", "distributed.cli.dask_worker", "--no-nanny", "--nthreads", "1", *common]
+    path = os.pathsep.join([str(folder), *filter(None, sys.path)])
+    processes = [
+        subprocess.Popen(first, **quiet),  # type: ignore[call-overload]
+        subprocess.Popen(second, env={**os.environ, "PYTHONPATH": path}, **quiet),  # type: ignore[call-overload]
+    ]
+    try:
+        import json
+
+        deadline = time.monotonic() + 60
+        while not told.exists() and time.monotonic() < deadline:
+            time.sleep(0.1)
+        yield json.loads(told.read_text())["address"], folder
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+def test_a_worker_with_another_version_is_refused_by_name(other: tuple[str, Path], tmp_path: Path, run: Run) -> None:
+    pytest.importorskip("numba", reason="scan needs the extra `bulk`")
+    file, out = tmp_path / "p.txt", tmp_path / "out.csv"
+    file.write_text("." * 81 + "\n")
+    status, _, err = run("scan", file, "-o", out, "--backend", "search", "--cluster", other[0])
+    here = versions()["ortools"]
+    assert status == 2, err
+    assert f"ortools 1.0 instead of {here}" in err and "worker tcp://127.0.0.1:" in err
+    assert "Traceback" not in err and not out.exists()

@@ -6,13 +6,13 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.conformance.examination import Answered, NotConforming, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.answers import Answered, answered, clues_come_and_go, leaving_out_adds
+from cpsudoku.conformance.examination import NotConforming
 from cpsudoku.kinds import gallery
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
 from cpsudoku.specs import backend
@@ -64,6 +64,14 @@ def test_some_questions_on_one_session(on: str, kind: str) -> None:
     ask(on, kind, ENDLESS, 5, FEW)
 
 
+@pytest.mark.parametrize("questions", [FEW, pytest.param(QUESTIONS, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", ["nonogram", "skyscrapers", "nurikabe"])
+@pytest.mark.parametrize("on", [on if on == "sat" else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS])
+def test_many_questions_about_pencil_puzzles(on: str, kind: str, questions: int) -> None:
+    """Runs, visible buildings, islands: clues of many cells that come and go in any order."""
+    ask(on, kind, NO_LIMITS, 10, questions)
+
+
 def ask(on: str, kind: str, limits: Limits, mixtures: int, questions: int) -> None:
     """So many questions on one session: the answers of sessions of their own."""
     model, sets = sets_of_clues(kind, mixtures)
@@ -112,7 +120,7 @@ class Forgetful:
 
 def drops_one(question: Question, asked: int) -> Question:
     """The last clue is forgotten, now and then."""
-    return replace(question, clues=question.clues[:-1]) if asked % 20 == 0 else question
+    return question._replace(clues=question.clues[:-1]) if asked % 20 == 0 else question
 
 
 def refutes(question: Question, asked: int) -> Question | Outcome:
@@ -127,7 +135,7 @@ class Keeps:
 
     def __call__(self, question: Question, asked: int) -> Question:
         self.met.update(dict.fromkeys(clue for clue in question.clues[:1] if clue.unary is None))
-        return replace(question, clues=[*dict.fromkeys([*question.clues, *self.met])])
+        return question._replace(clues=[*dict.fromkeys([*question.clues, *self.met])])
 
 
 @pytest.mark.parametrize("wrong", [lambda: drops_one, lambda: refutes, Keeps], ids=["drops", "refutes", "keeps"])

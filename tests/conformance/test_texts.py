@@ -18,19 +18,23 @@ TEMPLATE = "....\n....\n....\n....\nsigns:\n"
 REFUSED = [
     ("killer", "................", "expected a section `cages:`"),
     ("killer", KILLER, "expected a section `cages:`"),
-    ("killer", KILLER + "A1 A2 = 3\nA2 A3 = 4", "4:1: expected each cell in one cage, found A2 in the cage of line 3"),
-    ("killer", KILLER + "A1 A1 = 3", "3:4: expected each cell in one cage, found A1 in the cage of line 3"),
-    ("killer", KILLER + "A1 A9 = 3", "3:4: expected a cell from A1 to D4, found 'A9'"),
-    ("killer", KILLER + "A1 A2", "3:6: expected = and a sum after the cells, found the end of the line"),
-    ("killer", KILLER + "A1 A2 =", "3:8: expected a sum after the =, found the end of the line"),
-    ("killer", KILLER + "A1 A2 = x", "3:9: expected a sum after the =, found 'x'"),
-    ("killer", KILLER + "A1 A2 = -3", "3:9: expected a sum after the =, found '-3'"),
-    ("killer", KILLER + "A1 A2 = 3 4", "3:11: expected the end of the line after the sum, found '4'"),
+    (
+        "killer",
+        KILLER + "r1c1 r1c2 = 3\nr1c2 r1c3 = 4",
+        "4:1: expected each cell in one cage, found r1c2 in the cage of line 3",
+    ),
+    ("killer", KILLER + "r1c1 r1c1 = 3", "3:6: expected each cell in one cage, found r1c1 in the cage of line 3"),
+    ("killer", KILLER + "r1c1 r1c9 = 3", "3:6: expected a cell from r1c1 to r4c4, found 'r1c9'"),
+    ("killer", KILLER + "r1c1 r1c2", "3:10: expected = and a sum after the cells, found the end of the line"),
+    ("killer", KILLER + "r1c1 r1c2 =", "3:12: expected a sum after the =, found the end of the line"),
+    ("killer", KILLER + "r1c1 r1c2 = x", "3:13: expected a sum after the =, found 'x'"),
+    ("killer", KILLER + "r1c1 r1c2 = -3", "3:13: expected a sum after the =, found '-3'"),
+    ("killer", KILLER + "r1c1 r1c2 = 3 4", "3:15: expected the end of the line after the sum, found '4'"),
     ("killer", KILLER + "= 3", "3:1: expected cells before the =, found '='"),
-    ("killer", KILLER + "\n# a comment\n   B9 = 3", "5:4: expected a cell from A1 to D4, found 'B9'"),
-    ("killer", "................\n\ncages: A1 B9 = 3", "3:11: expected a cell from A1 to D4, found 'B9'"),
-    ("killer", "................\n\ncagess:\nA1 = 3", "3:1: expected `cages:`, found `cagess:`"),
-    ("killer", KILLER + "A1 = 3\ncages:\nA2 = 3", "4:1: expected section 'cages' once"),
+    ("killer", KILLER + "\n# a comment\n   r2c9 = 3", "5:4: expected a cell from r1c1 to r4c4, found 'r2c9'"),
+    ("killer", "................\n\ncages: r1c1 r2c9 = 3", "3:13: expected a cell from r1c1 to r4c4, found 'r2c9'"),
+    ("killer", "................\n\ncagess:\nr1c1 = 3", "3:1: expected `cages:`, found `cagess:`"),
+    ("killer", KILLER + "r1c1 = 3\ncages:\nr1c2 = 3", "4:1: expected section 'cages' once"),
     ("jigsaw", "................", "expected a section `regions:`"),
     ("jigsaw", JIGSAW + "1122\n1122", "4:4: expected 16 cells under `regions:`, found 8"),
     ("jigsaw", JIGSAW + "1122\n1122\n3344\n3344\n1", "7:1: expected 16 cells under `regions:`, found 17"),
@@ -49,10 +53,10 @@ REFUSED = [
     ("futoshiki", ". 4 .\n. . .\n. . .", "1:3: expected a digit up to 3 or a dot, found '4'"),
     ("futoshiki", ". . .\n.   .\n. . .", "2:3: expected a digit up to 3 or a dot, found ' '"),
     ("futoshiki", ". . .\n. .\n. . .", "2:3: expected 3 cells, found 2"),
-    ("_template", TEMPLATE + "A1 > A2", "6:4: expected a line like A1 < A2, found '>'"),
-    ("_template", TEMPLATE + "A1 <", "6:5: expected a line like A1 < A2"),
-    ("_template", TEMPLATE + "A1 < E2", "6:6: expected a cell from A1 to D4, found 'E2'"),
-    ("_template", TEMPLATE + "A1 < a1", "6:6: expected another cell after the <, found 'a1'"),
+    ("_template", TEMPLATE + "r1c1 > r1c2", "6:6: expected a line like r1c1 < r1c2, found '>'"),
+    ("_template", TEMPLATE + "r1c1 <", "6:7: expected a line like r1c1 < r1c2"),
+    ("_template", TEMPLATE + "r1c1 < r5c2", "6:8: expected a cell from r1c1 to r4c4, found 'r5c2'"),
+    ("_template", TEMPLATE + "r1c1 < A1", "6:8: expected another cell after the <, found 'A1'"),
 ]
 
 
@@ -111,7 +115,7 @@ def test_a_futoshiki_drawn_narrow_or_wide_is_the_same() -> None:
 
 
 def test_a_cage_in_r1c1_names() -> None:
-    one = kind("killer").instance(KILLER + "A1 a2 B1 = 7")
+    one = kind("killer").instance(KILLER + "r1c1 a2 r2c1 = 7")
     other = kind("killer").instance(KILLER + "r1c1 r1c2 R2C1=7")
     assert one == other
 
@@ -120,9 +124,9 @@ def test_a_killer_cage_is_no_unit() -> None:
     """A cage of three cells in a 4x4 need not hold every digit: no rule says so, and its clue allows other sets."""
     from cpsudoku.constraints import AllDifferent, DistinctSets
 
-    instance = kind("killer").instance(KILLER + "A1 A2 B1 = 6")
+    instance = kind("killer").instance(KILLER + "r1c1 r1c2 r2c1 = 6")
     model = kind("killer").model(kind("killer").shape(instance))
     assert all(isinstance(rule, AllDifferent) and len(rule.scope) == 4 for rule in model.rules)
     (cage,) = kind("killer").clues(instance, model)
-    assert cage.name == "cage A1"
+    assert cage.name == "cage r1c1"
     assert [c.family for c in cage.constraints if isinstance(c, DistinctSets)] == [((1, 2, 3),)]

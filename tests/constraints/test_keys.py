@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import cnf
+from cpsudoku import forms
 from cpsudoku.constraints import (
     AllDifferent,
     AllEqual,
@@ -58,7 +58,7 @@ def test_the_same_over_other_variables_has_the_same_key_and_form(example: Any) -
     one, other = example.state(example.variables()), example.state(example.variables())
     assert one.key == other.key
     assert hash(one.key) == hash(other.key)
-    assert cnf._made(one) == cnf._made(other)
+    assert forms._made(one) == forms._made(other)
 
 
 def test_another_domain_has_another_key(example: Any) -> None:
@@ -86,7 +86,7 @@ def _no_two_meanings(constraints: Sequence[Constraint]) -> int:
         if known[0] is not constraint:
             shared += 1
             assert truth(constraint) == known[1], (constraint.key, type(constraint).__name__)
-            assert cnf._made(constraint) == cnf._made(known[0])
+            assert forms._made(constraint) == forms._made(known[0])
     return shared
 
 

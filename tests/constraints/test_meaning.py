@@ -11,9 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.cnf import Cnf, Numbering
+from cpsudoku.cnf import Cnf
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
 from cpsudoku.model import Constraint, Variable
+from cpsudoku.numbering import Numbering
 
 relaxed = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 VALUES = st.integers(-3, 6)
@@ -159,3 +160,15 @@ def test_unit_propagation_on_every_constraint_is_sound(
         return
     for kept, column in zip(left(cnf.numbering, scope, true), zip(*rows, strict=True), strict=False):
         assert kept >= set(column)
+
+
+@given(st.integers(1, 4), st.integers(0, 2**32))
+def test_many_all_differents_are_tested_together(count: int, seed: int) -> None:
+    """Scopes of several lengths, one of a single variable among them: together they hold where each of them does."""
+    random = Random(seed)
+    cells = [Variable(f"x{i}", range(1, 5)) for i in range(6)]
+    rules = [AllDifferent(random.sample(cells, random.randint(1, 4))) for _ in range(count)]
+    hold = AllDifferent.together(rules)
+    for _ in range(30):
+        values = {x: random.choice(x.values) for x in cells}
+        assert hold(values) == all(len({values[x] for x in rule.scope}) == len(rule.scope) for rule in rules)

@@ -103,7 +103,7 @@ def _check_conflicts(puzzle: Puzzle4, diagnosis: Impossible) -> None:
 
 
 def cell_of(clue: Clue) -> int:
-    return "ABCD".index(clue.name[0]) * 4 + int(clue.name[1]) - 1
+    return (int(clue.name[1]) - 1) * 4 + int(clue.name[3]) - 1
 
 
 def _check_redundancy(puzzle: Puzzle4, diagnosis: Sound) -> None:
@@ -125,7 +125,7 @@ def _check_candidates(solutions: list[Puzzle4], diagnosis: Ambiguous) -> None:
     truth = [Counter(solution[cell] for solution in solutions) for cell in range(16)]
     assert [Counter(values) for values in diagnosis.candidates.counts.values()] == truth
     assert {x.name for x in diagnosis.candidates.backbone} == {
-        f"{'ABCD'[cell // 4]}{cell % 4 + 1}" for cell in range(16) if len(truth[cell]) == 1
+        f"r{cell // 4 + 1}c{cell % 4 + 1}" for cell in range(16) if len(truth[cell]) == 1
     }
     first, second = tuple(diagnosis.first.values()), tuple(diagnosis.second.values())
     assert first != second

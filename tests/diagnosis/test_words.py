@@ -37,7 +37,7 @@ def test_counts_at_the_limit_are_not_written() -> None:
     assert checking.count(LATIN_3, kind="latin") == 4
     every = latin(LATIN_3, 100)
     assert heading(every) == "true candidates of the open cells, in brackets how many solutions have it:"
-    assert "  A2: 2 (2), 3 (2)" in list(lines(every))
+    assert "  r1c2: 2 (2), 3 (2)" in list(lines(every))
     assert "there are exactly 4 solutions" in list(lines(every))
 
 
@@ -45,21 +45,21 @@ def test_all_counts_at_the_limit_are_said_in_the_heading() -> None:
     """Side 4 without clues: 576 squares, each value of each cell in 144 of them."""
     found = latin("." * 16, 100)
     assert heading(found) == "true candidates of the open cells, each in 100 solutions or more:"
-    assert "  A1: 1, 2, 3, 4" in list(lines(found))
+    assert "  r1c1: 1, 2, 3, 4" in list(lines(found))
     assert "there are more than 100 solutions" in list(lines(found))
     some = latin("." * 16, 144)
     assert heading(some) == "true candidates of the open cells, each in 144 solutions or more:"
     fewer = latin("." * 16, 145)
     assert heading(fewer) == "true candidates of the open cells, in brackets how many solutions have it:"
-    assert "  A1: 1 (144), 2 (144), 3 (144), 4 (144)" in list(lines(fewer))
+    assert "  r1c1: 1 (144), 2 (144), 3 (144), 4 (144)" in list(lines(fewer))
 
 
 def test_counts_on_both_sides_of_the_limit() -> None:
-    """Side 3 with the first cell given: A2 is 2 in two of the four; B2 is 1 in two, 2 in one and 3 in one."""
+    """Side 3 with the first cell given: r1c2 is 2 in two of the four; r2c2 is 1 in two, 2 in one and 3 in one."""
     found = latin(LATIN_3, 2)
     where = "in brackets how many solutions have it, where fewer than 2"
     assert heading(found) == f"true candidates of the open cells, {where}:"
-    assert {"  A2: 2, 3", "  B2: 1, 2 (1), 3 (1)"} <= set(lines(found))
+    assert {"  r1c2: 2, 3", "  r2c2: 1, 2 (1), 3 (1)"} <= set(lines(found))
 
 
 def test_without_clues_there_is_nothing_to_be_minimal() -> None:
@@ -78,7 +78,7 @@ def test_without_clues_there_is_nothing_to_be_minimal() -> None:
 
 def test_with_clues_minimal_is_said_as_before() -> None:
     model = Model()
-    clue = model.given(model.variable("A1", [1, 2]), {1})
+    clue = model.given(model.variable("r1c1", [1, 2]), {1})
     assert Redundancy((), (clue,), True).minimal is True
     assert Redundancy((clue,), (), True).minimal is False, "its only clue is redundant"
     assert Redundancy((), (clue,), False).minimal is False

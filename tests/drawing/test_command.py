@@ -14,7 +14,10 @@ from cpsudoku.drawing.scene import ELIMINATED, HIGHLIGHT
 SVG = "{http://www.w3.org/2000/svg}"
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "................", "1.4.....2.1.4.2."
 CHAIN = "6.2.5.........3.4..........43...8....1....2........7..5..27...........81...6....."
-KILLER = "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8"
+KILLER = (
+    "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
+    "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8"
+)
 
 
 def _texts(path: Path) -> list[str]:
@@ -23,7 +26,7 @@ def _texts(path: Path) -> list[str]:
 
 def test_a_puzzle_as_svg(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "one.svg"
-    ran = run("draw", UNIQUE, "-o", out, "--scale", "0.5", "--highlight", "A1,b2")
+    ran = run("draw", UNIQUE, "-o", out, "--scale", "0.5", "--highlight", "r1c1,b2")
     assert (ran.status, ran.out, ran.err) == (0, f"{out}\n", "")
     root = ET.parse(out).getroot()
     assert _texts(out) == ["1", "4", "3", "2"]
@@ -68,7 +71,7 @@ def test_candidates(run: Callable[..., Any], tmp_path: Path) -> None:
     ran = run("draw", NONE, "-o", out, "--candidates")
     assert ran.status == 1 and any(text.startswith("Contradiction") for text in _texts(out))
     ran = run("draw", KILLER, "--kind", "killer", "-o", out, "--candidates")
-    assert ran.status == 2 and "killer: expected digits and pencil marks only, found cage A1" in ran.err
+    assert ran.status == 2 and "killer: expected digits and pencil marks only, found cage r1c1" in ran.err
 
 
 def test_pencil_marks_show_as_given(run: Callable[..., Any], tmp_path: Path) -> None:
@@ -82,7 +85,7 @@ def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
     for arguments, said in (
         (["-o", "x.gif"], "x.gif: expected a name that ends in .svg or .png, found '.gif'"),
         (["-o", tmp_path / "x.svg", "--solution", "--candidates"], "at most one of --candidates and --solution"),
-        (["-o", tmp_path / "x.svg", "--highlight", "Z9"], "expected a cell from A1 to D4, found 'Z9'"),
+        (["-o", tmp_path / "x.svg", "--highlight", "Z9"], "expected a cell from r1c1 to r4c4, found 'Z9'"),
         (["-o", tmp_path / "none" / "x.svg"], "No such file or directory"),
         (["-o", tmp_path / "x.svg", "--kind", "chess"], "'chess': expected one of"),
     ):
@@ -97,7 +100,7 @@ def test_a_step_of_an_explanation(run: Callable[..., Any], tmp_path: Path) -> No
     root = ET.parse(out).getroot()
     assert len(list(root.iter(f"{SVG}path"))) == 5, "links of the chain"
     assert sum(line.get("stroke") == ELIMINATED for line in root.iter(f"{SVG}line")) == 1
-    assert "7 goes from C3." in " ".join(_texts(out))
+    assert "7 goes from r3c3." in " ".join(_texts(out))
     run("explain", CHAIN, "--step", "0", "--svg", out, "--backend", "")
     assert not list(ET.parse(out).getroot().iter(f"{SVG}path"))
 

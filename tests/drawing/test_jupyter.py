@@ -19,7 +19,10 @@ from cpsudoku.grid import Grid
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "1..4...........2", "1.4.....2.1.4.2."
 HARD = "6.2.5.........3.4..........43...8....1....2........7..5..27...........81...6....."
 SPARE = "12.4.........3.2"
-KILLER = "................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\nB3 C2 C3 = 9\nC1 D1 D2 = 6\nC4 D3 D4 = 8"
+KILLER = (
+    "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n"
+    "r2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8"
+)
 SVG = "{http://www.w3.org/2000/svg}"
 FAST = ["search"]
 

@@ -142,9 +142,9 @@ def test_candidates_after_singles_and_a_contradiction() -> None:
 
 def test_highlights_take_both_styles_and_name_what_is_wrong() -> None:
     view = _view("sudoku")
-    assert highlighted(view, ["A1", " r2c3"]).cells == {0, view.side + 2}
-    with pytest.raises(CpsudokuError, match="expected a cell from A1 to F6, found 'G1'"):
-        highlighted(view, ["G1"])
+    assert highlighted(view, ["r1c1", " r2c3"]).cells == {0, view.side + 2}
+    with pytest.raises(CpsudokuError, match="expected a cell from r1c1 to r6c6, found 'r7c1'"):
+        highlighted(view, ["r7c1"])
 
 
 def test_a_kind_without_grid_is_refused() -> None:

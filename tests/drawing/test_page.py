@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.drawing.page import of_explanation, of_rounds, page
+from cpsudoku.drawing.page import clues_of, of_explanation, of_rounds, page
 from cpsudoku.drawing.view import ends_of
 from cpsudoku.explanation import Explanation, explain
 from cpsudoku.explanation.clues import clues
@@ -111,8 +111,8 @@ def test_what_goes_is_struck_out_and_what_is_new_is_framed(browser: Any, walked:
 
 def test_a_screen_reader_hears_cells_and_steps(browser: Any, walked: Any) -> None:
     labels = [cell.get_attribute("aria-label") for cell in browser.find_elements("css selector", "[role=gridcell]")]
-    assert labels[0] == "A1: 4, given"
-    assert re.fullmatch(r"A2: open, candidates [\d ]+", labels[1])
+    assert labels[0] == "r1c1: 4, given"
+    assert re.fullmatch(r"r1c2: open, candidates [\d ]+", labels[1])
     assert _find(browser, "#words").get_attribute("aria-live") == "polite"
     for control in browser.find_elements("css selector", "#controls button, #controls input"):
         assert control.get_attribute("aria-label")
@@ -206,7 +206,7 @@ def test_rows_columns_and_diagonals_can_be_seen(browser: Any, tmp_path: Path) ->
     kind = gallery.puzzle("sudoku_x")
     _open(browser, page(of_explanation(explain(kind.unique[-1], kind, backend=""), "X")), tmp_path)
     names = "return ['rows', 'columns'].map(id => document.getElementById(id).textContent)"
-    assert browser.execute_script(names) == ["ABCDEFGHI", "123456789"]
+    assert browser.execute_script(names) == ["123456789", "123456789"]
     assert len(browser.find_elements("css selector", ".cell.shade")) == 17
 
 
@@ -267,3 +267,21 @@ def test_columns_on_a_wide_screen_and_no_long_page_on_a_phone(browser: Any, walk
             assert browser.execute_script("return document.documentElement.scrollHeight") < (1500 if mobile else 1100)
         finally:
             browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+
+
+def test_cages_lines_and_what_is_outside_are_on_the_page(browser: Any, tmp_path: Path) -> None:
+    text = "................\ncages: r1c1 r1c2 = 3\nthermometers: r2c1 r2c2\nanti-knight\nskyscrapers: r3 > 2"
+    kind = gallery.puzzle("sudoku")
+    drawn = clues_of(kind.instance(text), kind)
+    assert drawn is not None and drawn.outside and drawn.roomy and drawn.captions == ("anti-knight",)
+    _open(browser, page(of_explanation(explain(text, backend=""), "X", drawn)), tmp_path)
+    told = "return [...new Set([...document.querySelectorAll('#clues [data-clue]')].map(e => e.dataset.clue))].sort()"
+    shown = browser.execute_script(told)
+    assert shown == ["cages: r1c1 r1c2 = 3", "skyscrapers: r3 > 2", "thermometers: r2c1 r2c2"]
+    inside = """const [a, b] = ['#clues', 'body'].map(of => document.querySelector(of).getBoundingClientRect());
+        const texts = [...document.querySelectorAll('#clues text')].map(e => e.getBoundingClientRect());
+        return texts.every(t => t.left >= b.left && t.right <= b.right && t.top >= 0) && a.width > 100"""
+    assert browser.execute_script(inside), "nothing is cut off"
+    assert "anti-knight" in _find(browser, "#walk").text
+    plain = page(of_explanation(explain(PUZZLE, backend=""), "X", clues_of(Grid(9, (0,) * 81), kind)))
+    assert "data-clue" not in plain.partition('<svg id="clues"')[2].partition("</svg>")[0]

@@ -41,7 +41,7 @@ def state_of(
     return state
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def nine() -> Board:
     """The board of classic sudoku."""
     return sudoku_board()

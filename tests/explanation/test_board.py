@@ -21,7 +21,7 @@ def test_the_board_of_a_model(nine: Board) -> None:
     sudoku = gallery.puzzle("sudoku")
     derived = board_of_model(sudoku.model(sudoku.shape(Grid(9, (0,) * 81))))
     assert (derived.units, derived.sees, derived.box) == (nine.units, nine.sees, (3, 3))
-    assert [unit.name for unit in derived.units][::8] == ["row A", "row I", "column 8", "box 7"]
+    assert [unit.name for unit in derived.units][::8] == ["row 1", "row 9", "column 8", "box 7"]
 
 
 def test_what_each_cell_sees_is_what_shares_a_unit() -> None:
@@ -52,8 +52,8 @@ def test_names_of_units() -> None:
     ]
     assert where.box is None
     assert board(16, geometry.rows(16)).units[0].name == "row 1"
-    assert listed(["A1"]) == "A1"
-    assert listed(["A1", "A2", "B3"], "or") == "A1, A2 or B3"
+    assert listed(["r1c1"]) == "r1c1"
+    assert listed(["r1c1", "r1c2", "r2c3"], "or") == "r1c1, r1c2 or r2c3"
 
 
 def test_sets_of_numbers() -> None:
@@ -89,9 +89,9 @@ def test_a_copy_is_independent(nine: Board) -> None:
 @pytest.mark.parametrize(
     ("text", "words", "cell", "unit"),
     [
-        ("11" + "." * 79, "A1 and A2 are both 1 in row A", 1, "row A"),
-        ("1........" + "." * 63 + "1........", "A1 and I1 are both 1 in column 1", 72, "column 1"),
-        ("12345678." + "." * 8 + "9" + "." * 63, "A9 has no candidate left", 8, ""),
+        ("11" + "." * 79, "r1c1 and r1c2 are both 1 in row 1", 1, "row 1"),
+        ("1........" + "." * 63 + "1........", "r1c1 and r9c1 are both 1 in column 1", 72, "column 1"),
+        ("12345678." + "." * 8 + "9" + "." * 63, "r1c9 has no candidate left", 8, ""),
     ],
 )
 def test_a_contradiction_names_the_cell_or_the_unit(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,9 +31,9 @@ def test_explain_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "explain", GRID2)
     assert status == 0
     assert out[0] == "The solution is unique."
-    assert out[1] == "  1. hidden single: H6 is 1: the only place left for it in box 8."
+    assert out[1] == "  1. hidden single: r8c6 is 1: the only place left for it in box 8."
     assert out[4] == (
-        "  4. pointing: In box 3, 7 can only be in B7 or B9. These are in row B too, so B1 and B3 are not 7."
+        "  4. pointing: In box 3, 7 can only be in r2c7 or r2c9. These are in row 2 too, so r2c1 and r2c3 are not 7."
     )
     assert "Solved by reasoning alone." in out
 
@@ -60,7 +61,7 @@ def test_explain_rounds(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "explain", "--rounds", PUZZLE_003)
     assert (status, out[3], out[-1]) == (
         0,
-        "round 4: hidden single in a row: B9=6 C6=5 F5=3 I1=2",
+        "round 4: hidden single in a row: r2c9=6 r3c6=5 r6c5=3 r9c1=2",
         "17 rounds, 53 placements, 0 blanks left",
     )
     status, out, _ = run(capsys, "explain", "--rounds", "--json", GRID2)
@@ -72,11 +73,11 @@ def test_explain_rounds(capsys: pytest.CaptureFixture[str]) -> None:
 def test_explain_propagation(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "explain", "--propagation", GRID2)
     assert status == 0
-    assert out[0] == "A1 4"
-    assert [line for line in out if line.startswith("2 ")][:3] == ["2 G2 89", "2 G1 29", "2 G5 45"]
-    assert "    F2 = 4, the only place in box 4; F2 is not 56789; 4 goes from F4 and F6" in out
+    assert out[0] == "r1c1 4"
+    assert [line for line in out if line.startswith("2 ")][:3] == ["2 r7c2 89", "2 r7c1 29", "2 r7c5 45"]
+    assert "    r6c2 = 4, the only place in box 4; r6c2 is not 56789; 4 goes from r6c4 and r6c6" in out
     status, out, _ = run(capsys, "explain", "--propagation", "11" + "." * 79)
-    assert (status, out[-1]) == (1, "contradiction: A1 and A2 are both 1 in row A")
+    assert (status, out[-1]) == (1, "contradiction: r1c1 and r1c2 are both 1 in row 1")
 
 
 def test_explain_grid(capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,13 +106,16 @@ def test_explain_says_why_a_puzzle_has_several_solutions_or_none(capsys: pytest.
     assert out[0].startswith("There are several solutions: two of them differ in ")
     assert "It has exactly 18 solutions." in out
     assert out[-1].endswith(" added it would be unique.")
+    _, out, _ = run(capsys, "explain", "1" + "." * 80)
+    assert re.fullmatch(r"With (r\dc\d=\d, ){3}r\dc\d=\d and \d+ clues more added it would be unique .*", out[-1])
+    assert "would be unique" not in out[-2] and "`cpsudoku diagnose` names all" in out[-1]
     status, out, _ = run(capsys, "explain", "12..34..1.......")
     assert status == 1
     assert out[:2] == [
         "There is no solution.",
-        "Contradiction: A1 and C1 are both 1 in column 1. There is no solution.",
+        "Contradiction: r1c1 and r3c1 are both 1 in column 1. There is no solution.",
     ]
-    assert "These clues clash: A1=1, C1=1." in out
+    assert "These clues clash: r1c1=1, r3c1=1." in out
     _, out, _ = run(capsys, "explain", "12..34..1.......", "--no-diagnosis", "--backend", "")
     assert not [line for line in out if "clash" in line]
 
@@ -184,7 +188,7 @@ def test_rate_as_table_csv_and_json(capsys: pytest.CaptureFixture[str], tmp_path
     assert status == 0
     assert out[0].split()[:4] == ["puzzle", "squares", "level", "difficulty"]
     assert out[2].split()[1:5] == ["22", "1.7e+25", "25", "pointing"]
-    assert f"{file}:3: contradiction: A1 and A2 are both 1 in row A" in out
+    assert f"{file}:3: contradiction: r1c1 and r1c2 are both 1 in row 1" in out
     assert "rank correlation (Spearman) over 3 puzzles" in out
     _, out, _ = run(capsys, "rate", str(file), "--csv")
     rows = list(csv.DictReader(out))

@@ -20,6 +20,8 @@ from cpsudoku.explanation.rounds import in_words, rounds
 from cpsudoku.explanation.state import State
 from cpsudoku.explanation.trials import branchings, trace
 
+pytestmark = pytest.mark.usefixtures("lettered")
+
 INKALA_2006 = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
 INKALA_2010 = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

@@ -15,6 +15,8 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
 
+pytestmark = pytest.mark.usefixtures("lettered")
+
 
 @dataclass(frozen=True)
 class Example:

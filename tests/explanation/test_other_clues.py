@@ -52,19 +52,19 @@ def test_every_step_agrees_with_every_solution(kind: str, text: str) -> None:
 
 
 def test_a_step_says_which_clue_it_is() -> None:
-    found = explain("................\ncages: A1 A2 = 3\n", "sudoku")
+    found = explain("................\ncages: r1c1 r1c2 = 3\n", "sudoku")
     (step,) = (step for step in found.steps if step.technique == "clue_propagation")
-    assert step.words == "cage A1: A1 is not 34, A2 is not 34."
+    assert step.words == "cage r1c1: r1c1 is not 34, r1c2 is not 34."
 
 
 def test_a_clash_is_found() -> None:
     """A cage whose sum cannot be reached; and a board that is full when a cage turns out to be wrong."""
-    assert explain("................\ncages: A1 A2 = 9\n", "sudoku").status == "contradiction"
-    full = "1234341221434321\ncages: A1 A2 = 4\n"
+    assert explain("................\ncages: r1c1 r1c2 = 9\n", "sudoku").status == "contradiction"
+    full = "1234341221434321\ncages: r1c1 r1c2 = 4\n"
     found = explain(full, "sudoku")
     assert found.status == "contradiction"
     assert found.clash is not None
-    assert "cage A1" in found.clash.words
+    assert "cage r1c1" in found.clash.words
 
 
 @pytest.mark.parametrize("rule", RULES)
@@ -83,7 +83,7 @@ def test_where_it_does_not_apply_a_sentence_says_so() -> None:
 # Only trials tell what these clues say of each other.
 TRIED = [("killer", text) for text in (*gallery.puzzle("killer").unique, *gallery.puzzle("killer").multiple)]
 TRIED += [("sudoku", "................\narrows: r1c4 r1c3 r2c3\nthermometers: r2c2 r3c3 r4c4")]
-TRIED += [("sudoku", "................\ncages:\nA1 A2 = 3\nB1 B2 = 7\nC1 D1 = ?")]
+TRIED += [("sudoku", "................\ncages:\nr1c1 r1c2 = 3\nr2c1 r2c2 = 7\nr3c1 r4c1 = ?")]
 TRIED += [("sudoku", "................\nanti-knight")]
 
 

@@ -41,7 +41,7 @@ def test_an_ambiguous_puzzle_has_a_level() -> None:
 def test_a_contradiction_has_no_level_and_is_named() -> None:
     rating = rate("11" + "." * 79)
     assert (rating.level, rating.level_text, rating.difficulty, rating.verdict) == (None, "", None, "none")
-    assert rating.clash == "A1 and A2 are both 1 in row A"
+    assert rating.clash == "r1c1 and r1c2 are both 1 in row 1"
     assert row(rating)["level"] is None
 
 

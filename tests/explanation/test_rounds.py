@@ -69,16 +69,16 @@ def test_nothing_to_do() -> None:
 def test_a_contradiction_is_named() -> None:
     result = played("11" + "." * 79)
     assert result.clash is not None
-    assert result.clash.words == "A1 and A2 are both 1 in row A"
-    assert in_words(result).endswith("contradiction: A1 and A2 are both 1 in row A")
+    assert result.clash.words == "r1c1 and r1c2 are both 1 in row 1"
+    assert in_words(result).endswith("contradiction: r1c1 and r1c2 are both 1 in row 1")
 
 
 def test_two_singles_of_one_round_that_clash_end_it() -> None:
-    """A1 and A2 can only be 9 both: one round places both, and what follows sees it."""
+    """r1c1 and r1c2 can only be 9 both: one round places both, and what follows sees it."""
     marks = ["........9", "........9"] + ["123456789"] * 79
     result = played("".join(marks))
     assert result.clash is not None
-    assert result.clash.words == "A1 and A2 are both 9 in row A"
+    assert result.clash.words == "r1c1 and r1c2 are both 9 in row 1"
 
 
 def test_pencil_marks_restrict_what_is_computed_anew() -> None:

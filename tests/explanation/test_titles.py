@@ -25,7 +25,7 @@ def test_no_line_says_its_technique_twice(shipped: Callable[[str], list[str]]) -
 
 
 def test_a_reason_without_the_name_gets_it() -> None:
-    step = Step("pointing", 0, "In box 3, 7 can only be in B7.", (), (), Pattern())
-    assert step_words(7, step) == "  7. pointing: In box 3, 7 can only be in B7."
-    twice = Step("naked_triple", 0, "Naked triple: A1, A2 and A3 hold only 123.", (), (), Pattern())
-    assert step_words(8, twice) == "  8. naked triple: A1, A2 and A3 hold only 123."
+    step = Step("pointing", 0, "In box 3, 7 can only be in r2c7.", (), (), Pattern())
+    assert step_words(7, step) == "  7. pointing: In box 3, 7 can only be in r2c7."
+    twice = Step("naked_triple", 0, "Naked triple: r1c1, r1c2 and r1c3 hold only 123.", (), (), Pattern())
+    assert step_words(8, twice) == "  8. naked triple: r1c1, r1c2 and r1c3 hold only 123."

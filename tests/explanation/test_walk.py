@@ -76,7 +76,7 @@ def test_finish_closes_with_trials_shown_as_such() -> None:
     kinds = [step.technique for step in explanation.steps]
     assert set(kinds) == {"trial", "contradiction", "backtrack"}
     assert kinds.count("contradiction") == kinds.count("backtrack")
-    assert explanation.steps[0].words == "Trial: H7 is one of 39; suppose it is 3."
+    assert explanation.steps[0].words == "Trial: r8c7 is one of 39; suppose it is 3."
     assert all(step.depth > 0 for step in explanation.steps)
     assert "Solved by trial and error." in in_words(explanation)
 
@@ -121,9 +121,9 @@ def test_finishing_an_ambiguous_puzzle_gives_one_of_its_solutions() -> None:
 
 
 CONTRADICTIONS = {
-    "A1 and A2 are both 1 in row A": "11" + "." * 79,
-    "A9 has no candidate left": "12345678." + "........9" + "." * 63,
-    "row A has no place left for 9": "123......" + "...9....." + "......9.." + "." * 54,
+    "r1c1 and r1c2 are both 1 in row 1": "11" + "." * 79,
+    "r1c9 has no candidate left": "12345678." + "........9" + "." * 63,
+    "row 1 has no place left for 9": "123......" + "...9....." + "......9.." + "." * 54,
 }
 
 
@@ -183,7 +183,7 @@ def test_an_explanation_is_data() -> None:
     data = json.loads(json.dumps(of_explanation(explanation)))
     assert data["verdict"] == "unique"
     assert len(data["frames"]) == len(data["steps"]) + 1
-    assert data["units"]["row A"] == [f"A{i}" for i in range(1, 10)]
+    assert data["units"]["row 1"] == [f"r1c{i}" for i in range(1, 10)]
     kinds = {(s["technique"], bool(s["pattern"]["links"])) for s in data["steps"]}
     assert ("pointing", False) in kinds or ("trial", False) in kinds
     for step in data["steps"]:

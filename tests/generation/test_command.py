@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from collections.abc import Callable
 from pathlib import Path
@@ -69,7 +70,6 @@ def test_kinds_with_a_form_of_their_own_take_it_from_a_puzzle(run: Run, tmp_path
         (["--symmetry", "spiral"], "half-turn"),
         (["--technique", "magic"], "naked_single"),
         (["--level", "9:3"], "A at most B"),
-        (["--clues", "40", "--minimal", "--patience", "0.3"], "drafts had"),
         (["--to", "nothing"], "nothing"),
     ],
 )
@@ -84,6 +84,19 @@ def test_fewer_than_asked_for_is_told(run: Run) -> None:
     assert status == 3
     assert "of 100000 made" in err
     assert _puzzles(out)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "reason"),
+    [
+        (["--clues", "40", "--minimal", "--patience", "0.3"], r"0 of 1 made: time ran out after \d+ s: \d+ draft"),
+        (["--kind", "latin", "--side", "40", "--limit-seconds", "1"], "0 of 1 made: not a single draft was finished"),
+    ],
+)
+def test_none_in_time_is_out_of_time(run: Run, arguments: list[str], reason: str) -> None:
+    status, out, err = run("generate", "--seed", "1", *arguments)
+    assert (status, out) == (3, "")
+    assert re.search(reason, err)
 
 
 BARE = '''"""A Latin square with < signs whose instance is a class of its own, without a grid."""
@@ -121,7 +134,7 @@ def clues(square, rules):
 
 def render(square, witness):
     by_name = {x.name: str(value) for x, value in witness.items()}
-    cells = "".join(by_name.get(f"{r}{c}", ".") for r in "ABC" for c in "123")
+    cells = "".join(by_name.get(f"r{r}c{c}", ".") for r in "123" for c in "123")
     return " ".join([cells, *(f"{a}{b}" for a, b in square.signs)])
 
 
@@ -135,7 +148,7 @@ def test_a_kind_in_a_file_takes_it_from_a_puzzle(run: Run, tmp_path: Path, insta
     file, like = tmp_path / "mine.py", tmp_path / "like.txt"
     if instance == "with a grid":
         assert run("new", str(file))[0] == 0
-        like.write_text("........13......\nsigns:\nB3 < B2\nB4 < A4\n")
+        like.write_text("........13......\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\n")
     elif instance == "without":
         file.write_text(BARE)
         like.write_text("1........ 01 34\n")
@@ -150,7 +163,7 @@ def test_a_kind_in_a_file_takes_it_from_a_puzzle(run: Run, tmp_path: Path, insta
     status, out, err = run("check", "--kind", str(file), str(made), "--backend", "sat", "--backend", "search")
     assert (status, "3 unique" in out) == (0, True), out + err
     if instance != "grids":
-        assert made.read_text().count("B3 < B2" if instance == "with a grid" else " 01 34") == 3
+        assert made.read_text().count("r2c3 < r2c2" if instance == "with a grid" else " 01 34") == 3
     command = made.read_text().splitlines()[0].removeprefix("# cpsudoku ").split(": ")[0]
     again = run(*shlex.split(command), "--like", str(like), "-n", "3")
     assert again[1] == made.read_text(), "the first line names the file"
@@ -158,15 +171,15 @@ def test_a_kind_in_a_file_takes_it_from_a_puzzle(run: Run, tmp_path: Path, insta
 
 def test_rules_that_combine_with_sudoku_are_kept(run: Run, tmp_path: Path) -> None:
     like, made = tmp_path / "like.txt", tmp_path / "made.txt"
-    like.write_text("................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\n")
+    like.write_text("................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\n")
     asked = ["generate", "--like", str(like), "-n", "2", "--seed", "1", "--engine", "sat"]
     assert run(*asked, "-o", str(made))[0] == 0
     status, out, err = run("check", str(made), "--backend", "sat", "--backend", "search")
     assert (status, "2 unique" in out) == (0, True), out + err
-    assert made.read_text().count("A3 A4 B4 = 7") == 2
+    assert made.read_text().count("r1c3 r1c4 r2c4 = 7") == 2
 
 
-@pytest.mark.parametrize(("kind", "found"), [("killer", "cage A1"), ("futoshiki", "sign A3<B3")])
+@pytest.mark.parametrize(("kind", "found"), [("killer", "cage r1c1"), ("futoshiki", "sign r1c3<r2c3")])
 def test_cages_and_signs_are_kept(run: Run, tmp_path: Path, kind: str, found: str) -> None:
     """All of them are in every puzzle, which may need no digit at all; where they cannot be heeded that is an error."""
     from cpsudoku.kinds import gallery

@@ -8,7 +8,8 @@ import pytest
 
 from cpsudoku import generate, registry
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.generation.drafts import Reader, instance, layout_of, random_layout, random_solution
+from cpsudoku.generation.drafts import instance, layout_of, random_layout, random_solution
+from cpsudoku.generation.reader import Reader
 from cpsudoku.kinds import gallery, sampling, slots
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Question, Solved
@@ -91,9 +92,9 @@ def test_regions_of_sudoku_hold_every_digit() -> None:
     examined("sudoku", text)
 
 
-@pytest.mark.parametrize("section", ["digits", "sums"])
+@pytest.mark.parametrize("section", ["digits", "either"])
 def test_a_section_that_cannot_be_drawn_is_refused(section: str) -> None:
-    with pytest.raises(CpsudokuError, match=r"section (values|sums): expected a `sample`: it has no way to be drawn"):
+    with pytest.raises(CpsudokuError, match=r"section (values|either): expected a `sample`, or a puzzle"):
         list(generate(1, side=4, sections=[section], seed=1))
 
 
@@ -106,10 +107,10 @@ def test_sections_that_are_not_named_are_not_drawn() -> None:
 
 
 def test_question_marks_of_another_puzzle_are_read_off_and_the_rest_stays() -> None:
-    like = "................\ncages:\nA1 A2 B1 = ?\nC3 C4 D4 D3 = 10"
+    like = "................\ncages:\nr1c1 r1c2 r2c1 = ?\nr3c3 r3c4 r4c4 r4c3 = 10"
     texts = list(generate(3, like=like, seed=2))
-    sums = {text.split("A1 A2 B1 = ")[1].split()[0] for text in texts if "A1 A2 B1" in text}
-    assert all("C3 C4 D3 D4 = 10" in text for text in texts)
+    sums = {text.split("r1c1 r1c2 r2c1 = ")[1].split()[0] for text in texts if "r1c1 r1c2 r2c1" in text}
+    assert all("r3c3 r3c4 r4c3 r4c4 = 10" in text for text in texts)
     assert all(number.isdecimal() for number in sums)
 
 
@@ -232,9 +233,10 @@ def test_an_ambiguous_puzzle_does_not_pass() -> None:
 
 # No 4x4 board is without neighbours of adjoining digits, of digits in a ratio of two, or of one digit at a corner.
 ON_SIX = ("anti-king", "non-consecutive", "negative difference", "negative ratio")
-# These name cells by formulas, or join other rules: there is no random one.
-BY_HAND = ("sums", "relations", "either", "region hints")
-TRIED = ("given marks", "quadruples", "look-and-say cages", "equality cages", "extra regions", "little killers")
+# There is no random line of alternatives, which are of other rules; hints are about regions that are to be found.
+BY_HAND = ("either", "region hints")
+TRIED = ("sums", "relations", "given marks", "quadruples", "look-and-say cages", "equality cages", "extra regions",
+         "little killers")  # fmt: skip
 RULES = [name for rule in gallery.puzzle("sudoku").declared.combined if (name := rule.section.name) not in BY_HAND]
 QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) for name in RULES]
 
@@ -244,6 +246,14 @@ def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
     (text,) = generate(1, side=6 if section in ON_SIX else 4, sections=[section], seed=2)
     assert gallery.puzzle("sudoku").declared.read(text).content(section), text
     examined("sudoku", text)
+
+
+def test_alternatives_are_kept_from_a_puzzle() -> None:
+    with pytest.raises(CpsudokuError, match=r"section either: expected .* a puzzle that has it \(--like\)"):
+        list(generate(1, side=4, sections=["either"], seed=2))
+    like = "................\neither: renban r1c1 r1c2 or whispers r2c1 r2c2"
+    (text,) = generate(1, like=like, seed=2)
+    assert "either: renban r1c1 r1c2 or whisper r2c1 r2c2" in text
 
 
 def test_hints_for_regions_need_regions_to_be_found() -> None:

@@ -13,16 +13,20 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Kind, gallery, links
-from cpsudoku.kinds.addresses import Address, Amount, RoomNumbers, corner_of
+from cpsudoku.kinds.addresses import Address
+from cpsudoku.kinds.addressparts import Amount, RoomNumbers, corner_of
 from cpsudoku.kinds.draft import Draft, rooms_of
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.lanes import NOTHING, Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag, Marked
-from cpsudoku.text import codecs, puzzlink
+from cpsudoku.kinds.sections import Flag
+from cpsudoku.text import codecs, packed, puzzlink
 from cpsudoku.text.codecs import Body
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
@@ -31,11 +35,11 @@ SQUARE = ("doppelblock", "skyscrapers", "sudoku")
 CODECS = [
     (codecs.NUMBER16, (-2, 0, 5, 15, 16, 255, 256, 4095, 4096, 8191, 8192, 12239, 12240, 77775, 77776, 1126351)),
     (codecs.NUMBER10, (-2, *range(10))),
-    (codecs.FOUR, (-2, *range(5))),
-    (codecs.PLAIN, tuple(range(5))),
-    (codecs.ONE, (1,)),
-    (codecs.BITS, (1,)),
-    (codecs.CIRCLES, (1, 2)),
+    (packed.FOUR, (-2, *range(5))),
+    (packed.PLAIN, tuple(range(5))),
+    (packed.ONE, (1,)),
+    (packed.BITS, (1,)),
+    (packed.CIRCLES, (1, 2)),
     (codecs.HITORI, (-2, 0, 1, 9, 35, 36, 1295)),
     (codecs.DOTS, (1, 2)),
 ]
@@ -268,6 +272,23 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
                         assert "expected" in error.message, (changed, error)
 
 
+def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
+    for name in KINDS:
+        board = links.written(gallery.puzzle(name), Random(name, 3).instance(), "pzprv3")
+        said = links.draft(board)[1].contents
+        lines = board.splitlines()
+        refused = 0
+        for end in range(len(lines) - 1, 3 if name == "sudoku" else 4, -1):  # a size alone is a blank board
+            try:
+                found = links.draft("\n".join(lines[:end]) + "\n")[1].contents
+            except TextError as error:
+                assert "expected" in error.message and "found" in error.message
+                refused += 1
+            else:
+                assert found == said, (name, end)
+        assert refused, name
+
+
 def test_what_an_address_cannot_say_is_refused() -> None:
     nonogram = gallery.puzzle("nonogram")
     with pytest.raises(CpsudokuError, match=r"\?"):
@@ -320,3 +341,15 @@ def within(draft: Draft, layer: str, values: dict[Any, int]) -> dict[Any, int]:
         for place, value in values.items()
         if not any(abs(place[0] - r) + abs(place[1] - c) < 1 for r, c in missing)
     }
+
+
+def test_in_python_a_source_names_its_kind() -> None:
+    text = gallery.puzzle("akari").unique[0]
+    link = next(cpsudoku.read(text, kind="akari"))
+    assert isinstance(link, Entry)
+    found = links.written(gallery.puzzle("akari"), link.instance, "puzz.link").strip()
+    assert cpsudoku.check(found, backends=["sat"]).verdict == "unique"
+    assert cpsudoku.count(found, 2, backend="sat") == 1
+    assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")
+    with pytest.raises(TextError, match="expected an address or a board of sudoku, found one of akari"):
+        cpsudoku.check(found, kind="sudoku")

@@ -12,10 +12,12 @@ import pytest
 import cpsudoku
 from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, gallery
-from cpsudoku.kinds.editors import content_of, editors_of, unsaid, written
-from cpsudoku.kinds.entries import Entry, read, stated_instance
-from cpsudoku.kinds.f_puzzles import joined_numbers
+from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, f_puzzles_written, gallery
+from cpsudoku.kinds.editors import content_of, editors_of
+from cpsudoku.kinds.editors_written import unsaid, written
+from cpsudoku.kinds.entries import read, stated_instance
+from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.f_puzzles_solution import joined_numbers
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.prose import mentioned
 from cpsudoku.kinds.setting import Setting
@@ -59,7 +61,7 @@ def test_every_rule_there_and_back(name: str) -> None:
     assert editors_of(rule.editors["f-puzzles"])
     for text in rule.right:
         puzzle = KIND.read(text)
-        data, lost = f_puzzles.write(puzzle, Setting(), KIND)
+        data, lost = f_puzzles_written.write(puzzle, Setting(), KIND)
         sections = {section.name: section for section in KIND.all_sections}
         gaps = [name for name, content in puzzle.contents for item in content if unsaid(sections[name], item)]
         assert lost == [f"{name} with a ? for a value" for name in dict.fromkeys(gaps)]
@@ -74,8 +76,8 @@ def _known(section: Any, content: Any) -> Any:
 
 
 def test_marks_that_are_given_are_cells_of_the_grid() -> None:
-    puzzle = KIND.read("size: 4x4\ngiven marks: A1 = 1 2")
-    data, lost = f_puzzles.write(puzzle, Setting(), KIND)
+    puzzle = KIND.read("size: 4x4\ngiven marks: r1c1 = 1 2")
+    data, lost = f_puzzles_written.write(puzzle, Setting(), KIND)
     assert (data["grid"][0][0], lost) == ({"givenPencilMarks": [1, 2]}, [])
     assert f_puzzles.read(again(data), KIND)[0].grid.cells[0] == frozenset({1, 2})
 
@@ -87,19 +89,21 @@ def test_no_two_rules_claim_one_entry() -> None:
 
 
 SECTIONS = [
-    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "3"}], "A1 A2 = 3"),
-    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "x"}], "A1 A2"),
-    (Lines("whispers", value="may", default=2), Editor("k"), [{"lines": [["R1C1", "R1C2"]], "value": ""}], "A1 A2"),
-    (Lines("clones", groups=2), Editor("k"), [{"cells": ["R1C1"], "cloneCells": ["R2C2"]}], "A1 | B2"),
+    (Lines("cages", value="may", ordered=False), Editor("k"),
+     [{"cells": ["R1C1", "R1C2"], "value": "3"}], "r1c1 r1c2 = 3"),
+    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "x"}], "r1c1 r1c2"),
+    (Lines("whispers", value="may", default=2), Editor("k"), [{"lines": [["R1C1", "R1C2"]], "value": ""}], "r1c1 r1c2"),
+    (Lines("clones", groups=2), Editor("k"), [{"cells": ["R1C1"], "cloneCells": ["R2C2"]}], "r1c1 | r2c2"),
     (Lines("quads", at="corners", most=1, value=True, several=True), Editor("k"),
      [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": [1, 3]}], "r1.5c1.5 = 1 3"),
-    (Lines("arrows", head=True), Editor("k"), [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}], "A1 A2"),
-    (Lines("thermos", branches=True), Editor("k"), [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}], "A1 A2, A1 B1"),
-    (Lines("loops", again=True), Editor("k"), [{"lines": [["R1C1", "R1C2", "R1C2", "R1C1"]]}], "A1 A2 A1"),
-    (Pairs("xv", "XV"), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "v"}], "A1 V A2"),
-    (Pairs("dots", value="may", default=1), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "2"}], "A1 A2 = 2"),
-    (Pairs("dots", "wb"), Editor("k", sign="b"), [{"cells": ["R1C1", "R1C2"]}], "A1 b A2"),
-    (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "A1 B2"),
+    (Lines("arrows", head=True), Editor("k"), [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"]]}], "r1c1 r1c2"),
+    (Lines("thermos", branches=True), Editor("k"),
+     [{"lines": [["R1C1", "R1C2"], ["R1C1", "R2C1"]]}], "r1c1 r1c2, r1c1 r2c1"),
+    (Lines("loops", again=True), Editor("k"), [{"lines": [["R1C1", "R1C2", "R1C2", "R1C1"]]}], "r1c1 r1c2 r1c1"),
+    (Pairs("xv", "XV"), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "v"}], "r1c1 V r1c2"),
+    (Pairs("dots", value="may", default=1), Editor("k"), [{"cells": ["R1C1", "R1C2"], "value": "2"}], "r1c1 r1c2 = 2"),
+    (Pairs("dots", "wb"), Editor("k", sign="b"), [{"cells": ["R1C1", "R1C2"]}], "r1c1 b r1c2"),
+    (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "r1c1 r2c2"),
     (Outside("sums"), Editor("k"), [{"cell": "R0C2", "value": "0"}], "c2 v 0"),
     (Outside("sums"), Editor("k"), [{"cell": "R2C5", "value": "7"}], "r2 < 7"),
     (Outside("sums"), Editor("k"), [{"cell": "R5C1", "direction": "UR", "value": 9}], "r4c2 ur 9"),
@@ -174,7 +178,7 @@ def test_regions_and_boxes() -> None:
     rows = {"size": 6, "grid": [[{"region": r // 3 * 3 + c // 2} for c in range(6)] for r in range(6)]}
     puzzle, _ = f_puzzles.read(again(rows), KIND)
     assert puzzle.lattice.box == (3, 2)
-    assert f_puzzles.read(again(f_puzzles.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
+    assert f_puzzles.read(again(f_puzzles_written.write(puzzle, Setting(), KIND)[0]), KIND)[0] == puzzle
     odd = data_of()
     for i, label in enumerate("1122113244324433"):
         odd["grid"][i // 4][i % 4]["region"] = int(label)
@@ -185,7 +189,7 @@ def test_regions_and_boxes() -> None:
     for data in (odd, none):
         puzzle, _ = f_puzzles.read(again(data), KIND)
         assert puzzle != KIND.instance(4, 4)
-        back = f_puzzles.write(puzzle, Setting(), KIND)[0]
+        back = f_puzzles_written.write(puzzle, Setting(), KIND)[0]
         assert back["grid"] == data["grid"] or f_puzzles.read(again(back), KIND)[0] == puzzle
         assert KIND.read(KIND.write(puzzle)) == puzzle
 
@@ -244,7 +248,7 @@ SEVERAL, NONE = "1" + "." * 15, "11" + "." * 14
 )
 def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) -> None:
     link = puzzle_of(cells, strangeline=[{"lines": [["R1C1", "R1C2"]]}], negative=["strange"])
-    for source in (link, f_puzzles.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
+    for source in (link, f_puzzles_written.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
         report = cpsudoku.check(source, backends=["search"])
         assert report.verdict == "undecided"
         assert report.without == ("strangeline", "negative")
@@ -323,23 +327,23 @@ FULL["grid"][3] = [{"value": 4, "given": True}, {"givenPencilMarks": [1, 3]}, {"
 def test_link_text_link_text_is_the_same() -> None:
     first = entry(f_puzzles_link(FULL))
     assert first.setting is not None
-    text = f_puzzles.as_text(first.instance, first.setting, KIND)
+    text = f_puzzles_written.as_text(first.instance, first.setting, KIND)
     assert "# title: Two lines" in text
     assert "# line: r1c1 r2c2" in text
     second = entry(text)
     assert second.instance == first.instance
-    link, lost = f_puzzles.as_link(second.instance, second.setting or Setting(), KIND, "f-puzzles", False)
+    link, lost = f_puzzles_written.as_link(second.instance, second.setting or Setting(), KIND, "f-puzzles", False)
     assert lost == []
     third = entry(link)
     assert third.setting is not None
-    assert f_puzzles.as_text(third.instance, third.setting, KIND) == text
+    assert f_puzzles_written.as_text(third.instance, third.setting, KIND) == text
     assert third.instance.solution == first.instance.solution
 
 
 def test_to_its_own_form_a_link_keeps_everything() -> None:
     first = entry(f_puzzles_link(FULL))
     assert first.setting is not None
-    link, lost = f_puzzles.as_link(first.instance, first.setting, KIND, "f-puzzles", False)
+    link, lost = f_puzzles_written.as_link(first.instance, first.setting, KIND, "f-puzzles", False)
     assert lost == []
     kept = entry(link).setting
     assert kept is not None
@@ -350,19 +354,52 @@ def test_to_make_a_rule_of_a_line_is_to_change_one_word() -> None:
     data = data_of(line=[{"lines": [["R1C1", "R1C2"]]}, {"lines": [["R2C1", "R2C2"]]}])
     first = entry(f_puzzles_link(data))
     assert first.setting is not None
-    text = f_puzzles.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
+    text = f_puzzles_written.as_text(first.instance, first.setting, KIND).replace("# line:", "thermometer:")
     assert len(KIND.read(text).thermometers) == 2
     with pytest.raises(TextError, match="once, found it again"):
-        KIND.read("size: 4x4\ncages:\nA1 A2\ncages: A3 A4")
+        KIND.read("size: 4x4\ncages:\nr1c1 r1c2\ncages: r1c3 r1c4")
 
 
 def test_rules_are_added(tmp_path: Path) -> None:
     from cpsudoku.text import ReadOptions
 
     link = puzzle_of("1" + "." * 15, title="T")
-    [found] = read(link, options=ReadOptions(add=("thermometer: r1c1 r1c2", "cages: A3 A4 = 7")))
+    [found] = read(link, options=ReadOptions(add=("thermometer: r1c1 r1c2", "cages: r1c3 r1c4 = 7")))
     assert isinstance(found, Entry)
     assert len(found.instance.thermometers) == len(found.instance.cages) == 1
     assert found.title == "T"
     [bad] = read(link, options=ReadOptions(add=("nonsense",)))
     assert "--add: expected a section" in str(getattr(bad, "error", ""))
+
+
+@pytest.mark.parametrize(
+    ("key", "one"),
+    [
+        ("sandwichsum", {"cell": "R0C2", "value": "A"}),
+        ("littlekillersum", {"cell": "R0C1", "direction": "DR", "value": "?"}),
+        ("difference", {"cells": ["R1C1", "R1C2"], "value": "prime"}),
+        ("ratio", {"cells": ["R1C1", "R1C2"], "value": "3/2"}),
+        ("xv", {"cells": ["R1C1", "R1C2"], "value": "IX"}),
+        ("whispers", {"lines": [["R1C1", "R1C2"]], "value": "n"}),
+    ],
+)
+def test_a_value_that_the_rule_does_not_have_is_a_rule_that_is_not_known(key: str, one: dict[str, Any]) -> None:
+    """Not dropped, not read as what an absent value means, and no reason to refuse the rest of the file."""
+    puzzle, _ = f_puzzles.read(again(data_of(**{key: [one], "odd": [{"cell": "R1C1"}]})), KIND)
+    assert puzzle.content("without") == ((key, json.dumps([one], separators=(",", ":"))),)
+    assert puzzle.content("odd")
+    outside = {**one, "cells": ["R1C1", "R9C9"], "cell": "R9C9", "lines": [["R9C9", "R1C1"]]}
+    with pytest.raises(TextError):
+        f_puzzles.read(again(data_of(**{key: [outside]})), KIND)
+
+
+def test_sums_in_figures_are_x_and_v() -> None:
+    pairs = [{"cells": ["R1C1", "R1C2"], "value": 5}, {"cells": ["R2C1", "R2C2"], "value": "10"}]
+    puzzle, _ = f_puzzles.read(again(data_of(xv=pairs)), KIND)
+    assert [pair.sign for pair in puzzle.content("xv")] == ["V", "X"]
+
+
+def test_cages_that_hold_metadata_or_fog_are_no_drawings() -> None:
+    cages = [{"cells": ["R1C1"], "value": value} for value in ("FOW", "FOGLIGHT", "msgcorrect: Well done", "12")]
+    _, setting = f_puzzles.read(again(data_of(cage=cages)), KIND)
+    assert [one.value for one in setting.drawn] == ["12"]

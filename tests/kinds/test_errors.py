@@ -7,24 +7,28 @@ import pytest
 from cpsudoku.errors import CpsudokuError, ModelError, TextError
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.sections import Lines
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.model import Clue
 
 FOUR = "................\n"
 REFUSED = [
-    ("sudoku", FOUR + "thermometers:\nA1 A2\nA1 E2", "4:4: expected a cell from A1 to D4, found 'E2'"),
-    ("sudoku", FOUR + "thermometers:\nA1", "3:1: expected at least 2 cells, found 1"),
-    ("sudoku", FOUR + "arrows:\nA1", "3:3: expected cells of the line after the first, or after one |, found the end"),
-    ("sudoku", FOUR + "arrows: r1c1 r1c9", "2:14: expected a cell from A1 to D4, found 'r1c9'"),
-    ("sudoku", FOUR + "cages:\nA1 A2 = x", "3:9: expected a sum after the =, found 'x'"),
-    ("killer", FOUR + "\ncages:\nA1 = 3\ncage:\nA2 = 3", "5:1: expected section 'cage' once"),
-    ("killer", FOUR + "arrows:\nA1 A2", "2:1: expected `cages:`, found `arrows:`"),
+    ("sudoku", FOUR + "thermometers:\nr1c1 r1c2\nr1c1 r5c2", "4:6: expected a cell from r1c1 to r4c4, found 'r5c2'"),
+    ("sudoku", FOUR + "thermometers:\nr1c1", "3:1: expected at least 2 cells, found 1"),
+    (
+        "sudoku",
+        FOUR + "arrows:\nr1c1",
+        "3:5: expected cells of the line after the first, or after one |, found the end",
+    ),
+    ("sudoku", FOUR + "arrows: r1c1 r1c9", "2:14: expected a cell from r1c1 to r4c4, found 'r1c9'"),
+    ("sudoku", FOUR + "cages:\nr1c1 r1c2 = x", "3:13: expected a sum after the =, found 'x'"),
+    ("killer", FOUR + "\ncages:\nr1c1 = 3\ncage:\nr1c2 = 3", "5:1: expected section 'cage' once"),
+    ("killer", FOUR + "arrows:\nr1c1 r1c2", "2:1: expected `cages:`, found `arrows:`"),
     ("queens", "..\n.X", "2:2: expected -, Q or a dot, found 'X'"),
     ("queens", "..\n...", "2:3: expected 2 cells, found 3"),
     ("queens", "..\n.", "2:2: expected 2 cells, found 1"),
     ("queens", "size: 0x4", "1:7: expected rows x columns up to 100, as 4x5, found '0x4'"),
     ("queens", "size: 4", "1:7: expected rows x columns"),
-    ("queens", "signs:\nA1 < A2", "1:1: expected no section, found `signs:`"),
+    ("queens", "signs:\nr1c1 < r1c2", "1:1: expected no section, found `signs:`"),
     ("nonogram", "rows:\n1\n2\n3\ncolumns:\n1 x\n1", "6:3: expected a number, found 'x'"),
     ("nonogram", "size: 3x2\nrows:\n1\n2\ncolumns:\n1\n1", "2:1: expected 3 lines under `left:`, found 2"),
     ("nonogram", "..\n..\nrows:\n1\n1\n1\ncolumns:\n1\n1", "6:1: expected 2 lines under `left:`, found 3"),
@@ -62,11 +66,11 @@ def test_rules_see_no_clues() -> None:
 
     kind = Kind(rules=rules, sections=[Lines("cages")]).puzzle("mine")
     with pytest.raises(CpsudokuError, match="rules: cages are clues"):
-        kind.model(kind.shape(kind.instance("....\n....\n....\n....\ncages:\nA1 A2")))
+        kind.model(kind.shape(kind.instance("....\n....\n....\n....\ncages:\nr1c1 r1c2")))
 
 
 def test_what_is_no_clue_is_refused() -> None:
-    kind = Kind(clues=lambda puzzle, at: [at["A1"] == 1]).puzzle("mine")
+    kind = Kind(clues=lambda puzzle, at: [at["r1c1"] == 1]).puzzle("mine")
     instance = kind.instance("1...\n....\n....\n....")
     with pytest.raises(ModelError, match="clues: expected Clue"):
         kind.clues(instance, kind.model(kind.shape(instance)))

@@ -10,7 +10,8 @@ import pytest
 from cpsudoku import registry
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, entries
+from cpsudoku.kinds.entries import entries
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Model, Question
 from cpsudoku.specs import backend
 from cpsudoku.text import ReadOptions
@@ -74,13 +75,13 @@ def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
     kind = gallery.puzzle("sudoku")
     plain = kind.instance("1...............")
     mixed = kind.instance(
-        "1...............\narrows:\nr1c4 r1c3 r2c3\ncages:\nA1 A2 = 3\nthermometers:\nr4c1 r4c2, r4c1 r3c1"
+        "1...............\narrows:\nr1c4 r1c3 r2c3\ncages:\nr1c1 r1c2 = 3\nthermometers:\nr4c1 r4c2, r4c1 r3c1"
     )
     assert isinstance(plain, Grid) and not isinstance(mixed, Grid)
     assert kind.shape(plain) == kind.shape(mixed)
     model = kind.model(kind.shape(plain))
     names = [clue.name for clue in kind.clues(mixed, model)]
-    assert names == ["A1=1", "arrow A4", "cage A1", "thermometer D1"]
+    assert names == ["r1c1=1", "arrow r1c4", "cage r1c1", "thermometer r4c1"]
     assert kind.header(kind.shape(plain), kind.clues(plain, model)) == "sudoku 2x2"
     assert kind.header(kind.shape(mixed), kind.clues(mixed, model)) == ""
 
@@ -88,7 +89,7 @@ def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
 def test_a_file_of_sudokus_with_sections_and_one_of_plain_ones(tmp_path: Path) -> None:
     kind = gallery.puzzle("sudoku")
     mixed = tmp_path / "mixed.txt"
-    mixed.write_text("1...............\nthermometers:\nA1 A2\n===\n................\narrow: A4 A3 A2\n")
+    mixed.write_text("1...............\nthermometers:\nr1c1 r1c2\n===\n................\narrow: r1c4 r1c3 r1c2\n")
     plain = tmp_path / "plain.txt"
     plain.write_text("1...............\n2...............\n")
     for path, is_plain in ((mixed, False), (plain, True)):

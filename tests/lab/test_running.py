@@ -104,6 +104,25 @@ def test_who_breaks_is_reported_and_takes_no_other_with_it(
     assert any(says in reason for reason in by_contender(tmp_path / "out", "reason")[does])
 
 
+def test_what_one_group_costs_says_nothing_about_the_others(
+    own: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cpsudoku.lab.running import Laboratory
+
+    monkeypatch.setattr("cpsudoku.lab.running.MOST_LOST", 2)
+    grids = [("1..4.........3.2", group) for group in ("a", "b") for _ in range(3)]
+    study = Study(
+        tuple(of_text(text, "sudoku", f"{group}{i}", group) for i, (text, group) in enumerate(grids)),
+        (Contender("raises", own("raises")),),
+        warmup=0,
+    )
+    finished = Laboratory(study, tmp_path / "out").run()
+    assert set(finished.given_up) == {("raises", "a"), ("raises", "b")} and not finished.stopped
+    assert sorted(row["status"] for row in rows_of(tmp_path / "out")) == ["broke"] * 4 + ["stopped"] * 2
+    again = Laboratory(study, tmp_path / "out").run()
+    assert again.done == 0 and again.given_up == finished.given_up and not again.stopped
+
+
 @pytest.mark.skipif(not LINUX, reason="blocks a signal, and sleeps in C")
 def test_who_hangs_is_ended(own: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from cpsudoku.lab.running import Laboratory

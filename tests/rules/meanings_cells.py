@@ -352,7 +352,7 @@ def room(line: list[int], number: int, digits: list[int]) -> bool:
 
 
 def seen(line: list[int], number: int, digits: list[int]) -> bool:
-    return sum(all(v > w for w in line[:i]) for i, v in enumerate(line)) == number
+    return sum(v > 0 and all(v > w for w in line[:i]) for i, v in enumerate(line)) == number
 
 
 KNIGHT, KING = {(1, 2), (2, 1)}, {(1, 1), (0, 1), (1, 0)}

@@ -129,13 +129,15 @@ def shape(text: str) -> Any:
 @pytest.mark.parametrize(
     ("flag", "same", "other"),
     [
-        ("", ("ratio dot: A1 A2", "ratio dot: B1 B2 = 3", "difference dot: A1 A2", "xv: A1 X A2"), ()),
-        ("anti-knight", ("ratio dot: A1 A2", "ratio dot: B1 B2 = 3"), ()),
-        ("non-consecutive", ("difference dot: A1 A2", "difference dot: A1 A2 = 2"), ("", "difference dot: A1 B1")),
-        ("non-consecutive", ("", "ratio dot: A1 A2"), ("difference dot: A1 A2 = ?",)),
-        ("negative ratio", ("difference dot: A1 A2", "difference dot: A1 A2 = 3"), ("", "ratio dot: A1 A2")),
-        ("negative ratio", ("ratio dot: A1 A2 = 2", "ratio dot: A1 A2"), ("ratio dot: A1 A2 = 3",)),
-        ("negative xv", ("xv: A1 X A2", "xv: A1 V A2", "xv: A1 ? A2"), ("", "xv: A1 X B1")),
+        ("", ("ratio dot: r1c1 r1c2", "ratio dot: r2c1 r2c2 = 3", "difference dot: r1c1 r1c2", "xv: r1c1 X r1c2"), ()),
+        ("anti-knight", ("ratio dot: r1c1 r1c2", "ratio dot: r2c1 r2c2 = 3"), ()),
+        ("non-consecutive", ("difference dot: r1c1 r1c2", "difference dot: r1c1 r1c2 = 2"),
+         ("", "difference dot: r1c1 r2c1")),
+        ("non-consecutive", ("", "ratio dot: r1c1 r1c2"), ("difference dot: r1c1 r1c2 = ?",)),
+        ("negative ratio", ("difference dot: r1c1 r1c2", "difference dot: r1c1 r1c2 = 3"),
+         ("", "ratio dot: r1c1 r1c2")),
+        ("negative ratio", ("ratio dot: r1c1 r1c2 = 2", "ratio dot: r1c1 r1c2"), ("ratio dot: r1c1 r1c2 = 3",)),
+        ("negative xv", ("xv: r1c1 X r1c2", "xv: r1c1 V r1c2", "xv: r1c1 ? r1c2"), ("", "xv: r1c1 X r2c1")),
     ],
 )  # fmt: skip
 def test_what_is_marked_belongs_to_the_shape_while_a_flag_is_there(
@@ -147,8 +149,8 @@ def test_what_is_marked_belongs_to_the_shape_while_a_flag_is_there(
 
 
 def test_marked_cells_belong_to_the_shape_where_they_touch() -> None:
-    assert shape("minimum: A1 C3") == shape("") != shape("minimum: A1 A2")
-    assert shape("minimum: A1 A2 D4") == shape("minimum: A1 A2")
+    assert shape("minimum: r1c1 r3c3") == shape("") != shape("minimum: r1c1 r1c2")
+    assert shape("minimum: r1c1 r1c2 r4c4") == shape("minimum: r1c1 r1c2")
 
 
 @pytest.mark.parametrize(
@@ -161,8 +163,8 @@ def test_marked_cells_belong_to_the_shape_where_they_touch() -> None:
         ("windoku\nrising diagonal\nfalling diagonal", ""),
         ("rising diagonal\nfalling diagonal\nanti-knight", ""),
         ("rising diagonal\nfalling diagonal\nregions:\n" + "123456789\n" * 9, ""),
-        ("odd: A1", "sudoku 3x3"),
-        ("extra region: A1 B1", ""),
+        ("odd: r1c1", "sudoku 3x3"),
+        ("extra region: r1c1 r2c1", ""),
     ],
 )
 def test_what_the_checker_derives_itself_depends_on_the_instance(text: str, header: str) -> None:
@@ -231,7 +233,7 @@ def test_partitions_are_all_there() -> None:
 
 
 def test_hints_need_regions_to_be_found() -> None:
-    instance = KIND.instance("size: 4x4\nregion hint: A1 = A2")
+    instance = KIND.instance("size: 4x4\nregion hint: r1c1 = r1c2")
     with pytest.raises(CpsudokuError, match="expected the flag `chaos construction`"):
         KIND.clues(instance, KIND.model(KIND.shape(instance)))
 

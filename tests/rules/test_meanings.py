@@ -27,7 +27,8 @@ from cpsudoku.specs import backend
 Cell = tuple[int, int]
 Placed = dict[str, list[Any]]  # rule -> items
 BACKENDS = ("sat", "cp_sat", "search")
-NOT_ON_6X6 = ("windoku",)  # its windows need square boxes
+# The windows of windoku need square boxes; `search` takes minutes to list what ranks leave of a 6x6.
+NOT_ON_6X6 = ("windoku", "full_rank")
 
 
 def tables() -> Iterator[Any]:

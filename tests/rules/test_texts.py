@@ -17,7 +17,7 @@ REFUSED = [
     ("sums: 2 r1c1 r1c2 = 4", "2:14: expected + or - between two cells, found 'r1c2'"),
     ("sums: r1c1 + = 4", "2:14: expected a cell or a number, found '='"),
     ("sums: r1c1 ? 4", "2:12: expected cells and numbers with + - = != < <= > >= between them, found '?'"),
-    ("sums: r1c9 = 4", "2:7: expected a cell from A1 to D4, found 'r1c9'"),
+    ("sums: r1c9 = 4", "2:7: expected a cell from r1c1 to r4c4, found 'r1c9'"),
     ("sums: r1c1 = 99999999999", "2:14: expected a number up to 1000000, found '99999999999'"),
     ("relations: r1c1 | a < b", "2:19: expected two cells before a |, found 'a < b'"),
     ("relations: r1c1 r1c2", "2:21: expected | and a relation of a and b, found the end of the line"),
@@ -32,15 +32,15 @@ REFUSED = [
     ("relations: r1c1 r1c1 | a < b", "2:17: expected another cell, found 'r1c1'"),
     ("either: foo r1c1", "2:9: expected the name of a rule (`cpsudoku list rules`) and its cells"),
     ("either: renban r1c1 or cage", "2:24: expected the name of a rule"),
-    ("either:\nrenban r1c1 r9c9 or cage r1c1", "3:13: expected a cell from A1 to D4, found 'r9c9'"),
-    ("clones: A1 A2 | A3", "2:19: expected groups of 2 places each, found the end of the line"),
-    ("equal sets: A1", "2:15: expected at least 2 groups of places with | between them, found the end of the line"),
-    ("look-and-say cages: A1 A2 = 123", "look-and-say cage: expected counts, each with its digit, found 123"),
-    ("renbans: A1 A1", "2:13: expected another cell, found 'A1'"),
-    ("lockout lines: A1 A2 A1", "2:22: expected each cell once in a line, found 'A1'"),
-    ("double arrow: A1 A2", "2:15: expected at least 3 cells, found 2"),
-    ("foo: A1 A2", "2:1: expected the section of a rule (`cpsudoku list rules`), found `foo:`"),
-    ("whispr: A1 A2", "2:1: expected the section of a rule (`cpsudoku list rules`): `whispers:`, found `whispr:`"),
+    ("either:\nrenban r1c1 r9c9 or cage r1c1", "3:13: expected a cell from r1c1 to r4c4, found 'r9c9'"),
+    ("clones: r1c1 r1c2 | r1c3", "2:25: expected groups of 2 places each, found the end of the line"),
+    ("equal sets: r1c1", "2:17: expected at least 2 groups of places with | between them, found the end of the line"),
+    ("look-and-say cages: r1c1 r1c2 = 123", "look-and-say cage: expected counts, each with its digit, found 123"),
+    ("renbans: r1c1 r1c1", "2:15: expected another cell, found 'r1c1'"),
+    ("lockout lines: r1c1 r1c2 r1c1", "2:26: expected each cell once in a line, found 'r1c1'"),
+    ("double arrow: r1c1 r1c2", "2:15: expected at least 3 cells, found 2"),
+    ("foo: r1c1 r1c2", "2:1: expected the section of a rule (`cpsudoku list rules`), found `foo:`"),
+    ("whispr: r1c1 r1c2", "2:1: expected the section of a rule (`cpsudoku list rules`): `whispers:`, found `whispr:`"),
 ]  # fmt: skip
 
 
@@ -55,26 +55,30 @@ def test_refused(text: str, message: str) -> None:
 
 def test_sums_are_written_in_one_form() -> None:
     kind = gallery.puzzle("sudoku").declared
-    text = "................\nsums:\n2*r1c1 - r1c2 + 3 >= 2 r1c3 - 1 + r1c1\n-A1+A2 = -3\nA1 + A1 == A2"
-    assert kind.write(kind.read(text)).split("\n")[2:] == ["A1 - A2 - 2 A3 >= -4", "-A1 + A2 = -3", "2 A1 - A2 = 0"]
+    text = "................\nsums:\n2*r1c1 - r1c2 + 3 >= 2 r1c3 - 1 + r1c1\n-r1c1+r1c2 = -3\nr1c1 + r1c1 == r1c2"
+    assert kind.write(kind.read(text)).split("\n")[2:] == [
+        "r1c1 - r1c2 - 2 r1c3 >= -4",
+        "-r1c1 + r1c2 = -3",
+        "2 r1c1 - r1c2 = 0",
+    ]
 
 
 def test_names_of_sections_are_read_as_people_spell_them() -> None:
     kind = gallery.puzzle("sudoku")
     headings = ("slow thermometers", "Slow-Thermometer", "slow_thermometer", "SLOW THERMOMETERS")
-    assert len({kind.instance(f"................\n{heading}: A1 A2") for heading in headings}) == 1
+    assert len({kind.instance(f"................\n{heading}: r1c1 r1c2") for heading in headings}) == 1
 
 
 def test_lines_that_begin_in_one_cell_have_names_of_their_own() -> None:
     kind = gallery.puzzle("sudoku")
-    instance = kind.instance("................\nrenbans:\nA1 A2\nA1 B1\nA1 C1")
+    instance = kind.instance("................\nrenbans:\nr1c1 r1c2\nr1c1 r2c1\nr1c1 r3c1")
     names = [clue.name for clue in kind.clues(instance, kind.model(kind.shape(instance)))]
-    assert names == ["renban A1", "renban A1 (2)", "renban A1 (3)"]
+    assert names == ["renban r1c1", "renban r1c1 (2)", "renban r1c1 (3)"]
 
 
 def test_a_value_that_is_not_known_says_nothing() -> None:
     kind = gallery.puzzle("sudoku")
-    text = "................\nwhispers: A1 A2 = ?\nlockout lines: A1 B4 = ?\nmodular lines: A1 A2 = ?"
+    text = "................\nwhispers: r1c1 r1c2 = ?\nlockout lines: r1c1 r2c4 = ?\nmodular lines: r1c1 r1c2 = ?"
     instance = kind.instance(text)
     assert kind.clues(instance, kind.model(kind.shape(instance))) == []
     assert kind.instance(kind.declared.write(instance)) == instance

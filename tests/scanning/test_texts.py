@@ -15,6 +15,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
 from cpsudoku.scanning import texts
 from cpsudoku.text import Block
+from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
 KINDS = [name for name in registry.names("kind") if not gallery.puzzle(name).grids]
 
@@ -60,7 +61,9 @@ def test_what_is_no_puzzle_is_a_row_and_the_rest_goes_on(tmp_path: Path, capsys:
 
 def test_rules_that_combine_with_sudoku(tmp_path: Path) -> None:
     file = tmp_path / "in.txt"
-    file.write_text("................\ncages:\nA1 A2 = 4\nA3 A4 B4 = 7\nB1 B2 = 6\n===\n1...\n....\n....\n....\n")
+    file.write_text(
+        "................\ncages:\nr1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7\nr2c1 r2c2 = 6\n===\n1...\n....\n....\n....\n"
+    )
     assert scan([str(file)], out=tmp_path / "out.csv", threads=1)["multiple"] == 2
 
 
@@ -104,3 +107,22 @@ def test_options_for_grids_are_refused(option: str, value: object, tmp_path: Pat
     _file(tmp_path / "in.txt", "queens")
     with pytest.raises(CpsudokuError, match="expected grids"):
         scan([str(tmp_path / "in.txt")], kind="queens", out=tmp_path / "o.csv", **{option: value})  # type: ignore[arg-type]
+
+
+def test_a_file_of_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Links of both editors, one with words behind it, one that is damaged, a grid between, and JSON that was saved."""
+    lines = ("1..4", "....", "....", ".3.2")
+    grid = [[{"value": int(d), "given": True} if d != "." else {} for d in line] for line in lines]
+    data = {"size": 4, "grid": grid, "title": "One"}
+    cage = {**data, "killercage": [{"cells": ["R2C1", "R2C2"], "value": "4"}]}
+    strange = {**data, "strangeline": [{"lines": [["R1C1", "R1C2"]]}]}
+    found = [f_puzzles_link(data), sudokupad_link(cage) + " for you", f_puzzles_link(data)[:60], "1..4.........3..", ""]
+    (tmp_path / "in.txt").write_text("\n".join([*found, f_puzzles_link(strange)]) + "\n")
+    (tmp_path / "saved.json").write_text(json.dumps(data))
+    out = tmp_path / "out.jsonl"
+    scan([str(tmp_path / "in.txt"), str(tmp_path / "saved.json")], out=out, threads=1)
+    rows = [json.loads(line) for line in out.read_text().splitlines()]
+    assert [(row["line"], row["verdict"]) for row in rows] == [
+        (1, "unique"), (2, "none"), (3, "invalid"), (4, "multiple"), (6, "undecided"), (1, "unique")
+    ]  # fmt: skip
+    assert "in.txt:3: expected the rest of the compressed text" in capsys.readouterr().err

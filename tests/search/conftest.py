@@ -39,7 +39,7 @@ class Puzzles:
         return gallery.puzzle("sudoku").clues(Grid(9, cells), self.model)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def puzzles() -> Puzzles:
     return Puzzles()
 

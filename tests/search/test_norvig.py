@@ -10,6 +10,7 @@ from cpsudoku.backends.search.tracing import Tracer, TraceStep
 from cpsudoku.model import Limits, Question, Solved
 from cpsudoku.specs import backend
 
+pytestmark = pytest.mark.usefixtures("lettered")
 GRID2_BRANCHINGS = """2 G2 89, 2 G1 29, 2 G5 45, 2 H2 67, 2 A2 19, 2 A4 39, 2 A8 29, 2 A5 69, 2 A5 26, 2 A6 26, 2 A4 13,
 2 A6 26, 2 A5 26, 2 A2 19, 2 A4 39"""
 HARD1_FIRST = "438796215659132478271458693845219367713564829926873154194325786362987541587641932"

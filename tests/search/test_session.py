@@ -50,7 +50,7 @@ def test_two_equal_clues_are_named(spec: str, puzzles: Any) -> None:
     clues = puzzles.clues("1...23..1" + "." * 72)
     outcome = backend(spec).open(puzzles.model).solve(Question(clues))
     assert isinstance(outcome, Refuted)
-    assert outcome.core == ("A1=1", "A9=1")
+    assert outcome.core == ("r1c1=1", "r1c9=1")
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
+import re
 import zlib
 from pathlib import Path
 from typing import Any
@@ -251,7 +252,7 @@ HOSTILE = {
     "at most 35": link_of({"size": 60, "grid": [[{}] * 60] * 60}),
     "a link of at most": "https://f-puzzles.com/?load=N4Ig" + "A" * 1_100_000,
     "expected a cell as an object": link_of({"size": 1, "grid": [[7]]}),
-    "a code that stands for nothing": "https://f-puzzles.com/?load=N4Iglllllllllllllllllll",
+    "a code without a meaning": "https://f-puzzles.com/?load=N4Iglllllllllllllllllll",
     "as [row, column]": "scl" + lz.compressed(json.dumps({**SCL, "regions": [[[0, 9]]]})),
     "found it damaged": "https://swaroopg92.github.io/penpa-edit/#m=edit&p=zzzz",
     "drawing of at most": penpa_link({"number": {}, "x": "a" * 3_000_000}),
@@ -279,3 +280,29 @@ def test_a_damaged_link_is_a_puzzle_or_an_error(place: int, put: str) -> None:
 @pytest.mark.parametrize("line", ["SumoCueV1=1J0", "SumoCueV1=1J0+9J0+2J0+1J0", "2x2::k:1:2:3", "SumoCueV1" + "x" * 50])
 def test_short_forms_that_are_none(line: str) -> None:
     assert [type(one) for one in linked(line + "\n")] == [Bad]
+
+
+def scf(grid: str) -> str:
+    """A grid of 81 digits, 0 for a blank, as SudokuPad shortens it."""
+    symbols = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwx"
+    return "".join(symbols[int(m[0][0]) + 10 * (len(m[0]) - 1)] for m in re.finditer(".0{0,5}", grid))
+
+
+HARD = "800000000003600000070090200050007000000045700000100030001000068008500010090000400"
+
+
+@pytest.mark.parametrize("blanks", [HARD, "0" * 81, "1" + "0" * 80, "0" * 80 + "8", "9" * 81])
+def test_scf_is_a_classic_grid(blanks: str) -> None:
+    diagonals = {"diagonal+", "diagonal-"}
+    for rules, more in (("", set()), ("x", diagonals), ("wx", diagonals | {"extraregion"})):
+        found = opened(f"https://sudokupad.app/scf{scf(blanks)}{rules}").puzzle
+        cells = [cell for row in found["grid"] for cell in row]
+        assert "".join(str(cell.get("value", 0)) for cell in cells) == blanks
+        assert set(found) - {"size", "grid"} == more
+    found = opened(f"https://sudokupad.app/classic{scf(blanks)}").puzzle
+    assert "".join(str(cell.get("value", 0)) for row in found["grid"] for cell in row) == blanks
+
+
+def test_an_id_that_begins_with_scf_is_an_id() -> None:
+    with pytest.raises(TextError, match="holds its name only"):
+        opened("https://sudokupad.app/scfabc123")

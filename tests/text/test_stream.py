@@ -84,7 +84,7 @@ def test_a_list_of_grids_is_not_gathered_first() -> None:
 
 
 def test_blocks_are_one_at_a_time() -> None:
-    stream = Endless(f"# one\n{ROWS}cages:\n A1 5\n===\n", 100_000)
+    stream = Endless(f"# one\n{ROWS}cages:\n r1c1 5\n===\n", 100_000)
     first = list(islice(blocks(stream), 3))  # type: ignore[arg-type]
     assert [(block.line, block.title) for block in first] == [(2, "one"), (15, "one"), (28, "one")]
     assert stream.taken < 200_000

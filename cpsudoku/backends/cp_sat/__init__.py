@@ -38,7 +38,8 @@ def start(
     from ortools.sat.python.cp_model import CpModel
     from ortools.sat.python.cp_model_helper import SatParameters
 
-    from cpsudoku.backends.cp_sat.formulations import Booleans, Both, Integers
+    from cpsudoku.backends.cp_sat.booleans import Booleans, Both
+    from cpsudoku.backends.cp_sat.formulations import Integers
 
     parameters = SatParameters()
     parameters.num_workers, parameters.random_seed = (

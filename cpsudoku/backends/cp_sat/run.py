@@ -6,6 +6,7 @@ it (`Watch`); or, where that cannot be, the solver runs in a thread, and the mai
 
 from __future__ import annotations
 
+import atexit
 import signal
 import threading
 from collections.abc import Iterator
@@ -16,6 +17,15 @@ from cpsudoku import interrupts
 from cpsudoku.model import Limits
 
 AHEAD = 256  # solutions an enumeration may be ahead of its reader
+_open: list[tuple[threading.Event, Any, threading.Thread]] = []  # enumerations that have not ended
+
+
+@atexit.register
+def _stop_all() -> None:
+    """A solver that still runs, and calls back, where the interpreter takes itself apart would end it by abort()."""
+    for closed, solver, thread in list(_open):
+        closed.set()
+        _stop(solver, thread)
 
 
 def limited(parameters: Any, limits: Limits) -> Any:
@@ -99,6 +109,8 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
     solver.set_parameters(parameters)
     solver.add_solution_callback(report)
     thread = threading.Thread(target=lambda: put(solver.solve(proto)), daemon=True)
+    entry = closed, solver, thread
+    _open.append(entry)
     try:
         thread.start()
         while True:
@@ -109,6 +121,7 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
     finally:
         closed.set()
         _stop(solver, thread)
+        _open.remove(entry)
         solver.clear_solution_callback(report)
 
 

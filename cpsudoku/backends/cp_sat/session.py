@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
 from time import perf_counter
 from typing import Any, Literal
 
 from cpsudoku.backends import Size
 from cpsudoku.backends.cp_sat.run import limited, run, run_all
 from cpsudoku.backends.cp_sat.translation import Change, Contradiction, CpTranslation, add_clauses, write
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 
@@ -82,11 +81,11 @@ class CpSatSession:
             response = run(proto, limited(self.parameters, left))
             answered = perf_counter()
             outcome = self._answer(translation, response, limits, asked, asked, answered)
-            spent += outcome.effort
+            spent = Effort.total((spent, outcome.effort))
             cuts = translation.cut(list(response.solution)) if isinstance(outcome, Solved) else []
             if not cuts:
                 convert = perf_counter() - start - spent.solve
-                return replace(outcome, effort=replace(spent, convert=convert))
+                return outcome._replace(effort=spent._replace(convert=convert))
             add_clauses(proto, cuts)
             add_clauses(translation.proto, cuts)
 
@@ -121,11 +120,11 @@ class CpSatSession:
         while True:
             seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
             steps = None if limits.steps is None else limits.steps - spent.conflicts
-            outcome = self.solve(replace(question, blocked=blocked, limits=Limits(seconds, steps)))
+            outcome = self.solve(question._replace(blocked=blocked, limits=Limits(seconds, steps)))
             yield outcome
             if not isinstance(outcome, Solved):
                 return
-            spent += outcome.effort
+            spent = Effort.total((spent, outcome.effort))
             blocked.append(outcome.witness)
 
     def _distinct(
@@ -176,7 +175,7 @@ class CpSatSession:
             return Refuted(None, effort)
         timed_out = limits.seconds is not None and (limits.steps is None or effort.conflicts < limits.steps)
         return Undecided(
-            f"limit of {limits.seconds:g} seconds" if timed_out else f"limit of {limits.steps} conflicts", effort
+            "limit of " + (amount(limits.seconds, "second") if timed_out else amount(limits.steps, "conflict")), effort
         )
 
 

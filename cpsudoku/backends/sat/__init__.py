@@ -13,8 +13,8 @@ from cpsudoku.backends.sat.clues import LARGE, Assumed, Fixed
 from cpsudoku.backends.sat.formula import FORMULATIONS, formula, instantiated
 from cpsudoku.backends.sat.rules import rules_of
 from cpsudoku.backends.sat.session import SatSession
-from cpsudoku.cnf import Numbering
 from cpsudoku.model import Model
+from cpsudoku.numbering import Numbering
 
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",

@@ -18,10 +18,12 @@ from typing import NamedTuple
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import Formula, remaining
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.cnf import Guarded, Loaded, Numbering, houses_of, load
+from cpsudoku.clauses import Guarded
+from cpsudoku.cnf import Loaded, houses_of, load
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import families, folded
 from cpsudoku.model import Clue, Conditional, Kernel, Model, Unary, Variable, decomposed
+from cpsudoku.numbering import Numbering
 
 LARGE = 500_000  # literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25
 MEMORY = 100_000  # clues whose literals are remembered
@@ -85,16 +87,15 @@ class Assumed:
         known = self.literals
         if len(known) > MEMORY:
             known.clear()
-        assumed: list[int] = []
         larger: list[Clue] = []
-        for clue in clues:
-            found = known.get(clue)
-            if found is None:
-                if clue.unary is None:
-                    larger.append(clue)
-                    continue
-                found = known[clue] = self.rules.numbering.stated(clue.unary)
-            assumed += found
+        try:
+            assumed = [x for clue in clues for x in known[clue]]
+        except KeyError:
+            larger = [clue for clue in clues if clue.unary is None]
+            for clue in clues:
+                if clue.unary is not None and clue not in known:
+                    known[clue] = self.rules.numbering.stated(clue.unary)
+            assumed = [x for clue in clues if clue.unary is not None for x in known[clue]]
         if larger or self.loaded:
             assumed += self._loaded(larger)
         self.clues, self.assumed = list(clues), assumed

@@ -14,11 +14,12 @@ from dataclasses import dataclass
 
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.rules import Written
-from cpsudoku.cnf import Guarded, Numbering, encode, graph_of, written
+from cpsudoku.clauses import Guarded, encode, graph_of, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.model import BOOLEAN, Conditional, Kernel, Model, Variable
+from cpsudoku.numbering import Numbering
 
 FORMULATIONS = ("extended", "minimal")
 Domains = Mapping[Variable, Collection[int]]

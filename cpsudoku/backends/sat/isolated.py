@@ -16,13 +16,15 @@ import marshal
 import os
 import select
 import signal
+import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from itertools import starmap
 from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import Limits
 
 GLANCE = 0.02  # seconds between two looks at the limits
@@ -49,12 +51,12 @@ class InThread:
         while True:
             try:
                 answer = self.answers.get(timeout=GLANCE)
-                return f"limit of {limits.steps} conflicts" if answer is None else answer
+                return f"limit of {amount(limits.steps, 'conflict')}" if answer is None else answer
             except Empty:
                 if limits.seconds is not None and perf_counter() - start >= limits.seconds:
-                    return f"limit of {limits.seconds:g} seconds"
+                    return f"limit of {amount(limits.seconds, 'second')}"
                 if limits.steps is not None and self.solver.accum_stats()["conflicts"] - before >= limits.steps:
-                    return f"limit of {limits.steps} conflicts"
+                    return f"limit of {amount(limits.steps, 'conflict')}"
 
     def leave(self) -> None:
         """Let the thread end as soon as its solver does."""
@@ -71,6 +73,7 @@ def _work(solver: Any, questions: SimpleQueue[list[int] | None], answers: Simple
 NEED_FORK = frozenset({"kissat404", "lingeling"})
 COUNTED = ("decisions", "conflicts", "propagations", "restarts")
 DAY = 86_400.0  # seconds
+PR_SET_PDEATHSIG = 1  # of <linux/prctl.h>
 
 
 class InFork:
@@ -99,35 +102,43 @@ class InFork:
         if limits.steps is not None and self.name == "lingeling":
             raise BackendError("lingeling takes no limit of conflicts: expected one of seconds")
         reader, writer = os.pipe()
-        child = 0
-        # No Ctrl-C between the fork and what kills the child, nor in the child before it ignores it.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        child: list[int] = []
+        parent, dies_with = os.getpid(), _dies_with_its_parent()
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
         try:
-            child = os.fork()
-            if child == 0:
-                self._answer(writer, assumptions, limits.steps)
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # none in the child before it ignores it
+            # Another thread may hear Ctrl-C all the same, and Python raises it as soon as a call returns. So one call
+            # forks and keeps the number of the child, and the first call of `finally` is what kills it.
+            child.extend(starmap(os.fork, [()]))
+            if child == [0]:
+                self._answer(writer, assumptions, limits.steps, parent, dies_with)
             os.close(writer)
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
             told = _read(reader, limits.seconds)
         finally:
+            if child:
+                os.kill(child[0], signal.SIGKILL)  # it has ended, or shall
+                os.waitpid(child[0], 0)
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
             os.close(reader)
-            if child:
-                os.kill(child, signal.SIGKILL)  # it has ended, or shall
-                os.waitpid(child, 0)
         if told is None:
-            return f"limit of {limits.seconds:g} seconds"
+            return f"limit of {amount(limits.seconds, 'second')}"
         if not told:
             raise BackendError(f"{self.name}: its process has died")
         answer, self.found, counted = marshal.loads(told)
         for name, count in zip(COUNTED, counted, strict=True):
             self.counted[name] += count
-        return bool(answer) if answer is not None else f"limit of {limits.steps} conflicts"
+        return bool(answer) if answer is not None else f"limit of {amount(limits.steps, 'conflict')}"
 
-    def _answer(self, writer: int, assumptions: list[int], steps: int | None) -> None:
+    def _answer(
+        self, writer: int, assumptions: list[int], steps: int | None, parent: int, dies_with: Callable[[], None]
+    ) -> None:
         """Asks in the child, writes what came of it and ends the process."""
         try:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
+            dies_with()
+            if os.getppid() != parent:  # it has died before
+                return
             with open(writer, "wb") as stream:
                 stream.write(marshal.dumps(self._solve(assumptions, steps)))
         finally:
@@ -163,6 +174,19 @@ class InFork:
 
     def leave(self) -> None:
         self.solver.delete()
+
+
+def _dies_with_its_parent() -> Callable[[], None]:
+    """What a child calls to be killed where its parent is (prctl, PR_SET_PDEATHSIG); elsewhere than in Linux nothing.
+
+    Loaded in the parent: between the fork and its end a child had better import nothing.
+    """
+    if sys.platform != "linux":
+        return lambda: None
+    import ctypes
+
+    prctl = ctypes.CDLL(None).prctl
+    return lambda: prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
 
 
 def _read(reader: int, seconds: float | None) -> bytes | None:

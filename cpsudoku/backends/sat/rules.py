@@ -1,6 +1,6 @@
 """The rules of a model in clauses, from the forms of its constraints: the fast way to the reference encoding.
 
-Most rules say the same in many places. A constraint is encoded once for its form (`cpsudoku.cnf.Form`), which is kept
+Most rules say the same in many places. A constraint is encoded once for its form (`cpsudoku.forms.Form`), which is kept
 from model to model, and written over the literals of each place; a clause over Booleans, as most are, without one. The
 clauses are those of the reference encoding, in the same literals, with the first cuts of what has to be connected.
 """
@@ -10,11 +10,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from cpsudoku.cnf import Form, Guarded, Literals, Numbering, exactly_one, form, table_of, written
+from cpsudoku.clauses import Guarded, exactly_one, written
+from cpsudoku.cnf import table_of
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.logic import Or, disjunction
 from cpsudoku.errors import InstanceError, ModelError
+from cpsudoku.forms import Form, form
 from cpsudoku.model import BOOLEAN, Constraint, Model, Variable
+from cpsudoku.numbering import Literals, Numbering
 
 
 class Posted(NamedTuple):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from time import perf_counter
 from typing import Literal
 
 from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.cnf import Numbering
+from cpsudoku.errors import amount
 from cpsudoku.model import (
     BOOLEAN,
     Effort,
@@ -24,6 +23,7 @@ from cpsudoku.model import (
     Variable,
     Witness,
 )
+from cpsudoku.numbering import Numbering
 
 
 class SatSession:
@@ -34,11 +34,16 @@ class SatSession:
     def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
         self.declared = Numbering(model.declared)
-        # What the true ones of the first literals say; a Boolean whose literal is false is 0.
-        self.meaning = [self.declared.meaning(literal) for literal in range(1, self.declared.count + 1)]
-        self.zeros = {x: 0 for x in self.declared.variables if x.values == BOOLEAN}
-        self.negated = {pair: -i for i, pair in enumerate(self.meaning, 1)}
-        self.negated.update(((x, 0), self.declared.first[x]) for x in self.zeros)
+        # What the first literals say where they are true; a Boolean whose literal is false is 0.
+        self.meaning = {literal: self.declared.meaning(literal) for literal in range(1, self.declared.count + 1)}
+        zeros = [x for x in self.declared.variables if x.values == BOOLEAN]
+        self.negated = {pair: -i for i, pair in self.meaning.items()}
+        self.negated.update(((x, 0), self.declared.first[x]) for x in zeros)
+        # Where all literals are values of decisions, one of them is true for each variable, in order.
+        self.plain = not zeros and not model.auxiliary
+        self.values = [0, *(value for _, value in self.meaning.values())]  # by literal
+        self.shown: tuple[Witness | None, list[int]] = (None, [])  # the last witness, true literals: it is blocked next
+        self.sized: Kept | None = None  # the solver that `size` is about
 
     def solve(self, question: Question) -> Outcome:
         start = perf_counter()
@@ -69,7 +74,7 @@ class SatSession:
                 solver.block(guard, self._clause(witness))
             seconds, steps = question.limits.seconds, question.limits.steps
             while True:
-                left = replace(question, limits=Limits(seconds, steps))
+                left = question._replace(limits=Limits(seconds, steps))
                 outcome = self._ask(asked, [*asked.assumptions, guard], left, start)
                 yield outcome
                 if not isinstance(outcome, Solved):
@@ -87,12 +92,17 @@ class SatSession:
         self.rules.close()
 
     def _clause(self, witness: Witness) -> list[int]:
+        shown, true = self.shown
+        if witness is shown:
+            return [-x for x in true]
         negated = self.negated
         return [negated[x, witness[x]] for x in self.model.decisions]
 
     def _ask(self, asked: Asked, assumptions: list[int], question: Question, start: float) -> Outcome:
         solver = asked.solver
-        self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
+        if solver is not self.sized:
+            self.sized = solver
+            self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
         begun = perf_counter()
         answer = (
             _connected(asked, assumptions, question.limits)
@@ -113,12 +123,14 @@ class SatSession:
         return Refuted(core, effort) if answer is False else Undecided(str(answer), effort)
 
     def _witness(self, solver: Kept, auxiliary: Sequence[Numbering]) -> dict[Variable, int]:
-        true = solver.true(self.meaning)
-        if not self.zeros:
-            witness = dict(true)
+        true, variables = solver.true(self.declared.count), self.declared.variables
+        if self.plain:
+            values = self.values
+            witness = dict(zip(variables, [values[x] for x in true], strict=True))
+            self.shown = witness, true
         else:
-            witness = dict.fromkeys(self.declared.variables, 0)
-            witness.update(true)
+            witness = dict.fromkeys(variables, 0)
+            witness.update(map(self.meaning.__getitem__, true))
         if auxiliary:
             witness.update(solver.values(auxiliary))
         return witness
@@ -134,7 +146,7 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
         answer = solver.ask(assumptions, Limits(seconds, steps))
         if answer is not True:
             if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
-                return f"limit of {limits.seconds:g} seconds"
+                return f"limit of {amount(limits.seconds, 'second')}"
             return answer
         model = solver.model()
 

@@ -7,31 +7,33 @@ for CaDiCaL the C function is called as from a thread that is not the main one. 
 Some solvers do not keep to their slices or take none (see `isolated`).
 
 Blocking clauses hang on a guard, a literal that is assumed while they count and false ever after; the guards slow the
-solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them.
+solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them. A long
+question goes on in a second solver, in which the clues are units (`settled`).
 """
 
 from __future__ import annotations
 
 import atexit
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from importlib import import_module
-from itertools import compress
+from collections.abc import Iterable, Iterator, Sequence
 from time import perf_counter
-from typing import Any, TypeVar
+from typing import Any
 from weakref import WeakSet
 
 from cpsudoku.backends.sat import isolated
+from cpsudoku.backends.sat.direct import Direct
 from cpsudoku.backends.sat.isolated import InFork, InThread
-from cpsudoku.cnf import Numbering
+from cpsudoku.backends.sat.settled import Settled
+from cpsudoku.errors import amount
 from cpsudoku.model import Limits, Variable
+from cpsudoku.numbering import Numbering
 
 # Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
 # literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.
 RENEW_CLUES = 200
+SETTLE = 4000  # conflicts, more than most puzzles take; what the first solver has learned is not handed on
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
 SLICE = 0.03  # seconds a slice should take; twice as long at most
 
-T = TypeVar("T")
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restarts
 
@@ -50,7 +52,8 @@ class Kept:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
-        self.name, self.clauses, self.top = name, clauses, top
+        # Without any clause CaDiCaL shows no solution, and maplesat ends the process: a clause that says nothing.
+        self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
         self.literals = sum(map(len, clauses))
         self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
@@ -60,6 +63,7 @@ class Kept:
         self.guards = 0  # guards given since the solver was loaded
         self.past: Counts = (0, 0, 0, 0)  # counted by solvers that are gone
         self.told: Counts = (0, 0, 0, 0)  # counted when last asked for
+        self.settled: Settled | None = None  # what a long question is asked of
         self.left = False
         self._load()
 
@@ -71,23 +75,48 @@ class Kept:
         self.aside: InThread | InFork | None = None
         if self.name in isolated.NEED_FORK:
             self.solver = self.aside = InFork(self.name, self.clauses)
+            self.direct = Direct(self.name, self.solver)
         else:
             self.solver = Solver(name=self.name)
-            self.slice = _slice(self.name, self.solver)
-        self.extend = _extend(self.name, self.solver)
-        if self.name not in isolated.NEED_FORK:
-            self.extend(self.clauses)
+            self.direct = Direct(self.name, self.solver)
+            self.direct.extend(self.clauses)
         if self.name in isolated.NEED_THREAD:
             self.aside = InThread(self.solver)
+        self.answered = self.direct  # the solver that gave the last answer
         self.guards = 0
         if not self.open and not self.loaded:
             self.last = self.top
         kept: list[Sequence[Sequence[int]]] = [self.cuts, *self.open.values(), *self.loaded.values()]
         for clauses in kept:
-            for clause in clauses:
-                self.solver.add_clause(clause)
+            self.direct.extend(clauses)
+
+    def _settle(self, assumptions: list[int]) -> Settled:
+        """The second solver, in which these assumptions hold for good, but for guards of blocks."""
+        units = self._units(assumptions)
+        if self.settled is None or self.settled.units != units:
+            self._unsettle()
+            clauses = [self.clauses, self.cuts, *self.loaded.values(), *self.open.values()]
+            self.settled = Settled(self.name, clauses, units)
+        return self.settled
+
+    def _unsettle(self) -> None:
+        if self.settled is not None:
+            self.past = _plus(self.past, self.settled.direct.counted())
+            self.settled.close()
+            self.settled = None
+            self.answered = self.direct
+
+    def _units(self, assumptions: list[int]) -> tuple[int, ...]:
+        return tuple(x for x in assumptions if x not in self.open)
+
+    def _say(self, clause: list[int]) -> None:
+        """Add a clause to the solver, and to the second one."""
+        self.direct.add(clause)
+        if self.settled is not None:
+            self.settled.direct.add(clause)
 
     def _renew(self) -> None:
+        self._unsettle()
         self.past = self.counts()
         self.close()
         self._load()
@@ -98,10 +127,12 @@ class Kept:
             return "limit of 0 conflicts"
         if limits.seconds is not None and limits.seconds <= 0:
             return "limit of 0 seconds"
+        self.answered = self.direct
         if self.aside is not None:
             return self._ask_aside(self.aside, assumptions, limits)
-        answer = None if limits.steps else self.slice(assumptions, self.conflicts)
-        return self._further(assumptions, limits) if answer is None else answer
+        known = self.settled is not None and self.settled.units == self._units(assumptions)
+        answer = None if limits.steps or known else self.direct.slice(assumptions, self.conflicts)
+        return self._further(assumptions, limits, settled=known) if answer is None else answer
 
     def _ask_aside(self, aside: InThread | InFork, assumptions: list[int], limits: Limits) -> bool | str:
         answer: bool | str = ""
@@ -112,30 +143,33 @@ class Kept:
                 self._renew()
         return answer
 
-    def _further(self, assumptions: list[int], limits: Limits) -> bool | str:
-        now = perf_counter()
+    def _further(self, assumptions: list[int], limits: Limits, *, settled: bool) -> bool | str:
+        now, begun = perf_counter(), self.counts()[1]
         end = None if limits.seconds is None else now + limits.seconds
-        last = None if limits.steps is None else self.counts()[1] + limits.steps
+        last = None if limits.steps is None else begun + limits.steps
         while True:
             size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
             if size <= 0:
-                return f"limit of {limits.steps} conflicts"
-            answer = self.slice(assumptions, size)
+                return f"limit of {amount(limits.steps, 'conflict')}"
+            if self.answered is self.direct and (settled or self.counts()[1] - begun >= SETTLE):
+                self.answered = self._settle(assumptions).direct
+                assumptions = [x for x in assumptions if x in self.open]
+            answer = self.answered.slice(assumptions, size)
             if answer is not None:
                 return answer
             before, now = now, perf_counter()
             if end is not None and now >= end:
-                return f"limit of {limits.seconds:g} seconds"
+                return f"limit of {amount(limits.seconds, 'second')}"
             if size == self.conflicts:
                 self.conflicts = max(1, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 
-    def true(self, meaning: Sequence[T]) -> Iterable[T]:
-        """What the true ones among the first literals mean, in the solution just found."""
-        return compress(meaning, map((0).__lt__, self.solver.get_model()))
+    def true(self, count: int) -> list[int]:
+        """The true ones among the first ``count`` literals, in the solution just found."""
+        return [x for x in self.answered.model()[:count] if x > 0]
 
     def model(self) -> list[int]:
         """All literals in use, in the solution just found; false where no clause has it."""
-        found: list[int] = self.solver.get_model()
+        found: list[int] = self.answered.model()
         return found + [-x for x in range(len(found) + 1, self.last + 1)]
 
     def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
@@ -148,23 +182,20 @@ class Kept:
 
     def core(self) -> list[int] | None:
         """Assumptions that suffice for the refutation just found; None where the solver does not know."""
+        if self.answered is not self.direct:
+            return None
         core: list[int] | None = self.solver.get_core()
         return core if core is not None or self.name == "kissat404" else []
 
     def counts(self) -> Counts:
         """Decisions, conflicts, propagations and restarts so far."""
-        found, past = self.solver.accum_stats(), self.past
-        return (
-            past[0] + found["decisions"],
-            past[1] + found["conflicts"],
-            past[2] + found["propagations"],
-            past[3] + found["restarts"],
-        )
+        past = self.past if self.settled is None else _plus(self.past, self.settled.direct.counted())
+        return _plus(past, self.direct.counted())
 
     def spent(self) -> Counts:
         """The same since it was last asked for."""
-        before, self.told = self.told, self.counts()
-        now = self.told
+        before, now = self.told, self.counts()
+        self.told = now
         return now[0] - before[0], now[1] - before[1], now[2] - before[2], now[3] - before[3]
 
     def guard(self) -> int:
@@ -192,26 +223,27 @@ class Kept:
 
     def add(self, guard: int, clauses: Sequence[Sequence[int]], last: int) -> None:
         """Add the clauses of a clue, each closed by the negated ``guard``; ``last``: the last literal in them."""
+        self._unsettle()
         self.loaded[guard] = list(clauses)
         self.last = max(self.last, last)
-        self.extend(clauses)
+        self.direct.extend(clauses)
 
     def cut(self, clause: Sequence[int], guard: int | None) -> None:
         """Add a cut: of the rules, or of the clue with that guard."""
         (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
-        self.solver.add_clause(list(clause))
+        self._say(list(clause))
 
     def forget(self, guard: int) -> None:
         """The clauses of a clue never count again."""
+        self._unsettle()
         del self.loaded[guard]
-        self.solver.add_clause([-guard])
+        self.direct.add([-guard])
 
     def block(self, guard: int, clause: list[int]) -> None:
         """Add a clause that counts while ``guard`` is assumed."""
         clause = [*clause, -guard]
-        if self.aside is not None:  # its solver may have to be renewed while guards are in use
-            self.open[guard].append(clause)
-        self.solver.add_clause(clause)
+        self.open[guard].append(clause)  # for a solver that is renewed, or a second one, while guards are in use
+        self._say(clause)
 
     def retire(self, guard: int) -> None:
         """The clauses of ``guard`` never count again."""
@@ -219,7 +251,7 @@ class Kept:
         if self.left:
             self.leave()
         else:
-            self.solver.add_clause([-guard])
+            self._say([-guard])
 
     def leave(self) -> None:
         """Close it as soon as no guard is in use."""
@@ -229,51 +261,18 @@ class Kept:
 
     def close(self) -> None:
         _open.discard(self)
+        self._unsettle()
+        self.direct.close()
         if self.aside is None:
             self.solver.delete()
         else:
             self.aside.leave()
 
 
-def _extend(name: str, solver: Any) -> Callable[[Sequence[Sequence[int]]], None]:
-    """What adds clauses. PySAT's own method takes as long around its C function as that takes itself."""
-    known = ("glucose41_add_cl", "glucose") if name == "glucose4" else (f"{name}_add_cl", "cadical")
-    if not name.startswith("cadical") and name != "glucose4":
-
-        def extend_any(clauses: Sequence[Sequence[int]]) -> None:
-            for clause in clauses:
-                solver.add_clause(clause)
-
-        return extend_any
-    pysolvers: Any = import_module("pysolvers")
-    add, inner = getattr(pysolvers, known[0]), getattr(solver.solver, known[1])
-
-    def extend(clauses: Sequence[Sequence[int]]) -> None:
-        for clause in clauses:
-            add(inner, clause)
-
-    return extend
-
-
-def _slice(name: str, solver: Any) -> Callable[[list[int], int], bool | None]:
-    """(assumptions, conflicts) -> answer, or None when so many conflicts were not enough."""
-    if not name.startswith("cadical"):
-
-        def limited(assumptions: list[int], conflicts: int) -> bool | None:
-            solver.conf_budget(conflicts)
-            answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
-            return answer
-
-        return limited
-    pysolvers: Any = import_module("pysolvers")
-    inner, in_main_thread = solver.solver, 0
-    solve, budget = getattr(pysolvers, f"{name}_solve_lim"), getattr(pysolvers, f"{name}_cbudget")
-
-    def limited_cadical(assumptions: list[int], conflicts: int) -> bool | None:
-        budget(inner.cadical, conflicts)
-        answer = solve(inner.cadical, assumptions, in_main_thread)
-        inner.prev_assumps, inner.status = assumptions, None if answer == 0 else answer > 0
-        status: bool | None = inner.status
-        return status
-
-    return limited_cadical
+def _plus(past: Counts, found: dict[str, int]) -> Counts:
+    return (
+        past[0] + found["decisions"],
+        past[1] + found["conflicts"],
+        past[2] + found["propagations"],
+        past[3] + found["restarts"],
+    )

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import Literal
+from cpsudoku.numbering import Numbering
 
 if TYPE_CHECKING:
     from cpsudoku.backends.search.propagators import Propagator

@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections import Counter
 
 from cpsudoku.backends.search.conditional import candidates
-from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import Connected, Literal
+from cpsudoku.numbering import Numbering
 
 
 class Connectivity:

@@ -20,9 +20,9 @@ from time import perf_counter
 from cpsudoku.backends.search.descent import first, strongest
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.translation import translate
-from cpsudoku.cnf import Numbering
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
+from cpsudoku.numbering import Numbering
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
 
@@ -121,8 +121,8 @@ def _stopper(limits: Limits) -> Callable[[], None]:
 
     def stop() -> None:
         if next(steps, None) is None:
-            raise NotRefuted(f"limit of {limits.steps} lemmas")
+            raise NotRefuted(f"limit of {amount(limits.steps, 'lemma')}")
         if end is not None and perf_counter() >= end:
-            raise NotRefuted(f"limit of {limits.seconds:g} seconds")
+            raise NotRefuted(f"limit of {amount(limits.seconds, 'second')}")
 
     return stop

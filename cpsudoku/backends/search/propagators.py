@@ -27,8 +27,8 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import Protocol
 
-from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import Linear, Table
+from cpsudoku.numbering import Numbering
 
 
 class Propagator(Protocol):

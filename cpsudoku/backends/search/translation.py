@@ -9,7 +9,7 @@ inference is unit propagation on the reference encoding of `cpsudoku.cnf`, with 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import reduce
 from itertools import accumulate, combinations, permutations
 from math import factorial
@@ -18,7 +18,6 @@ from operator import or_
 from cpsudoku.backends.search.conditional import When
 from cpsudoku.backends.search.connectivity import Connectivity
 from cpsudoku.backends.search.propagators import Bounds, Propagator, Tuples
-from cpsudoku.cnf import Numbering
 from cpsudoku.constraints import (
     AllDifferent,
     And,
@@ -32,7 +31,9 @@ from cpsudoku.constraints import (
     is_not,
 )
 from cpsudoku.constraints.folding import all_folded, families, folded
+from cpsudoku.declared import dataclass
 from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
+from cpsudoku.numbering import Numbering
 
 
 @dataclass

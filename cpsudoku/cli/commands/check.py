@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain, islice
 from pathlib import Path
@@ -19,15 +19,18 @@ from cpsudoku.checking.reproduction import MOST, described, write_reproduction
 from cpsudoku.checking.summary import Summary
 from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, InstanceError
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import BACKENDS, specs
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
+    from cpsudoku.kinds import Kind
+    from cpsudoku.model import Clue, Model
 
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 MOST_SHOWN = 50  # puzzles on a page
@@ -135,19 +138,24 @@ class _Page:
             self._shown.append(Shown(report))
         else:
             certificate, uncertified = self._proved(entry)
-            self._shown.append(Shown(report, self._diagnosed(entry), certificate, uncertified))
+            diagnosis, minimal, link = self._diagnosed(entry)
+            self._shown.append(Shown(report, diagnosis, certificate, uncertified, minimal, link))
 
-    def _diagnosed(self, entry: Entry) -> Any:
-        from cpsudoku.diagnosis.diagnosis import diagnosis_of
+    def _diagnosed(self, entry: Entry) -> tuple[Any, str, str]:
+        """The diagnosis; the minimal puzzle as text, "" where there is none, and as a link, "" where none says it."""
+        from cpsudoku.diagnosis.diagnosis import Sound, diagnosis_of
         from cpsudoku.specs import backend
 
         kind = self._checker.kind
         model = kind.model(kind.shape(entry.instance))
         session = backend("sat").open(model)
         try:
-            return diagnosis_of(model, session, kind.clues(entry.instance, model), seconds=DIAGNOSIS)
+            found = diagnosis_of(model, session, kind.clues(entry.instance, model), seconds=DIAGNOSIS)
         finally:
             session.close()
+        if isinstance(found, Sound) and found.redundancy.clues:
+            return found, *_minimal(kind.declared, entry, model, found.redundancy.subset)
+        return found, "", ""
 
     def _proved(self, entry: Entry) -> tuple[str | None, str]:
         from cpsudoku.proof.proving import Prover, Unproved
@@ -165,6 +173,30 @@ class _Page:
         title = f"{self._checker.kind.name}: {len(self._shown)} checked"
         title += f" (and {self._left} more that are not shown)" if self._left else ""
         self._path.write_text(verdict_page(self._shown, title), encoding="utf-8")
+
+
+def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:
+    """The puzzle of these clues as text, and as a link to an editor that can say it; "" for what there is not."""
+    from cpsudoku.kinds import f_puzzles_written
+    from cpsudoku.kinds.fewer import holding_only
+    from cpsudoku.kinds.setting import Setting
+
+    if kind is None:
+        return "", ""
+    fewer = holding_only(kind, kind.as_instance(entry.instance), model, clues)
+    if fewer is None:
+        return "", ""
+    text = kind.write(fewer)
+    if not kind.combined:  # no rules with keys of editors
+        return text, ""
+    about = entry.setting or Setting()
+    try:
+        link, lost = f_puzzles_written.as_link(
+            fewer, Setting(title=about.title, author=about.author, prose=about.prose), kind, "f-puzzles", True
+        )
+    except InstanceError:
+        return text, ""
+    return text, "" if lost else link
 
 
 def _peeked(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:

@@ -13,8 +13,9 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import f_puzzles, gallery, links
-from cpsudoku.kinds.entries import Entry, read_all, stated_instance
+from cpsudoku.kinds import f_puzzles_written, gallery, links
+from cpsudoku.kinds.entries import read_all, stated_instance
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.setting import Setting
 from cpsudoku.terminal import for_data
@@ -128,9 +129,9 @@ def _written(entry: Entry, kind: Puzzle, to: str, symbols: str, added: bool) -> 
     """The text of an entry in a format, and what that cannot say."""
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
-        return f_puzzles.as_text(puzzle, setting, kind.declared), []
+        return f_puzzles_written.as_text(puzzle, setting, kind.declared), []
     if to in WITH_RULES:
-        link, lost = f_puzzles.as_link(puzzle, setting, kind.declared, to, added)
+        link, lost = f_puzzles_written.as_link(puzzle, setting, kind.declared, to, added)
         return link + "\n", lost
     first = kind.declared.all_sections[0].name
     lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without)

@@ -14,7 +14,8 @@ from cpsudoku.checking.models import Unfinished
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, InstanceError, heed_interrupt
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import specs
 from cpsudoku.text import Bad, ReadOptions

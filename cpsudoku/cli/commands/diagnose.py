@@ -11,7 +11,8 @@ from cpsudoku.cli import options
 from cpsudoku.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.errors import InstanceError, OutOfTime
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.sessions import Sessions
 from cpsudoku.specs import backend as backend_of

@@ -1,4 +1,4 @@
-"""Draw puzzles as SVG or PNG pictures: clues, candidates, solution, highlighted cells."""
+"""Draw puzzles: in the terminal, or as SVG or PNG pictures; clues, candidates, solution, highlighted cells."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
     from cpsudoku.drawing.shapes import Scene
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
     from cpsudoku.kinds.puzzle import Puzzle
     from cpsudoku.model import Witness
     from cpsudoku.sessions import Sessions
@@ -29,19 +29,20 @@ Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
 @click.command("draw")
 @options.files
 @options.kind
-@click.option("-o", "--output", required=True, type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
-              help="The picture, .svg or .png; for several puzzles OUT-001.svg, OUT-002.svg, ...")  # fmt: skip
+@click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
+              help="The picture, .svg or .png; for several puzzles OUT-001.svg, OUT-002.svg, ...  "
+                   "[default: in characters, on standard output]")  # fmt: skip
 @click.option("--candidates", is_flag=True, help="Show what naked and hidden singles leave (pencil marks always show).")
 @click.option("--solution", is_flag=True, help="Also show a solution.")
-@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as A1,B2 or r1c1,r2c2.")
+@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as r1c1,r2c2.")
 @click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
-@click.option("--scale", type=options.Least(0.1, 1000), default=1.0, show_default=True,
-              help="The size; 1 is 60 pixels a cell.")  # fmt: skip
+@click.option("--scale", type=options.Least(0.1, 1000), help="The size.  [default: 1, 60 pixels a cell]")
+@click.option("--ascii", "ascii_only", is_flag=True, help="Print no other characters (as where a terminal has none).")
 @click.option("--backend", default="search", show_default=True, metavar="NAME",
               help="The backend that finds the solution.")  # fmt: skip
 @options.limit_seconds(60.0)
 @options.reading
-def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOptions, **flags: Any) -> int:
+def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: ReadOptions, **flags: Any) -> int:
     """Draw every puzzle of every FILE: any kind, with its regions, cages, signs, lines and numbers.
 
     FILE is a path, - for standard input, or the text of one puzzle. To draw a step of an explanation, use
@@ -55,7 +56,10 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
     from cpsudoku.sessions import Sessions
     from cpsudoku.verdicts import worst
 
-    check_name(output)
+    if output is not None:
+        check_name(output)
+    elif flags["candidates"] or flags["highlight"] or flags["scale"] is not None:
+        raise click.UsageError("expected -o OUT with --candidates, --highlight and --scale, found none")
     if flags["candidates"] and flags["solution"]:
         raise click.UsageError("expected at most one of --candidates and --solution, found both")
     puzzle, seen = gallery.puzzle(kind), {0}
@@ -66,6 +70,9 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
                 seen.add(2)
                 continue
             try:
+                if path is None:
+                    seen.add(_printed(entry, puzzle, sessions, flags))
+                    continue
                 picture, status = _picture(entry, puzzle, sessions, flags)
             except InstanceError as error:
                 print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
@@ -73,13 +80,34 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path, options: ReadOption
                 continue
             seen.add(status)
             if picture is not None:
-                save(picture, path, flags["scale"])
+                save(picture, path, flags["scale"] or 1.0)
                 print(path, file=for_data(), flush=True)
     return worst(seen)
 
 
-def _named(output: Path, found: Iterator[Entry | Bad]) -> Iterator[tuple[Path, Entry | Bad]]:
+def _printed(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> int:
+    """Print a puzzle, or its solution, in characters; returns the exit status it asks for."""
+    from cpsudoku.drawing.textual import encodable, in_text
+    from cpsudoku.terminal import columns
+
+    witness, status = None, 0
+    if flags["solution"]:
+        witness, status, words = _solved(entry, kind, sessions, flags)
+        if words:
+            print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
+        if witness is None:
+            return status
+    plain = flags["ascii_only"] or not encodable(sys.stdout)
+    print(in_text(entry.instance, kind, solution=witness, names=flags["names"], width=columns(sys.stdout),
+                  ascii_only=plain), flush=True)  # fmt: skip
+    return status
+
+
+def _named(output: Path | None, found: Iterator[Entry | Bad]) -> Iterator[tuple[Path | None, Entry | Bad]]:
     """Each with the file it goes to: OUT itself where there is only one, else numbered by its place, bad ones too."""
+    if output is None:
+        yield from ((None, entry) for entry in found)
+        return
     first = list(zip(range(2), found, strict=False))
     if len(first) == 1:
         yield output, first[0][1]

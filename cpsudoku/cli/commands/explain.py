@@ -16,7 +16,7 @@ from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.entries import Entry
+    from cpsudoku.kinds.entry import Entry
 
 DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
 Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
@@ -117,7 +117,9 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation.clues import verdict_name, with_others
     from cpsudoku.explanation.data import of_explanation
     from cpsudoku.explanation.words import why
+    from cpsudoku.kinds import gallery
 
+    own = gallery.puzzle(kind)
     names = [name.strip() for name in flags["techniques"].split(",") if name.strip()]
     explanation = explain(
         instance,
@@ -130,11 +132,13 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         limits=Limits(seconds=flags["limit_seconds"]),
     )
     if flags["html"]:
+        from cpsudoku.drawing.page import clues_of
         from cpsudoku.drawing.page import of_explanation as walk_of
 
-        count = sum(map(bool, explanation.givens))
-        _page(walk_of(explanation, f"{kind}, {count} clue{'s' * (count != 1)}"), flags)
-    _pictures(explanation, flags)
+        count = len(own.clues(instance, own.model(own.shape(instance))))
+        title = f"{kind}, {count} clue{'s' * (count != 1)}"
+        _page(walk_of(explanation, title, clues_of(instance, own)), flags)
+    _pictures(explanation, instance, own, flags)
     good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
     status = 3 if verdict_name(explanation.verdict) == "unknown" else int(not good)
     if flags["as_json"]:
@@ -199,14 +203,15 @@ def _page(walk: Any, flags: dict[str, Any]) -> None:
     print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
 
 
-def _pictures(explanation: Any, flags: dict[str, Any]) -> None:
+def _pictures(explanation: Any, instance: Any, kind: Any, flags: dict[str, Any]) -> None:
     """Write the pictures asked for."""
     for ending in ("svg", "png"):
         if flags[ending]:
-            from cpsudoku.drawing import picture_of_step
             from cpsudoku.drawing.files import save
+            from cpsudoku.drawing.page import view_of
+            from cpsudoku.drawing.puzzles import scene_of_puzzle
 
-            save(picture_of_step(explanation, flags["step"]), flags[ending])
+            save(scene_of_puzzle(instance, kind, view=view_of(explanation, flags["step"])), flags[ending])
 
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:

@@ -16,7 +16,8 @@ from cpsudoku.exporting import SUFFIXES as MODELS
 from cpsudoku.exporting import written
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.unknown import named
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover

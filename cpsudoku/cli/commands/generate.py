@@ -12,7 +12,7 @@ from typing import Any, TextIO, cast
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, refuse_to_replace
+from cpsudoku.errors import CpsudokuError, OutOfTime, refuse_to_replace
 from cpsudoku.generation.run import DrawnPuzzles, drawn_by
 from cpsudoku.terminal import for_data, raw
 
@@ -73,19 +73,24 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
         refuse_to_replace(Path(output))
     seed = secrets.token_hex(4) if seed is None else seed
     drawn = drawn_by(seed=seed, **wishes)
-    made = 0
+    made, why = 0, ""
     with ExitStack() as stack:
         out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
         hidden = not sys.stderr.isatty() or (output is None and sys.stdout.isatty())
         texts = _texts(drawn, count)
         bar = cast(TextIO, raw(sys.stderr))
-        with click.progressbar(texts, count, "making", file=bar, hidden=hidden, show_pos=True) as shown:
+        shown = stack.enter_context(
+            click.progressbar(texts, count, "making", file=bar, hidden=hidden, show_pos=True)
+        )
+        try:
             for text in shown:
                 out.write(text)
                 out.flush()  # what is made is not lost by an interrupt
                 made += 1
+        except OutOfTime as error:  # not one was made
+            why = str(error)
     if made < count:
-        print(f"cpsudoku: {made} of {count} made: {drawn.ended()}", file=sys.stderr)
+        print(f"cpsudoku: {made} of {count} made: {drawn.ended() or why}", file=sys.stderr)
         return 3
     return 0
 

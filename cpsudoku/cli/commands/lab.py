@@ -11,6 +11,7 @@ import click
 
 from cpsudoku import interrupts
 from cpsudoku.cli import options
+from cpsudoku.errors import amount
 
 SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "memory_mib", "prove")
 
@@ -52,6 +53,9 @@ def COMMAND() -> None:
 @click.option("--parquet", is_flag=True, help="Also write the results as Parquet.")
 @click.option("--dry-run", is_flag=True, help="Print the number of runs and the longest they may take, and stop.")
 @click.option("--quiet", is_flag=True, help="Print no progress.")
+@click.option("--cluster", metavar="local|ADDRESS",
+              help="Run on a Dask cluster: the address of its scheduler, or local for processes of this machine, "
+                   "one for each core.")  # fmt: skip
 @options.reading
 def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) -> int:
     """Run every contender on every puzzle of every FILE (or model of FILE.py), or run a STUDY.
@@ -60,6 +64,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     stopped, and a file in DIR reproduces the case; 130 interrupted: the same command continues the run.
     """
     from cpsudoku.lab.plan import part_of, runs
+    from cpsudoku.lab.remote import reached
     from cpsudoku.lab.running import Laboratory
 
     study = _study(sources, options, flags)
@@ -67,8 +72,8 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     mine = sum(1 for _ in runs(study, part))
     worst = 2 * study.limit_seconds * mine
     print(
-        f"{len(study.instances)} instances, {len(study.contenders)} contenders, {study.repeats} repeats:"
-        f" {mine} runs{f' of {study.runs}' * (mine < study.runs)};"
+        f"{amount(len(study.instances), 'instance')}, {amount(len(study.contenders), 'contender')}, "
+        f"{amount(study.repeats, 'repeat')}: {amount(mine, 'run')}{f' of {study.runs}' * (mine < study.runs)};"
         f" at worst, each answer at its limit of {study.limit_seconds:g} s, {_duration(worst)}"
         f"{f'; {study.minutes:g} minutes on two cores' if study.minutes else ''}",
         file=sys.stderr,
@@ -77,19 +82,22 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
         return 0
     if out is None:
         raise click.UsageError("expected --out DIR, the folder of the results")
-    laboratory = Laboratory(study, out, part=part, parquet=flags["parquet"], told=None if flags["quiet"] else _teller())
+    told = None if flags["quiet"] else _teller()
     try:
-        finished = laboratory.run()
+        with reached(flags["cluster"], study) as cluster:
+            finished = Laboratory(study, out, part=part, parquet=flags["parquet"], told=told, cluster=cluster).run()
     except KeyboardInterrupt:
         interrupts.heeded()
         print(f"\ncpsudoku: interrupted; the same command continues in {out}", file=sys.stderr)
         return 130
     for name, why in finished.stopped.items():
         print(f"cpsudoku: {name} was stopped: {why}", file=sys.stderr)
+    for (name, group), why in finished.given_up.items():
+        print(f"cpsudoku: {name} was asked nothing more of {group}: {why}", file=sys.stderr)
     for path in finished.disagreements:
         print(f"cpsudoku: to reproduce it: {path}", file=sys.stderr)
     if finished.lost:
-        print(f"cpsudoku: {finished.lost} questions were lost: see `status` and `reason` in {out}", file=sys.stderr)
+        print(f"cpsudoku: lost questions: {finished.lost}; see `status` and `reason` in {out}", file=sys.stderr)
     print(f"{finished.done} runs done, in {out}; cpsudoku lab report {out}", file=sys.stderr)
     return finished.status
 

@@ -18,7 +18,8 @@ from cpsudoku.cluster.calls import CallError
 from cpsudoku.cluster.versions import own_files
 from cpsudoku.errors import InstanceError, WorkerDied
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.proof.record import Certificate, CertificateFile

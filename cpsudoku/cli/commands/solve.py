@@ -11,7 +11,8 @@ from cpsudoku.checking.report import Report, differences, headline, status_of
 from cpsudoku.cli import options
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import Entry, read_all
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import specs
 from cpsudoku.terminal import for_data
@@ -66,7 +67,7 @@ def _remarks(entry: Entry | Bad, report: Report, verbose: bool) -> list[str]:
     if report.verdict == "multiple":
         lines.append(f"{report.place}: another solution exists")
         if verbose:
-            lines += [f"second: {report.second}", f"{len(report.differ)} cells differ: {differences(report)}"]
+            lines += [f"second: {report.second}", differences(report)]
     elif report.verdict != "unique":
         lines.append(f"{report.place}: {headline(report)}")
         if report.solution is not None:

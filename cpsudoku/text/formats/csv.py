@@ -14,7 +14,7 @@ import csv
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.grid import Grid
 from cpsudoku.text.alphabet import BLANKS, choose, named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
@@ -106,7 +106,7 @@ def _record(
         after = (lines.number, text.rindex(solution) + 1 if solution in text else 1)
         solved, _ = _grid(solution, options, after)
         if solved.side != grid.side or 0 in solved.cells:
-            raise TextError(f"expected a solution of {len(puzzle)} values, found {named(solution)}", *after)
+            raise TextError(f"expected a solution of {amount(len(puzzle), 'value')}, found {named(solution)}", *after)
     return Record(grid, lines.file, lines.number, get("title"), comments, solved, get("rating"), "csv", alphabet)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.text.alphabet import named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.text.formats.csv import NAMES
@@ -128,7 +128,8 @@ def _record(fields: Mapping[str, Any], puzzle: Any, options: ReadOptions, number
     solution = get("solution")
     solved = _one(solution, replace(options, alphabet=record.alphabet or options.alphabet)).grid if solution else None
     if solved is not None and (solved.side != record.grid.side or 0 in solved.cells):
-        raise TextError(f"expected a solution of {len(record.grid.cells)} values, found {named(str(solution))}", number)
+        wanted = amount(len(record.grid.cells), "value")
+        raise TextError(f"expected a solution of {wanted}, found {named(str(solution))}", number)
     title, rating = (str(get(role)) for role in ("title", "rating"))
     return replace(record, line=number, title=title, rating=rating, solution=solved, format="json")
 

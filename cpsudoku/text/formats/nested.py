@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import isqrt
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.text.alphabet import BLANKS, blanked, choose, named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
@@ -87,9 +87,9 @@ def _flat(node: list[Node]) -> list[Node]:
         return node
     for row in node:
         if not isinstance(row, list):
-            raise TextError(f"expected a list of {side} cells, found {row.text!r}", row.line, row.column)
+            raise TextError(f"expected a list of {amount(side, 'cell')}, found {row.text!r}", row.line, row.column)
         if len(row) != side:
-            raise TextError(f"expected {side} cells, found {len(row)}", first_line(row) or first_line(node))
+            raise TextError(f"expected {amount(side, 'cell')}, found {len(row)}", first_line(row) or first_line(node))
     return [cell for row in node if isinstance(row, list) for cell in row]
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.grid import Grid
 from cpsudoku.text.alphabet import BLANKS, named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
@@ -33,11 +33,11 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
     for line, raw in block:
         text, indent = raw.strip(), len(raw) - len(raw.lstrip()) + 1
         if len(text) != wide:
-            wanted = f"{wide} characters, two a cell"
+            wanted = f"{amount(wide, 'character')}, two a cell"
             raise TextError(f"expected {wanted}, found {len(text)}", line, indent + min(wide, len(text)))
         values += [_value(text[i : i + 2], side, (line, indent + i)) for i in range(0, wide, 2)]
     if len(values) != side * side:
-        raise TextError(f"expected {side} rows, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
+        raise TextError(f"expected {amount(side, 'row')}, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
     return Grid(side, tuple(values), box_of(side, options, block[0][0])), ""
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import islice
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.text.alphabet import choose, customs, named, spelled, values_of
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
@@ -31,7 +31,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
     side, indent = _SIDES.get(len(text), 0), len(raw) - len(raw.lstrip()) + 1
     if not side:
         near = min(_SIDES, key=lambda size: abs(size - len(text)))
-        wanted = f"{near} characters, {_SIDES[near]} a cell"
+        wanted = f"{amount(near, 'character')}, {_SIDES[near]} a cell"
         raise TextError(f"expected {wanted}, found {len(text)}", line, indent + min(near, len(text)))
     alphabet = choose(text, side, options, (line, indent))
     table = values_of(alphabet, options.blank)
@@ -44,7 +44,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
                 raise TextError(f"expected {wanted}, found {named(symbol)}", line, indent + start + i)
         marks = frozenset(v for c in text[start : start + side] if (v := table.get(c, 0)))
         if not marks:
-            wanted = f"one of {spelled(alphabet)} at least in each {side} characters"
+            wanted = f"one of {spelled(alphabet)} at least in each {amount(side, 'character')}"
             raise TextError(f"expected {wanted}, found none: a cell without candidates", line, indent + start)
         cells.append(content(marks, side))
     return Grid(side, tuple(cells), box_of(side, options, line)), alphabet if side > 9 else options.alphabet

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import isqrt
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.grid import Grid
 from cpsudoku.text.alphabet import choose, customs, decode, named, values_of
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
@@ -50,7 +50,7 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Grid, str]:
     if side < 2:
         raise TextError(f"expected at least 2 rows of 2 cells, found {len(block)} of {side}", block[0][0])
     if len(block) != side:
-        raise TextError(f"expected {side} rows, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
+        raise TextError(f"expected {amount(side, 'row')}, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
     alphabet = choose(cells, side, options, places[0])
     values = decode(cells, alphabet, options, places)
     return Grid(side, values, box_of(side, options, block[0][0])), alphabet if side > 9 else options.alphabet

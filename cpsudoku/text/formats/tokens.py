@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import isqrt
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, amount
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.text.alphabet import BLANKS, blanked, choose, decode, named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
@@ -108,14 +108,14 @@ def _check_shape(rows: Sequence[Words], side: int) -> None:
         if len(first) != side * side or side < 2:
             near = (side + 1) ** 2 if len(first) - side * side > side else side * side
             line, column, _ = first[near] if len(first) > near else first[-1]
-            raise TextError(f"expected {near} numbers, found {len(first)}", line, column)
+            raise TextError(f"expected {amount(near, 'number')}, found {len(first)}", line, column)
         return
     for row in rows:
         if len(row) != side:
             line, column, text = row[side] if len(row) > side else row[-1]
             raise TextError(f"expected {side} numbers, found {len(row)}", line, column + len(text) * (len(row) < side))
     if len(rows) != side:
-        raise TextError(f"expected {side} rows, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
+        raise TextError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
 
 
 def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) -> Cell:

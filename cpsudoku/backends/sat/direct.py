@@ -1,0 +1,93 @@
+"""What a kept solver is asked, by the shortest way: of CaDiCaL the functions of PySAT's C module.
+
+PySAT's own methods take as long around a C function as a short one takes itself: a third of a 17-clue sudoku that is
+asked of a warm solver (docs/backends.md). The other solvers, and those that are asked apart, keep their methods.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from importlib import import_module
+from typing import Any
+
+Slice = Callable[[list[int], int], bool | None]  # (assumptions, conflicts) -> None when so many were not enough
+
+
+class Direct:
+    """Functions of one PySAT solver.
+
+    add: Add a clause.
+    model: The solution just found, as literals; of all that are in a clause.
+    counted: Decisions, conflicts, propagations and restarts so far, by name.
+    slice: (assumptions, conflicts) -> the answer, or None when so many conflicts were not enough.
+    """
+
+    __slots__ = ("add", "counted", "model", "slice")
+
+    def __init__(self, name: str, solver: Any) -> None:
+        self.add: Callable[[Sequence[int]], object]
+        self.model: Callable[[], list[int]]
+        self.counted: Callable[[], dict[str, int]]
+        self.slice: Slice
+        if name.startswith("cadical"):
+            inner = solver.solver
+            self.add, self.model, self.counted = (
+                partial(_function(name, what), inner.cadical) for what in ("add_cl", "model", "acc_stats")
+            )
+            self.slice = _slice_of_cadical(name, inner)
+        else:
+            self.add, self.model, self.counted = solver.add_clause, solver.get_model, solver.accum_stats
+            if name == "glucose4":  # loading a killer takes a third less
+                self.add = partial(_function("glucose41", "add_cl"), solver.solver.glucose)
+            self.slice = _slice_of(solver)
+
+    def extend(self, clauses: Iterable[Sequence[int]]) -> None:
+        """Add clauses."""
+        add = self.add
+        for clause in clauses:
+            add(clause)
+
+    def close(self) -> None:
+        """The solver is gone: a clause for it leads nowhere, as in PySAT; any other call is an error.
+
+        Its C functions would take the process down.
+        """
+        self.add = _nowhere
+        self.model = self.counted = self.slice = _gone
+
+
+def _nowhere(_clause: Sequence[int]) -> None:
+    return
+
+
+def _gone(*_: object) -> Any:
+    raise RuntimeError("invalid API usage of a kept solver: it is closed")
+
+
+def _function(name: str, what: str) -> Callable[..., Any]:
+    found: Callable[..., Any] = getattr(import_module("pysolvers"), f"{name}_{what}")
+    return found
+
+
+def _slice_of(solver: Any) -> Slice:
+    def limited(assumptions: list[int], conflicts: int) -> bool | None:
+        solver.conf_budget(conflicts)
+        answer: bool | None = solver.solve_limited(assumptions, expect_interrupt=True)
+        return answer
+
+    return limited
+
+
+def _slice_of_cadical(name: str, inner: Any) -> Slice:
+    solve, budget = _function(name, "solve_lim"), _function(name, "cbudget")
+    cadical, in_main_thread = inner.cadical, 0
+
+    def limited(assumptions: list[int], conflicts: int) -> bool | None:
+        budget(cadical, conflicts)
+        answer = solve(cadical, assumptions, in_main_thread)
+        status = None if answer == 0 else answer > 0
+        inner.prev_assumps, inner.status = assumptions, status  # for its core
+        return status
+
+    return limited

@@ -1,0 +1,104 @@
+"""Kernel constraints in clauses over numbered literals: what the reference encoding says, constraint by constraint."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.clause import Clause, Literal
+from cpsudoku.constraints.connected import Connected, LinkGraph
+from cpsudoku.model import BOOLEAN, Conditional, Kernel, Variable
+from cpsudoku.numbering import Literals, Numbering
+
+
+class Guarded(NamedTuple):
+    """A Connected over numbered literals, which has to hold where none of the literals ``unless`` is true."""
+
+    graph: LinkGraph
+    unless: tuple[int, ...] = ()
+
+    def cuts(self, true: Callable[[int], bool]) -> list[Literals]:
+        """The clauses that an assignment of the literals breaks."""
+        if any(true(x) for x in self.unless):
+            return []
+        return [(*cut, *self.unless) for cut in self.graph.cuts(true)]
+
+
+def graph_of(part: Conditional, numbering: Numbering, unless: tuple[int, ...] = ()) -> list[Guarded]:
+    """A Connected under its condition; none where the condition is never true."""
+    constraint, condition = part
+    assert isinstance(constraint, Connected)
+    weak = written(Clause([literal.negated() for literal in condition]), numbering)
+    if weak is None:
+        return []
+
+    def number(literal: Literal) -> int:
+        x, value, positive = literal
+        return numbering.literal(x, value) if positive else -numbering.literal(x, value)
+
+    return [Guarded(constraint.graph(number), (*weak, *unless))]
+
+
+def exactly_one(x: Variable, numbering: Numbering) -> Iterator[Literals]:
+    """A variable takes one of its values, and no two; nothing is to be said of a Boolean."""
+    if x.values != BOOLEAN:
+        literals = numbering.literals(x)
+        yield tuple(literals)
+        yield from ((-a, -b) for a, b in combinations(literals, 2))
+
+
+def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
+    """The clauses of one kernel constraint, under its condition."""
+    constraint, condition = part
+    if condition:
+        weak = written(Clause([literal.negated() for literal in condition]), numbering)
+        if weak is not None:
+            yield from (tuple(dict.fromkeys((*weak, *clause))) for clause in encode(Conditional(constraint), numbering))
+    elif isinstance(constraint, Clause):
+        clause = written(constraint, numbering)
+        if clause is not None:
+            yield clause
+    elif isinstance(constraint, AllDifferent):
+        for value in constraint.values:
+            places = [numbering.literal(x, value) for x in constraint.scope if value in x.values]
+            for a, b in combinations(places, 2):
+                yield (-a, -b) if abs(a) < abs(b) else (-b, -a)
+            if constraint.is_permutation:
+                yield tuple(places)
+    else:
+        raise TypeError(f"expected a kernel constraint (Clause or AllDifferent), found {type(constraint).__name__}")
+
+
+def written(clause: Clause, numbering: Numbering, auxiliary: Numbering | None = None) -> Literals | None:
+    """Its literals; None where it is true whatever the variables take. ``auxiliary``: where some variables are."""
+    literals: dict[int, None] = {}
+    boolean, first = numbering.boolean, numbering.first
+    others = None if auxiliary is None else auxiliary.first
+    for x, value, positive in clause.literals:
+        values = x.values
+        start = others[x] if others is not None and x in others else first[x]
+        if values == boolean and value in boolean:
+            literal = start if (value == 1) is positive else -start
+        elif value in values:
+            literal = start + values.index(value)
+            if not positive:
+                literal = -literal
+        elif positive:
+            continue
+        else:
+            return None  # the variable never takes that value
+        if -literal in literals:
+            return None
+        literals[literal] = None
+    return tuple(literals)
+
+
+def pairs(kernel: Kernel) -> int:
+    """How many literals say, pair by pair, that no variable takes two values and which are all different."""
+    size = sum(len(x.values) ** 2 for x in kernel.variables)
+    for constraint, _ in kernel.constraints:
+        if isinstance(constraint, AllDifferent):
+            size += sum(len(x.values) for x in constraint.scope) * len(constraint.scope)
+    return size

@@ -1,0 +1,265 @@
+"""A puzzle as a picture of characters, for a terminal: its board with every section; below it, what no character says.
+
+What is drawn follows from the same words as in a picture of shapes (see `sections`): thick borders of regions, shaded
+cells, paths, numbers outside. A clue that cannot be told from the board alone (which rule a line belongs to, two lines
+on one path) is written below, as a text says it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, TextIO
+
+from cpsudoku.drawing import sections
+from cpsudoku.drawing.characters import HEAVY, LIGHT, Canvas
+from cpsudoku.drawing.puzzles import view_of_puzzle
+from cpsudoku.drawing.textual_clues import Clues, words_of
+from cpsudoku.drawing.view import View
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.geometry import row_name
+from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.boards import Layer
+from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.lanes import Lanes
+from cpsudoku.kinds.lines import Lines
+from cpsudoku.kinds.maps import Regions, Symbols
+from cpsudoku.kinds.pairs import Marked
+from cpsudoku.kinds.places import Lattice, Side
+from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.sections import Section
+from cpsudoku.model import Witness
+from cpsudoku.terminal import wrapped
+
+ACROSS = 4  # columns of a cell, its border included, where no content needs more
+
+
+def in_text(
+    instance: Instance | str,
+    kind: Puzzle | str = "sudoku",
+    *,
+    solution: Witness | None = None,
+    names: bool = False,
+    width: int | None = None,
+    ascii_only: bool = False,
+) -> str:
+    """The picture. ``solution``: of the kind's model, drawn, too; ``names``: rows and columns are named; ``width``: of
+    the terminal: a board that is wider is drawn narrower, or in parts; ``ascii_only``: without other characters.
+
+    Raises:
+        CpsudokuError: no such kind; its instances are no grids and it is not declared.
+        TextError: the text is not one instance of the kind.
+    """
+    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
+    instance = kind.instance(instance) if isinstance(instance, str) else instance
+    picture = _Picture(kind, instance, solution, names)
+    canvas, below = picture.drawn(max(picture.needed, ACROSS))
+    rows = canvas.rows(ascii_only)
+    if width is not None and max(map(len, rows)) > width and picture.needed < canvas.across:
+        canvas, below = picture.drawn(picture.needed)
+        rows = canvas.rows(ascii_only)
+    lines = rows if width is None or max(map(len, rows)) <= width else list(_cut(rows, width))
+    lines += [wrapped(line, width) for line in below]
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def encodable(stream: TextIO) -> bool:
+    """Has a stream the characters of pictures?"""
+    try:
+        "┏╬█▒●╲∨↘".encode(stream.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def _cut(rows: list[str], width: int) -> Iterator[str]:
+    """The rows in parts that a narrow terminal has room for, from the left to the right."""
+    step = max(width, 20)
+    for start in range(0, max(map(len, rows)), step):
+        if start:
+            yield f"... from column {start + 1} of the picture on:"
+        yield from (row[start : start + step] for row in rows)
+
+
+class _Picture(Clues):
+    """What is drawn on a canvas of any width of cells."""
+
+    def __init__(self, kind: Puzzle, instance: Instance, solution: Witness | None, names: bool) -> None:
+        self.kind, self.solution, self.names = kind.declared, solution, names
+        self.instance = instance
+        grid = instance if isinstance(instance, Grid) else None
+        self.puzzle = kind.declared.as_instance(instance) if kind.declared is not None else None
+        classic = grid is not None or self.puzzle is None or self.puzzle.classic
+        self.view: View | None = view_of_puzzle(instance, kind) if classic else None
+        side = self.view.side if self.view is not None else 0
+        self.lattice = self.puzzle.lattice if self.puzzle is not None else Lattice(side, side)
+        self.below: list[str] = []
+        self.values = self._values()
+        longest = max((len(text) for text in self._contents()), default=1)
+        self.needed = longest + 1 + (longest + 1) % 2  # columns of a cell
+
+    def _values(self) -> dict[str, dict[Any, int]]:
+        if self.puzzle is None or self.kind is None:
+            return {}
+        if self.solution is not None:
+            return dict(self.kind.values(self.puzzle, self.solution))
+        return {layer: dict(said) for layer, said in self.puzzle.solution}
+
+    def _contents(self) -> Iterator[str]:
+        """What is written in cells."""
+        if self.view is not None:
+            yield from filter(None, map(self._digit, range(len(self.view.values))))
+        if self.puzzle is None or self.kind is None:
+            return
+        for layer in self.kind.decisions:
+            if layer.at == "cells":
+                yield from ("   ",) if layer.symbols == "-x" else layer.tokens(self.puzzle)  # a ground is seen beside
+        for section, _, found in sections.said(self.kind, self.puzzle):
+            if isinstance(section, Symbols):
+                yield from (section._shown(value) for _, value, _ in found)
+            elif isinstance(section, Lanes):
+                yield from (word for _, value, _ in found for word in words_of(section, value))
+            elif isinstance(section, Lines | Marked):
+                yield "( )"
+
+    def drawn(self, across: int) -> tuple[Canvas, list[str]]:
+        """The board, and what stands below it."""
+        self.canvas = Canvas(self.lattice.height, self.lattice.width, across)
+        self.below = []
+        self.inside = self._cages()
+        known = self.kind is not None and self.puzzle is not None
+        said = list(sections.said(self.kind, self.puzzle)) if known else []  # type: ignore[arg-type]
+        self._grid(said)
+        if self.view is not None:
+            self._digits(self.view)
+        self._layers()
+        for section, drawing, found in said:
+            for slot, value, clue in found:
+                if not self._clue(section, drawing, slot, value):
+                    self.below += self._lines(section, slot, value) or [clue]
+        if self.names:
+            self._names()
+        return self.canvas, self.below
+
+    # The board.
+
+    def _grid(self, said: list[tuple[Section, str, list[tuple[Any, Any, str]]]]) -> None:
+        """Borders: thick around the board and its regions, dotted inside a cage; dots where lines are to be found."""
+        layers = self.kind.decisions if self.kind is not None else ()
+        bare = any(layer.at == "sides" or sections.runs_through(layer) for layer in layers)
+        owner = self._owners(said)
+        for side in self.lattice.sides:
+            edge = len(side.cells) == 1
+            apart = len({owner.get(cell, -1) for cell in side.cells}) > 1
+            caged = not edge and self._within(side)
+            if bare and not edge and not apart:
+                continue
+            if bare and edge and any(layer.at == "sides" for layer in layers):
+                continue
+            self.canvas.border(side.place, HEAVY if edge or apart else LIGHT, caged)
+        if bare:
+            self.canvas.dotted.update((self.canvas.at(corner), "·") for corner in self.lattice.corners)
+
+    def _within(self, side: Side) -> bool:
+        a, b = side.cells
+        return a in self.inside and self.inside[a] == self.inside.get(b)
+
+    def _owners(self, said: list[tuple[Section, str, list[tuple[Any, Any, str]]]]) -> dict[Any, int]:
+        for section, _, found in said:
+            if isinstance(section, Regions):
+                return {cell: i for i, cells in enumerate(found[0][0]) for cell in cells}
+        if self.view is not None:
+            return {cell: self.view.region[i] for i, cell in enumerate(self.lattice.cells)}
+        if self.kind is not None and self.kind.classic and self.puzzle is not None:
+            try:
+                return {cell: i for i, cells in enumerate(self.puzzle.boxes) for cell in cells}
+            except CpsudokuError:
+                return {}
+        return {}
+
+    def _digit(self, cell: int) -> str:
+        view = self.view
+        assert view is not None
+        value = view.values[cell] or self._solved(cell)
+        if value:
+            return _symbol(value, view.side)
+        marks = view.candidates[cell] if view.candidates and cell in view.noted else ()
+        return "".join(_symbol(v, view.side) for v in marks) if marks else ""
+
+    def _solved(self, cell: int) -> int:
+        if self.solution is None:
+            return 0
+        return list(self.solution.values())[cell]
+
+    def _digits(self, view: View) -> None:
+        for i, cell in enumerate(self.lattice.cells):
+            if i in view.shaded:
+                self.canvas.fill(cell, "·")
+            self.canvas.text(cell, self._digit(i))
+        if self.kind is None:
+            for cells, text in self._caged():
+                self.canvas.corner(min(cells), text)
+            for small, large in view.signs:
+                a, b = self.lattice.cells[small], self.lattice.cells[large]
+                self._sign(min(a, b), max(a, b), "<" if a < b else ">")
+
+    def _layers(self) -> None:
+        if self.kind is None or self.puzzle is None or self.view is not None:
+            return
+        first = self.kind.all_sections[0]
+        given = dict(self.puzzle.content(first.name)) if isinstance(first, Given) else {}
+        for layer in self.kind.decisions:
+            own = given if isinstance(first, Given) and first.layer is layer else {}
+            solved = {where: v for where, v in self.values.get(layer.name, {}).items() if where not in own}
+            for values, is_given in ((solved, False), (own, True)):
+                self._layer(layer, values, is_given)
+
+    def _layer(self, layer: Layer, values: Mapping[Any, int], given: bool) -> None:
+        assert self.puzzle is not None
+        domain = layer.values(self.puzzle)
+        for where, value in values.items():
+            if callable(layer.at) or layer.at in ("links", "sides"):
+                self._between(layer, where, value, given)
+            elif layer.at == "corners":
+                if value or given:
+                    self.canvas.text(where, "●" if value else "○")
+            elif layer.symbols == "-x":
+                if value:
+                    self.canvas.fill(where, "█" if given else "▒")
+                elif given:
+                    self.canvas.text(where, "·")
+            else:
+                token = layer.token(value, domain)
+                if token != "-" or given:
+                    self.canvas.text(where, "·" if token == "-" else token)
+
+    def _between(self, layer: Layer, where: Any, value: int, given: bool) -> None:
+        if callable(layer.at):
+            if value:
+                self.canvas.path(where[0], where[-1], value)
+        elif layer.at == "sides" or layer.drawing == "border" or layer.name == "borders":
+            if value:
+                self.canvas.border(where, HEAVY)
+            elif given:
+                self.canvas.text(where, "×")
+        elif value:
+            y, x = where
+            half = (0.0, 0.5) if float(y).is_integer() else (0.5, 0.0)
+            self.canvas.path((y - half[0], x - half[1]), (y + half[0], x + half[1]), value)
+        elif given:
+            self.canvas.text(where, "×")
+
+    # Its clues; each function says whether the board shows all of it.
+
+    def _names(self) -> None:
+        for r in range(1, self.lattice.height + 1):
+            self.canvas.left.setdefault(r, []).insert(0, row_name(r))
+        for c in range(1, self.lattice.width + 1):
+            self.canvas.top.setdefault(c, [])
+        deepest = max(map(len, self.canvas.top.values()))
+        for c, words in self.canvas.top.items():
+            words[:0] = [str(c) if 0 < c <= self.lattice.width else "", *[""] * (deepest - len(words))]
+
+
+def _symbol(value: int, side: int) -> str:
+    return SYMBOLS[value - 1] if side <= len(SYMBOLS) else str(value)

@@ -1,0 +1,130 @@
+"""Forms: the clauses of a constraint over local literals, made once and written over the literals of each clue.
+
+A cage of a hundred killers is one of a few forms: its clauses are looked up, and the literals put in.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Sequence
+from functools import cached_property
+from itertools import accumulate, pairwise
+from operator import itemgetter
+
+from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, pairs, written
+from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.connected import Connected
+from cpsudoku.declared import dataclass
+from cpsudoku.model import Constraint, Kernel, decomposed
+from cpsudoku.numbering import Literals, Numbering
+
+
+class Pattern:
+    """Clauses over local literals, to be written over others: one call for all of them, then a slice for each."""
+
+    __slots__ = ("_spans", "_take")
+
+    def __init__(self, clauses: Sequence[Literals]) -> None:
+        ends = list(accumulate(map(len, clauses), initial=0))
+        self._spans = [slice(*pair) for pair in pairwise(ends)]
+        flat = [x for clause in clauses for x in clause]
+        # Of one index itemgetter gives what is there, not a tuple of it.
+        self._take: Callable[[Sequence[int]], Literals] = (
+            itemgetter(*flat) if len(flat) > 1 else lambda table: tuple(table[x] for x in flat)
+        )
+
+    def over(self, table: Sequence[int]) -> list[Literals]:
+        """The clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
+        taken = self._take(table)
+        return [taken[span] for span in self._spans]
+
+
+@dataclass(frozen=True)
+class Form:
+    """A constraint in clauses over local literals: those of its scope in order, then ``fresh`` ones, from 1.
+
+    ``clauses`` hang on a further literal, the guard, the last: its negation closes each of them. ``distinct``: scopes
+    (places in the constraint's scope) of its unconditional all-differents that are no permutation, each with the
+    clauses that say so, which are not in ``clauses``: where the rules hold that already they are left out.
+    """
+
+    scope: int
+    fresh: int
+    clauses: tuple[Literals, ...]
+    distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
+    graphs: tuple[Guarded, ...] = ()
+    size: int = 0  # literals of its fresh variables and all-differents, pair by pair
+
+    @cached_property
+    def rules(self) -> Pattern:
+        """What writes all of it without a guard: as a rule, the first cuts of its graphs included."""
+        every = [*self.clauses, *(clause for _, said in self.distinct for clause in said)]
+        cuts = [(*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds()]
+        return Pattern([*(clause[:-1] for clause in every), *(cut[:-1] for cut in cuts)])
+
+    @cached_property
+    def pattern(self) -> Pattern:
+        """What writes ``clauses`` over other literals."""
+        return Pattern(self.clauses)
+
+    @cached_property
+    def patterns(self) -> tuple[Pattern, ...]:
+        """What writes those of each of ``distinct``."""
+        return tuple(Pattern(said) for _, said in self.distinct)
+
+
+FORMS = 50_000  # kept; a cage of five cells takes some 20 kB
+LARGEST_KEPT = 200_000  # literals of a form that is kept
+_forms: OrderedDict[Hashable, Form] = OrderedDict()
+
+
+def form(constraint: Constraint) -> Form:
+    """The form of a constraint, from the store where one with the same key has been made before."""
+    key = constraint.key
+    found = _forms.get(key)
+    if found is None:
+        found = _made(constraint)
+        if sum(map(len, found.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph, _ in found.graphs) <= LARGEST_KEPT:
+            _forms[key] = found
+            if len(_forms) > FORMS:
+                _forms.popitem(last=False)
+    return found
+
+
+def _made(constraint: Constraint) -> Form:
+    kernel = decomposed(constraint.scope, [constraint])
+    numbering = Numbering(kernel.variables)
+    guard = numbering.count + 1
+    clauses: dict[Literals, None] = {}
+    for x in kernel.variables[len(constraint.scope) :]:
+        clauses.update((clause, None) for clause in exactly_one(x, numbering))
+    distinct = []
+    graphs: list[Guarded] = []
+    place = {x: i for i, x in enumerate(constraint.scope)}
+    for part in kernel.constraints:
+        inner = part.constraint
+        if isinstance(inner, Clause) and not part.condition:  # most are
+            clause = written(inner, numbering)
+            if clause is not None:
+                clauses[clause] = None
+            continue
+        if isinstance(inner, Connected):
+            graphs += graph_of(part, numbering, (-guard,))
+            continue
+        said = tuple(encode(part, numbering))
+        is_group = isinstance(inner, AllDifferent) and not part.condition and not inner.is_permutation
+        if is_group and all(x in place for x in inner.scope):
+            distinct.append((tuple(place[x] for x in inner.scope), tuple((*c, -guard) for c in said)))
+            continue
+        clauses.update((clause, None) for clause in said)
+    scope = Numbering(constraint.scope).count
+    fresh = Kernel(kernel.variables[len(constraint.scope) :], kernel.constraints)
+    return Form(
+        scope,
+        numbering.count - scope,
+        tuple((*c, -guard) for c in clauses),
+        tuple(distinct),
+        tuple(graphs),
+        pairs(fresh),
+    )

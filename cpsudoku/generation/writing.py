@@ -1,0 +1,54 @@
+"""The puzzles that are drawn, as texts: rendered, and what is said about them above."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Callable, Sequence
+
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.generation.generator import Wish
+from cpsudoku.grid import Grid
+from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.model import Model
+
+
+def writer(puzzle: Puzzle, empty: Instance, model: Model, form: str) -> Callable[[bytes], str]:
+    if isinstance(empty, Grid):
+        from cpsudoku.text import Record, write
+
+        return lambda cells: write(Record(empty.filled(list(cells))), form or "line")
+    if form:
+        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
+
+    return lambda cells: rendered(puzzle, empty, model, cells)
+
+
+def rendered(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str:
+    """A puzzle of a kind with a form of its own; 0 is a blank."""
+    witness = {x: value for x, value in zip(model.decisions, cells, strict=True) if value}
+    return puzzle.render(empty, witness).rstrip("\n") + "\n"
+
+
+def around(empty: Instance, form: str, about: str) -> tuple[str, str]:
+    """What stands between two puzzles, and what stands before the first."""
+    if not isinstance(empty, Grid):
+        return "===\n", f"# {about}\n"
+    from cpsudoku.text import format_of
+
+    found = format_of(form or "line")
+    comment = f"# {about}\n" if (form or "line") == "line" else ""
+    return found.between, comment + found.header
+
+
+def described(kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = ()) -> str:
+    """What was drawn, from which distribution, and how to draw it again."""
+    words = [f"cpsudoku generate --kind {kind} --seed {seed}"]
+    words += [f"--clues {wish.clues}"] if wish.clues is not None else []
+    words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
+    words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
+    words += [f"--level {wish.level[0]}:{wish.level[1]}"] if wish.level else []
+    words += [f"--technique {name}" for name in wish.technique]
+    words += [f"--section {shlex.quote(name)}" for name in sections]
+    if allow_multiple:
+        return f"{' '.join(words)}: random clues consistent by singles, not surely unique"
+    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform"

@@ -1,0 +1,102 @@
+"""An entry made of one record or block of a file: the kind parses it, and what it refuses is placed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from cpsudoku.deadline import within
+from cpsudoku.errors import CpsudokuError, OutOfTime, TextError
+from cpsudoku.kinds import links
+from cpsudoku.kinds.blame import blamed_on
+from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.text import Bad, Block, Record
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.setting import Setting
+
+
+def of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+    shown = record.grid.line()
+    try:
+        with blamed_on(kind):
+            look(kind, record.grid, seconds)
+    except CpsudokuError as error:
+        return _refused(error, record, shown)
+    setting = _of_comments(record.comments, ()) if record.comments else None
+    title = setting.title if setting is not None and setting.title else record.title
+    return Entry(record.grid, shown, record.file, record.line, plain(title), record, kind.name, setting)
+
+
+def look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
+    """Does the kind take the instance? Where that takes too long it may: the one who asks for the shape next is told.
+
+    Raises:
+        CpsudokuError: it does not.
+    """
+    with suppress(OutOfTime), within(seconds, "while the shape was read"):
+        kind.shape(instance)
+
+
+def of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+    """The puzzle of a block: a text, an address or a board of that kind."""
+    try:
+        with blamed_on(kind):
+            if links.is_pencil(block.text):
+                block = replace(block, text=_of_link(block, kind))
+            with within(seconds, "while the text was read"):
+                instance = kind.of_block(block)
+            look(kind, instance, seconds)
+    except CpsudokuError as error:
+        return _refused(error, block, block.text)
+    setting = _setting(block)
+    title = setting.title if setting is not None and setting.title else block.title
+    shown = plain(block.text.strip("\n"))
+    return Entry(instance, shown, block.file, block.line, plain(title), kind=kind.name, setting=setting)
+
+
+def _setting(block: Block) -> Setting | None:
+    """What the comments of a text say of its setter, and of what is only drawn."""
+    if not block.comments and "#" not in block.text:
+        return None
+    below = (line.lstrip()[1:] for line in block.text.splitlines() if line.lstrip().startswith("#"))
+    return _of_comments(block.comments, below)
+
+
+def _of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
+    from cpsudoku.kinds.setting import of_comments
+
+    return of_comments(above, below)
+
+
+def _of_link(block: Block, kind: Puzzle) -> str:
+    """The text of an address or a board.
+
+    Raises:
+        TextError: it cannot be read, or is one of another kind; lines count from the beginning of the source.
+    """
+    try:
+        named = links.kind_of(block.text)
+        if named != kind.name:
+            raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
+        return links.text_of(block.text)
+    except TextError as error:
+        raise replace(error, line=max(1, error.line) + block.line - 1) from None
+
+
+def _refused(error: CpsudokuError, found: Record | Block, shown: str) -> Bad:
+    """What the kind says of this instance, with its place: a grid of another size must not end a run."""
+    told = error if isinstance(error, TextError) else TextError(str(error))
+    return as_shown(Bad(replace(told, line=told.line or found.line, file=found.file), shown))
+
+
+def as_shown(bad: Bad) -> Bad:
+    return replace(bad, text=plain(bad.text))
+
+
+def plain(found: str) -> str:
+    r"""The text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
+    return found if found.isascii() else found.encode("utf-8", "backslashreplace").decode()

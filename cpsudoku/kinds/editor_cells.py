@@ -1,0 +1,52 @@
+"""Cells and numbers as editors' files name them: R1C1, halves for corners and sides."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from cpsudoku.errors import TextError
+from cpsudoku.kinds.places import Cell, Lattice
+
+_CELL = re.compile(r"R(\d{1,3})C(\d{1,3})", re.IGNORECASE | re.ASCII)
+
+
+def cell_of(name: object, lattice: Lattice, outside: bool = False) -> Cell:
+    """The cell of a name, as R1C1; ``outside``: also one just outside the board.
+
+    Raises:
+        TextError: the board has none of that name.
+    """
+    found = _CELL.fullmatch(name) if isinstance(name, str) else None
+    if found:
+        cell = Cell(int(found[1]), int(found[2]))
+        if lattice.has(cell) or (outside and cell.row <= lattice.height + 1 and cell.column <= lattice.width + 1):
+            return cell
+    last = f"R{lattice.height}C{lattice.width}"
+    raise TextError(f"expected a cell from R1C1 to {last}{' or just outside' * outside}, found {name!r:.40}")
+
+
+def name_of(cell: Sequence[float]) -> str:
+    return f"R{cell[0]:g}C{cell[1]:g}"
+
+
+def cells_of(found: object, lattice: Lattice) -> tuple[Cell, ...]:
+    """
+    Raises:
+        TextError: it is no list of names of cells.
+    """
+    if not isinstance(found, list) or len(found) > 4 * len(lattice.cells):
+        raise TextError(f"expected a list of cells, found {found!r:.40}")
+    return tuple(cell_of(name, lattice) for name in found)
+
+
+def number_of(value: object) -> int | None:
+    """A value as a number from 0; None where it is blank, or a label."""
+    if isinstance(value, bool) or value is None:
+        return None
+    text = str(value).strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+
+
+def is_blank(value: object) -> bool:
+    return value is None or (isinstance(value, str) and not value.strip())

@@ -1,0 +1,120 @@
+"""Puzzles written as f-puzzles files and links."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.errors import InstanceError
+from cpsudoku.geometry import box_shape
+from cpsudoku.kinds.editor_cells import cells_of, name_of
+from cpsudoku.kinds.editors import editors_of
+from cpsudoku.kinds.editors_written import unsaid, written
+from cpsudoku.kinds.f_puzzles import EDITOR, MARKS, REGIONS
+from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.setting import DRAWN, Setting, above, below
+from cpsudoku.kinds.unknown import NAME as UNKNOWN
+from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.instance import Instance
+    from cpsudoku.kinds.kind import Kind
+
+
+def as_text(puzzle: Instance, setting: Setting, kind: Kind) -> str:
+    """The puzzle as our text, with what is beside it as comments."""
+    return "\n".join([*above(setting), kind.write(puzzle).rstrip("\n"), *below(setting)]) + "\n"
+
+
+def as_link(puzzle: Instance, setting: Setting, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
+    """The puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is kept."""
+    if editor == "sudokupad" and setting.own is not None and not added:
+        return sudokupad_link(setting.own, own=True), []
+    data, lost = write(puzzle, setting, kind)
+    if setting.file is not None:
+        kept = {key: value for key, value in setting.file.items() if key != "sudokupad"}
+        lost += ["drawings of SudokuPad"] if setting.own is not None else []
+        if not added:
+            data, lost = kept, lost[len(lost) - 1 :] if setting.own is not None else []
+        else:
+            data = kept | {key: value for key, value in data.items() if key not in ("grid", *DRAWN)}
+    return f_puzzles_link(data) if editor == "f-puzzles" else sudokupad_link(data), lost
+
+
+def write(puzzle: Instance, setting: Setting, kind: Kind) -> tuple[dict[str, Any], list[str]]:
+    """The puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
+    n = puzzle.height
+    if n != puzzle.width:
+        raise InstanceError(f"f-puzzles: expected a square board, found {n} x {puzzle.width}")
+    words = (("title", setting.title), ("author", setting.author), ("ruleset", setting.prose))
+    data: dict[str, Any] = {"size": n} | {key: value for key, value in words if value}
+    data["grid"] = _grid(puzzle, kind, setting)
+    lost: list[str] = []
+    for section in kind.all_sections[1:]:
+        content = puzzle.content(section.name)
+        if not content or section.name in (REGIONS, MARKS):
+            continue
+        if section.name == UNKNOWN:
+            data |= {key: json.loads(value) for key, value in content if key != REGIONS}
+            continue
+        rule = next((rule for rule in kind.combined if rule.section.name == section.name), None)
+        editors = editors_of(rule.editors.get(EDITOR, ())) if rule is not None else []
+        if not editors:
+            lost.append(section.name)
+        elif any(unsaid(section, item) for item in content):
+            lost.append(f"{section.name} with a ? for a value")
+        for editor in editors:
+            found = written(section, editor, content, puzzle.lattice)
+            if editor.word:
+                data[editor.key] = [*data.get(editor.key, []), found]
+            elif found:
+                data[editor.key] = found if found is True else [*data.get(editor.key, []), *found]
+    for one in setting.drawn:
+        cells = [name.upper() for name in one.cells]
+        entry: dict[str, Any] = {"lines": [cells]} if one.what == "line" else {"cells": cells}
+        data[one.what] = [*data.get(one.what, []), entry | ({"value": one.value} if one.value else {})]
+    data |= {key: value for key, value in setting.rest.items() if key != "colours"}
+    solution = puzzle.stated(kind.decisions[0].name)
+    if solution:
+        data["solution"] = [solution.get(cell, 0) for cell in puzzle.cells]
+    return data, lost
+
+
+def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str, Any]]]:
+    n = puzzle.height
+    givens = puzzle.content(kind.all_sections[0].name) or (0,) * (n * n)
+    if not puzzle.classic:  # pairs of a cell and its value
+        given = dict(puzzle.content(kind.all_sections[0].name))
+        givens = tuple(given.get(cell, 0) for cell in puzzle.cells)
+    regions = puzzle.content(REGIONS) or _kept_regions(puzzle)
+    if not regions and puzzle.lattice.box not in (None, box_shape(n)):
+        regions = tuple(map(tuple, puzzle.lattice.boxes))
+    marks = {cells[0]: list(values or ()) for cells, values in puzzle.content(MARKS)}
+    label = {cell: i for i, region in enumerate(regions) for cell in region}
+    none = bool(regions) or any(key == REGIONS for key, _ in puzzle.content(UNKNOWN))
+    colours = setting.rest.get("colours")
+    rows: list[list[dict[str, Any]]] = []
+    for cell, content in zip(puzzle.cells, givens, strict=True):
+        found: dict[str, Any] = {}
+        if isinstance(content, frozenset):
+            found["givenPencilMarks"] = sorted(content)
+        elif content:
+            found |= {"value": content, "given": True}
+        elif marks.get(cell):
+            found["givenPencilMarks"] = marks[cell]
+        if none:
+            found["region"] = label.get(cell)
+        colour = colours.get(name_of(cell)) if isinstance(colours, Mapping) else None
+        if colour:
+            found["cArray" if isinstance(colour, list) else "c"] = colour
+        if cell.column == 1:
+            rows.append([])
+        rows[-1].append(found)
+    return rows
+
+
+def _kept_regions(puzzle: Instance) -> tuple[tuple[Cell, ...], ...]:
+    """Regions that the kind does not know, kept as an unknown rule."""
+    found = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
+    return tuple(cells_of(region, puzzle.lattice) for region in json.loads(found))

@@ -1,0 +1,106 @@
+"""The contenders' processes on one machine: each is started when it is first asked, warmed up, and kept."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+from cpsudoku.lab.process import Worker
+
+LOST = ("crashed", "hung", "memory", "broke")
+BEGINNING = ("start_seconds", "import_seconds", "model_seconds", "load_seconds")
+_claimed: list[IO[str]] = []  # the locks of this process, held until it ends
+
+
+class Setup(NamedTuple):
+    """What the processes are told: plain values, so that they travel.
+
+    ``contenders``: name -> (table, threads); ``warming``: name -> the jobs it is asked first, which are not noted;
+    ``memory``: bytes a process may hold; ``patience``: seconds until one hangs.
+    """
+
+    contenders: Mapping[str, tuple[Mapping[str, Any], int]]
+    warming: Mapping[str, tuple[Mapping[str, str], ...]]
+    kind: str
+    seconds: float
+    cold: bool
+    prove: bool
+    memory: int
+    patience: float
+
+
+class Asking:
+    """``core``: where processes of one thread run, where this machine is not theirs alone."""
+
+    def __init__(self, setup: Setup, core: int | None = None) -> None:
+        self.setup, self._core = setup, core
+        self._workers: dict[str, Worker] = {}
+        self._begun: dict[str, dict[str, Any]] = {}  # what the start of a process took, until a row tells it
+
+    def row(self, name: str, job: Mapping[str, str]) -> dict[str, Any]:
+        """What a contender answers to a question, or what became of its process.
+
+        Raises:
+            CpsudokuError: it cannot be started.
+        """
+        worker = self._worker(name)
+        return self._begun.pop(name, {}) | worker.ask(job, self.setup.patience)
+
+    def _worker(self, name: str) -> Worker:
+        found = self._workers.get(name)
+        if found is None:
+            setup = self.setup
+            table, threads = setup.contenders[name]
+            told = {
+                "contender": table,
+                "kind": setup.kind,
+                "seconds": setup.seconds,
+                "cold": setup.cold,
+                "prove": setup.prove and "backend" in table,
+                "cores": [self._core] if self._core is not None and threads == 1 else cores_of(threads),
+            }
+            found = self._workers[name] = Worker(told, setup.memory)
+            for job in setup.warming[name]:
+                row = found.ask(job, setup.patience)
+                begun = {phase: row[phase] for phase in BEGINNING if row.get(phase) is not None}
+                self._begun[name] = begun | self._begun.get(name, {})
+                if row["status"] in LOST:
+                    break
+        return found
+
+    def end(self) -> None:
+        """End the processes."""
+        for worker in self._workers.values():
+            worker.end()
+        self._workers.clear()
+
+
+def cores_of(threads: int) -> list[int]:
+    """The cores a contender's process is pinned to: the last ones, so that the run itself has another."""
+    if not hasattr(os, "sched_getaffinity"):
+        return []
+    usable = sorted(os.sched_getaffinity(0))
+    return usable if threads == 0 else usable[-threads:]
+
+
+def claimed_core() -> int | None:
+    """A core that no other process which asks for one has, the last one first; None where there is none, or the system
+    has no such locks. It is this process's until it ends."""
+    if sys.platform == "win32":
+        return None
+    import fcntl
+
+    for core in reversed(cores_of(0)):
+        stream = open(Path(tempfile.gettempdir(), f"cpsudoku-lab-core-{core}.lock"), "a")  # noqa: SIM115  held
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            stream.close()
+            continue
+        _claimed.append(stream)
+        return core
+    return None

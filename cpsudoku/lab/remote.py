@@ -1,0 +1,90 @@
+"""A round on a worker of a cluster: one instance put to all contenders there, so that pairs stay on one machine.
+
+A worker keeps the contenders' processes from round to round, and works at one round at a time; where several workers
+share a machine each pins its contenders to a core of its own.
+"""
+
+from __future__ import annotations
+
+import atexit
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from threading import Lock
+from typing import Any
+
+from cpsudoku.cluster import Cluster, cluster
+from cpsudoku.cluster.task import stop_if_cancelled
+from cpsudoku.cluster.versions import own_files
+from cpsudoku.lab import machine
+from cpsudoku.lab.asking import Asking, Setup, claimed_core
+from cpsudoku.lab.study import Study
+
+Asked = tuple[str, Mapping[str, str]]  # a contender's name, and a job
+_one_at_a_time = Lock()
+_kept: list[Asking] = []  # one at most: that of the study at work
+
+
+def asked_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """The machine, and a row for each question.
+
+    Raises:
+        Cancelled: nobody waits for them any more.
+        CpsudokuError: a contender cannot be started here.
+    """
+    with _one_at_a_time:
+        asking = _asking(setup)
+        rows = []
+        try:
+            for name, job in asked:
+                stop_if_cancelled()
+                rows.append({"load_average": machine.load_average(), **asking.row(name, job)})
+        except BaseException:
+            asking.end()
+            raise
+        return _machine(), rows
+
+
+def _asking(setup: Setup) -> Asking:
+    if not _kept or _kept[0].setup != setup:
+        end()
+        _kept.append(Asking(setup, _core()))
+    return _kept[0]
+
+
+@cache
+def _core() -> int | None:
+    atexit.register(end)
+    return claimed_core()
+
+
+@cache
+def _machine() -> dict[str, Any]:
+    return machine.described() | {"core": _core()}
+
+
+def end() -> None:
+    """End the contenders' processes."""
+    while _kept:
+        _kept.pop().end()
+
+
+@contextmanager
+def reached(where: Any, study: Study) -> Iterator[Cluster | None]:
+    """The cluster that a study is to run on; None where there is none to be.
+
+    Raises:
+        CpsudokuError: nobody answers there, or somebody with other code or other files.
+    """
+    if where is None:
+        yield None
+        return
+    models = {one.job["file"] for one in study.instances if "file" in one.job}
+    files = own_files(study.kind, *(contender.text for contender in study.contenders))
+    with cluster(where, _told, files=(*files, *sorted(models))) as found:
+        yield found
+
+
+def _told(sentence: str) -> None:
+    print(f"cpsudoku: {sentence}", file=sys.stderr)

@@ -1,0 +1,69 @@
+"""literal <-> (variable = value): which positive integer says that a variable takes a value."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import accumulate
+
+from cpsudoku.model import BOOLEAN, Unary, Variable, Witness
+
+Literals = tuple[int, ...]
+
+
+class Numbering:
+    """literal <-> (variable, value) for a sequence of variables, from ``first`` on. ``count``: the last literal.
+
+    With ``each``, every value of every variable has a literal of its own, a Boolean's two as well: candidates.
+    """
+
+    def __init__(self, variables: Iterable[Variable], first: int = 1, *, each: bool = False) -> None:
+        self.variables = tuple(variables)
+        self.boolean = () if each else BOOLEAN
+        sizes = (1 if x.values == self.boolean else len(x.values) for x in self.variables)
+        starts = list(accumulate(sizes, initial=first))
+        self.count = starts.pop() - 1
+        self.first = dict(zip(self.variables, starts, strict=True))
+        self._start = first
+        self._table = [
+            pair
+            for x in self.variables
+            for pair in ([(x, 1)] if x.values == self.boolean else [(x, v) for v in x.values])
+        ]
+
+    def literal(self, variable: Variable, value: int) -> int:
+        """The literal of variable = value: of a Boolean's 0 the negation of its 1.
+
+        Raises:
+            ValueError: the value is not in the variable's domain.
+        """
+        if variable.values == self.boolean:
+            return (-self.first[variable], self.first[variable])[BOOLEAN.index(value)]
+        return self.first[variable] + variable.values.index(value)
+
+    def literals(self, variable: Variable) -> range:
+        """The literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
+        first = self.first[variable]
+        return range(first, first + (1 if variable.values == self.boolean else len(variable.values)))
+
+    def meaning(self, literal: int) -> tuple[Variable, int]:
+        """What a literal's absolute value stands for."""
+        return self._table[abs(literal) - self._start]
+
+    def stated(self, unary: Unary) -> list[int]:
+        """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""
+        variable, allowed = unary
+        if variable.values == self.boolean:
+            first = self.first[variable]
+            return [sign * first for value, sign in ((0, 1), (1, -1)) if value not in allowed]
+        first, values = self.first[variable], variable.values
+        if len(allowed) == 1 and (value := next(iter(allowed))) in values:
+            return [first + values.index(value)]
+        return [-(first + i) for i, value in enumerate(values) if value not in allowed]
+
+    def block(self, variables: Iterable[Variable], witness: Witness) -> list[int]:
+        """The blocking clause: at least one of ``variables`` differs from the witness."""
+        return [-self.literal(x, witness[x]) for x in variables]
+
+    def true(self, witness: Witness) -> list[int]:
+        """The literals a witness makes true, by variable; a Boolean that is 0 has its negative one."""
+        return [self.literal(x, value) for x, value in witness.items()]

@@ -1,0 +1,102 @@
+"""Numberlink: join equal numbers by lines through cells; no two lines cross or touch the same cell, and none branches.
+
+With the flag `full` every cell has a line. A ? is an end whose number is not known:
+
+    ...1.
+    .2.3.
+    ..21.
+    .....
+    4..43
+    full:
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+from cpsudoku.constraints import Clause, Connected, Exactly, is_not, is_value
+from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.boardparts import Drawn
+from cpsudoku.model import Clue
+
+
+def names(puzzle: Instance) -> range:
+    """A number for each line."""
+    return range(max(1, len(puzzle.clues) // 2))
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
+    for cell in puzzle.cells:
+        links = [is_value(x, 1) for x in arms(at, cell).values()]
+        if cell in puzzle.clues:
+            yield "one line ends on every number", Exactly(1, links)
+        elif puzzle.full:
+            yield "every cell has a line", Exactly(2, links)
+        else:
+            alone = [Clause([x.negated(), *(y for y in links if y is not x)]) for x in links]
+            yield "lines end on numbers only", alone
+            yield "no line branches", [Clause([x.negated() for x in three]) for three in combinations(links, 3)]
+            yield Clause([is_value(at.label[cell], 0), *links])
+    # One more node, that is always there, beside every end: so every line is joined to one.
+    edges = {place: i for i, (place, _, _) in enumerate(puzzle.links)}
+    beside = {cell: [edges[place] for place, a, b in puzzle.links if cell in (a, b)] for cell in puzzle.cells}
+    pairs = [two for around in beside.values() for two in combinations(around, 2)]
+    ground = [(i, len(edges)) for cell in puzzle.clues for i in beside[cell]]
+    joined = Connected([*(at[place] == 1 for place in edges), None], [*pairs, *ground], seeded=False)
+    yield "every line ends on numbers", joined
+    yield (
+        "a line joins equal numbers",
+        [
+            Clause([is_value(at[place], 0), is_not(at.label[one], name), is_value(at.label[other], name)])
+            for place, a, b in puzzle.links
+            for one, other in ((a, b), (b, a))
+            for name in names(puzzle)
+        ],
+    )
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    ends: dict[int, list[Cell]] = {}
+    for cell, number in puzzle.clues.items():
+        if number is not None:
+            ends.setdefault(number, []).append(cell)
+    for name, (number, cells) in enumerate(ends.items()):
+        known = [Clause([is_value(at.label[cell], name)]) for cell in cells] if name in names(puzzle) else [Clause(())]
+        yield Clue(f"number {number}", *known)
+
+
+def sample(rng: Random, puzzle: Instance) -> str:
+    """The ends of random paths that keep away from themselves; some cells may be left over."""
+    free, paths = set(puzzle.cells), []
+    for start in rng.sample(puzzle.cells, len(puzzle.cells)):
+        path = [start] if start in free else []
+        while path:
+            free.discard(path[-1])
+            ahead = [b for b in puzzle.neighbours(path[-1]) if b in free]
+            ahead = [b for b in ahead if not set(puzzle.neighbours(b)) & set(path[:-1])]
+            if not ahead:
+                break
+            path.append(rng.choice(ahead))
+        if len(path) > 1:
+            paths.append(path)
+    number = {cell: str(n) for n, path in enumerate(paths, 1) for cell in (path[0], path[-1])}
+    full = "\nfull" if sum(map(len, paths)) == len(puzzle.cells) else ""
+    return "\n".join(" ".join(number.get(cell, ".") for cell in row) for row in puzzle.rows) + full
+
+
+KIND = Kind(
+    rules=rules,
+    clues=clues,
+    layers=[Layer("lines", (0, 1), at="links"), Layer("label", names, auxiliary=True)],
+    sections=[Symbols("clues", numbers=range(1, 10000), shape="places"), Flag("full")],
+    sample=sample,
+    aliases=("numlin", "arukone"),
+    address=Address("numlin", (Number16("clues"),), (Numbers("clues"), Drawn("lines"))),
+    unique=("...1\n2.33\n...1\n...2", "...1.\n.2.3.\n..21.\n.....\n4..43\nfull:"),
+    multiple=("1..\n...\n..1",),
+    none=("12\n21",),
+)

@@ -1,0 +1,25 @@
+"""Anti-taxicab: two cells that hold the same digit are not that many steps along rows and columns apart."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cpsudoku.constraints import Clause, is_not
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for a, b in combinations(puzzle.cells, 2):
+        steps = abs(a[0] - b[0]) + abs(a[1] - b[1])
+        if a[0] != b[0] and a[1] != b[1] and steps in at[a].values:
+            yield Clause([is_not(at[a], steps), is_not(at[b], steps)])
+
+
+RULE = Rule(
+    section=Flag("anti-taxicab"),
+    rules=rules,
+    right=("461235235164613542524613356421142356\nanti-taxicab",),
+    wrong=("1234341221434321\nanti-taxicab",),
+)

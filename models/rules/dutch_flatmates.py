@@ -1,0 +1,25 @@
+"""Dutch flatmates: each digit of the middle, as 5, has the lowest right above it, or the highest right below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Clause, is_not, is_value
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for r, c in puzzle.cells:
+        x = at[r, c]
+        low, middle, high = x.values[0], x.values[(len(x.values) - 1) // 2], x.values[-1]
+        above, below = at[puzzle.these((r - 1, c))], at[puzzle.these((r + 1, c))]
+        yield Clause([is_not(x, middle), *(is_value(y, low) for y in above), *(is_value(y, high) for y in below)])
+
+
+RULE = Rule(
+    section=Flag("dutch flatmates"),
+    rules=rules,
+    right=("1423234141323214\ndutch flatmates",),
+    wrong=("1234341221434321\ndutch flatmates",),
+)

@@ -1,0 +1,26 @@
+"""Global entropy: any four cells around a corner hold a digit of the low, of the middle and of the high third."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Clause, is_value
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for r, c in puzzle.cells:
+        square = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
+        for third in range(3) if len(square) == 4 else ():
+            values = square[0].values
+            some = [value for i, value in enumerate(values) if 3 * i // len(values) == third]
+            yield Clause([is_value(x, value) for x in square for value in some])
+
+
+RULE = Rule(
+    section=Flag("global entropy"),
+    rules=rules,
+    right=("135642624135463521251364546213312456\nglobal entropy",),
+    wrong=("1234341221434321\nglobal entropy",),
+)

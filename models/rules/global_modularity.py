@@ -1,0 +1,24 @@
+"""Global modularity: any four cells around a corner hold digits of all three remainders modulo 3."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from cpsudoku.constraints import Clause, is_value
+from cpsudoku.kinds import At, Flag, Instance, Rule
+from cpsudoku.model import Constraint
+
+
+def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+    for r, c in puzzle.cells:
+        square = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
+        for left in range(3) if len(square) == 4 else ():
+            yield Clause([is_value(x, value) for x in square for value in x.values if value % 3 == left])
+
+
+RULE = Rule(
+    section=Flag("global modularity"),
+    rules=rules,
+    right=("564213312645231564456132645321123456\nglobal modularity",),
+    wrong=("1234341221434321\nglobal modularity",),
+)

@@ -1,0 +1,49 @@
+"""Lunchboxes: different digits along a path; those between the smallest and the largest of them add up to the sum."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from cpsudoku.constraints import AllDifferent, And, DistinctSets, InDomain, Less, Linear, Or
+from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.model import Clue, Constraint, Variable
+
+
+def lunchbox(line: list[Variable], total: int) -> Constraint:
+    """Where the smallest and the largest digit are, and which of them comes first."""
+    values = line[0].values
+    ways = []
+    for i, j in combinations(range(len(line)), 2):
+        filling = line[i + 1 : j]
+        added = DistinctSets.total(filling, total) if filling else None
+        if added is None and total:
+            continue
+        inside = [added] if added is not None else []
+        if len(line) == len(values):  # every digit is there
+            ends = (values[0], values[-1])
+            ways.append(And(InDomain(line[i], ends), InDomain(line[j], ends), *inside))
+            continue
+        others = [x for k, x in enumerate(line) if k not in (i, j)]
+        for low, high in ((line[i], line[j]), (line[j], line[i])):
+            apart = [part for x in others for part in (Less(low, x), Less(x, high))] or [Less(low, high)]
+            ways.append(And(*apart, *inside))
+    if len(line) == 1 and total == 0:  # the one digit is both, and nothing lies between
+        return Linear([(1, line[0])], "<=", max(values))
+    return Or(*ways)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    for path, total in puzzle.lunchboxes:
+        if total is not None:
+            line = at[path]
+            yield Clue(f"lunchbox {line[0]}", AllDifferent(line), lunchbox(line, total))
+
+
+RULE = Rule(
+    section=Lines("lunchboxes", value=True),
+    clues=clues,
+    drawing="cage",
+    right=("1234341221434321\nlunchboxes:\nr1c1 r1c2 r1c3 r1c4 = 5\nr2c1 r2c2 r2c3 = 0\nr3c2 r3c1 r3c4 = 2\nr1c1 = ?",),
+    wrong=("1234341221434321\nlunchbox: r1c1 r1c2 r1c3 = 0", "1234341221434321\nlunchbox: r1c1 r1c2 r2c3 = 2"),
+)

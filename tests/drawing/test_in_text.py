@@ -1,0 +1,170 @@
+"""Pictures in characters: whatever a text says changes the picture, in any terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku import registry
+from cpsudoku.drawing.textual import in_text
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import gallery, slots
+from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.values import Values
+from cpsudoku.model import Question, Solved
+from cpsudoku.specs import backend
+
+EXAMPLES = [
+    (name, text)
+    for name in registry.names("kind")
+    for text in (*gallery.puzzle(name).unique, *gallery.puzzle(name).multiple, *gallery.puzzle(name).none)
+]
+RULES = [
+    ("sudoku", text)
+    for name in registry.names("rule")
+    for text in (*gallery.rule(name).right, *gallery.rule(name).wrong)
+]
+
+
+NEEDED = ("chaos construction",)  # by region hints
+
+
+def with_one_less(kind: Kind, puzzle: Instance) -> list[tuple[str, Instance]]:
+    """The puzzle without each of the things it says, one by one."""
+    found = []
+    for section in kind.all_sections:
+        content = puzzle.content(section.name)
+        if not content:
+            continue
+        if isinstance(section, Values):
+            continue  # without it, the other sections say something else
+        if isinstance(section, Given):
+            for i, part in enumerate(content):
+                if puzzle.classic and part != 0:
+                    found.append((f"cell {i}", puzzle.holding(section.name, (*content[:i], 0, *content[i + 1 :]))))
+                elif not puzzle.classic:
+                    found.append((str(part), puzzle.holding(section.name, (*content[:i], *content[i + 1 :]))))
+            continue
+        said = slots.of_content(section, content)
+        for slot in said:
+            rest = {other: value for other, value in said.items() if other != slot}
+            less = slots.content(section, rest, puzzle.lattice) if rest else ()
+            others = tuple(part for part in puzzle.contents if part[0] != section.name)
+            whole = tuple(sorted([*others, (section.name, less)])) if less else others
+            found.append((f"{section.name} {slot}", kind.of_contents(puzzle.lattice, dict(whole))))
+    return found
+
+
+@pytest.mark.parametrize("ascii_only", [False, True], ids=["unicode", "ascii"])
+@pytest.mark.parametrize(("name", "text"), EXAMPLES + RULES)
+def test_every_clue_is_seen(name: str, text: str, ascii_only: bool) -> None:
+    puzzle = gallery.puzzle(name)
+    kind = puzzle.declared
+    assert kind is not None
+    instance = puzzle.instance(text)
+    whole = in_text(instance, puzzle, ascii_only=ascii_only)
+    assert whole.isascii() or not ascii_only
+    declared = kind.as_instance(instance) if isinstance(instance, Grid) else instance
+    for what, less in with_one_less(kind, declared):
+        if less == declared:
+            continue  # a lane of which nothing was known
+        try:
+            fewer = in_text(less, puzzle, ascii_only=ascii_only)
+        except CpsudokuError:
+            assert what.startswith(NEEDED), what
+            continue
+        assert fewer != whole, what
+
+
+@pytest.mark.parametrize("name", registry.names("kind"))
+def test_a_solution_is_seen(name: str) -> None:
+    puzzle = gallery.puzzle(name)
+    instance = puzzle.instance(puzzle.unique[0])
+    model = puzzle.model(puzzle.shape(instance))
+    outcome = backend("sat").open(model).solve(Question(puzzle.clues(instance, model)))
+    assert isinstance(outcome, Solved)
+    before, after = in_text(instance, puzzle), in_text(instance, puzzle, solution=outcome.witness)
+    assert before != after and len(before.splitlines()) == len(after.splitlines())
+
+
+KILLER = """\
+┏4━━━━━━┳7━━━━━━┓
+┃   ┊   ┃   ┊   ┃
+┠6──────╂9──┐┈┈┈┃
+┃   ┊   ┃   │   ┃
+┣6━━┯━━━┛╍╍╍┝8━━┫
+┃   │   ╏   │   ┃
+┃┈┈┈└───┰───┘┈┈┈┃
+┃   ┊   ┃   ┊   ┃
+┗━━━━━━━┻━━━━━━━┛
+"""
+
+
+def test_a_killer() -> None:
+    assert in_text(gallery.puzzle("killer").unique[0], "killer") == KILLER
+
+
+LINES = """\
+┏━━━┯━━━┳━━━┯━━━┓
+┃(1)══╗ ┃   │   ┃
+┠───┼─║─╂───┼───┨
+┃   │ ║ ┃   │   ┃
+┣━━━┿━━━╋━━━┿━━━┫
+┃   │   ┃ ○ │   ┃
+┠───╲───╂─║─┼───┨
+┃   │   ┃ ╚═══→ ┃
+┗━━━┷━━━┻━━━┷━━━┛
+anti-knight
+palindromes: r3c1 r4c2
+"""
+
+
+def test_lines_and_what_is_below() -> None:
+    text = "1...............\nthermometers: r1c1 r1c2 r2c2\narrows: r3c3 r4c3 r4c4\npalindrome: r3c1 r4c2\nanti-knight"
+    assert in_text(text) == LINES
+
+
+def test_a_narrow_terminal() -> None:
+    """A wide board gets narrower cells, then comes in parts; nothing is lost."""
+    text = gallery.puzzle("sudoku").unique[0]
+    wide, narrow, parts = in_text(text), in_text(text, width=30), in_text(text, width=15)
+    assert max(map(len, wide.splitlines())) == 37 and max(map(len, narrow.splitlines())) == 19
+    assert [c for c in wide if c.isdigit()] == [c for c in narrow if c.isdigit()]
+    assert max(len(line) for line in parts.splitlines() if "..." not in line) <= 20
+    assert sorted(c for c in parts.replace("... from column 21 of the picture on:", "") if c.isdigit()) == sorted(
+        c for c in wide if c.isdigit()
+    )
+
+
+def test_rows_and_columns_are_named(run: Callable[..., Any]) -> None:
+    ran = run("draw", "................", "--names")
+    assert ran.status == 0 and ran.out.splitlines()[0].split() == ["1", "2", "3", "4"]
+    assert ran.out.splitlines()[2].startswith("1 ┃") and ran.out.splitlines()[8].startswith("4 ┃")
+    assert run("draw", "................", "--names", "--cells", "A1").out.splitlines()[2].startswith("A ┃")
+
+
+def test_the_command_prints_without_a_file(run: Callable[..., Any]) -> None:
+    ran = run("draw", "1...............", "--solution", "--scale", "2")
+    assert ran.status == 2 and "--scale" in ran.err
+    ran = run("draw", "12.4.........3.2", "--ascii", "--solution")
+    assert ran.status == 0 and ran.out.isascii() and ran.out.count("4") == 4
+    ran = run("draw", "12.4.........3.2", "--solution")
+    assert ran.status == 0 and ran.out.count("4") == 4 and "┏" in ran.out
+
+
+def test_a_kind_written_by_hand() -> None:
+    """Read off its constraints: cages and signs, where nothing is declared."""
+    kind = gallery.puzzle(str(Path(__file__).parent.parent / "cli" / "by_hand.py"))
+    assert kind.declared is None
+    assert in_text(kind.unique[0], kind).splitlines()[1:5] == [
+        "┃   │   │   │   ┃",
+        "┠─∧─┼───┼───┼─∨─┨",
+        "┃   │   >   │   ┃",
+        "┠───┼───┼───┼───┨",
+    ]

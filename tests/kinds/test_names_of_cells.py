@@ -1,0 +1,169 @@
+"""Cells are printed as r1c1, or as A1 where that is set; both are read, and certificates do not depend on it."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+import cpsudoku
+from cpsudoku import geometry, registry
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.geometry import cell_index, cell_names, renamed
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.places import Cell, Point, place
+from cpsudoku.proof.verify import verify
+
+KILLER = gallery.puzzle("killer").unique[0]
+AMBIGUOUS = "........2.1.4.2."
+# Written when digests had the names of variables: A1 on small boards of digits, r1c1 elsewhere.
+EARLIER = """cpsudoku-certificate 2
+kind unique
+puzzle killer
+text 8
+................
+cages:
+A1 A2 = 4
+A3 A4 B4 = 7
+B1 B2 = 6
+B3 C2 C3 = 9
+C1 D1 D2 = 6
+C4 D3 D4 = 8
+end
+encoder 3
+rules-sha256 f4bbc72bfa11747efbe8e8944e33650e83213247e9b4f100f044b367ad5b9899
+clues-sha256 05e1bf3a238c3f7019197331bfd50e54310d5c0984bfa9f18d6b365063c4cd39
+solution 3 1 4 2 4 2 3 1 1 4 2 3 2 3 1 4
+lemmas
+0
+
+cpsudoku-certificate 2
+kind unique
+puzzle nonogram
+text 8
+rows:
+1 1
+0
+3
+columns:
+1 1
+1
+1 1
+end
+encoder 3
+rules-sha256 70ceb0f37fa7565016e92d26a606f8c793bdf8661acdc35fc45f4be5253488d9
+clues-sha256 18153b15d25c48a50579f03ad2089493d2a87eeee1a2a20335b9bb0a25235b2e
+solution 1 0 1 0 0 0 1 1 1
+lemmas
+0
+"""
+
+
+@pytest.fixture(params=geometry.STYLES)
+def style(request: pytest.FixtureRequest) -> Any:
+    cpsudoku.cells(request.param)
+    yield request.param
+    cpsudoku.cells("r1c1")
+
+
+@pytest.mark.parametrize("side", [1, 4, 9, 16, 26, 30, 100])
+def test_names_are_different_and_read_back(side: int, style: str) -> None:
+    names = cell_names(side)
+    assert len(set(names)) == side * side
+    assert [place(name) for name in names] == [(r, c) for r in range(1, side + 1) for c in range(1, side + 1)]
+    assert [str(place(name)) for name in names] == list(names)
+    assert [cell_index(side)[name.upper()] for name in names] == list(range(side * side))
+
+
+def test_what_has_no_letter(style: str) -> None:
+    assert str(Cell(27, 30)) == "r27c30" and str(Cell(0, 3)) == "r0c3" and str(Point(1, 1.5)) == "r1c1.5"
+    assert str(Cell(3, 30)) == {"r1c1": "r3c30", "A1": "C30"}[style]
+
+
+@pytest.mark.parametrize("name", registry.names("rule"))
+def test_every_rule_reads_both_and_writes_what_is_set(name: str, style: str) -> None:
+    kind = gallery.puzzle("sudoku")
+    declared = kind.declared
+    assert declared is not None
+    for text in (*gallery.rule(name).right, *gallery.rule(name).wrong):
+        instance = kind.instance(text)
+        assert kind.instance(renamed(text, "A1")) == instance == kind.instance(renamed(text, "r1c1"))
+        written = declared.write(instance)
+        assert kind.instance(written) == instance and renamed(written, style) == written
+
+
+def test_clues_differences_and_errors_are_called_so(style: str) -> None:
+    kind = gallery.puzzle("killer")
+    instance = kind.instance(KILLER)
+    model = kind.model(kind.shape(instance))
+    assert kind.clues(instance, model)[0].name == {"r1c1": "cage r1c1", "A1": "cage A1"}[style]
+    differ = cpsudoku.check(AMBIGUOUS, backends=["search"]).differ
+    assert differ and all(renamed(word, style) == word for word in differ)
+    with pytest.raises(CpsudokuError, match={"r1c1": "from r1c1 to r4c4", "A1": "from A1 to D4"}[style]):
+        kind.instance(KILLER.replace("r1c1", "r1c9", 1))
+    words = cpsudoku.explain("12.4.........3.2").steps[0].words
+    assert renamed(words, style) == words and renamed(words, {"r1c1": "A1", "A1": "r1c1"}[style]) != words
+
+
+def test_rows_are_named_alike(style: str) -> None:
+    clash = cpsudoku.explain("11" + "." * 79).clash
+    assert clash is not None
+    assert clash.words == {"r1c1": "r1c1 and r1c2 are both 1 in row 1", "A1": "A1 and A2 are both 1 in row A"}[style]
+
+
+def test_certificates_are_the_same(style: str) -> None:
+    for text, kind in ((KILLER, "killer"), (gallery.puzzle("nonogram").unique[0], "nonogram")):
+        certificate = cpsudoku.prove(text, kind=kind).text()
+        assert verify(certificate)
+        cpsudoku.cells("A1" if style == "r1c1" else "r1c1")
+        assert verify(certificate) and cpsudoku.prove(text, kind=kind).text() == certificate
+        cpsudoku.cells(style)
+
+
+def test_certificates_of_before_are_valid(style: str) -> None:
+    assert len(verify(EARLIER)) == 2 and verify(EARLIER)
+    for digest in ("f4bbc7", "05e1bf", "70ceb0", "18153b"):
+        changed = EARLIER.replace(digest, digest[::-1])
+        results = verify(changed)
+        assert sorted(result.accepted for result in results) == [False, True], digest
+        assert any("digest of this text's" in result.reason for result in results)
+
+
+def test_what_was_made_before_is_not_mixed_in() -> None:
+    kind = gallery.puzzle("killer")
+    instance = kind.instance(KILLER)
+    witness = dict.fromkeys(kind.model(kind.shape(instance)).decisions, 1)
+    try:
+        cpsudoku.cells("A1")
+        with pytest.raises(CpsudokuError, match="as they are called now"):
+            kind.render(instance, witness)
+    finally:
+        cpsudoku.cells("r1c1")
+    assert kind.render(instance, witness).startswith("1111")
+
+
+def test_neither() -> None:
+    with pytest.raises(CpsudokuError, match="expected r1c1 or A1, found 'a 1'"):
+        cpsudoku.cells("a 1")
+    assert geometry.cell_style() == "r1c1"
+
+
+def test_the_option_lasts_for_one_command(run: Callable[..., Any]) -> None:
+    assert "A1 (" in run("diagnose", AMBIGUOUS, "--cells", "a1").out
+    assert "r1c1 (" in run("diagnose", AMBIGUOUS).out
+    assert "r1c1|A1" in run("check", "--help").out and "--cells" not in run("list", "--help").out
+    assert run("check", "--cells", "b2", AMBIGUOUS).status == 2
+
+
+def test_the_environment_reaches_every_process() -> None:
+    def ran(cells: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-m", "cpsudoku", "diagnose", AMBIGUOUS]
+        return subprocess.run(command, env=os.environ | {"CPSUDOKU_CELLS": cells}, capture_output=True, text=True)
+
+    assert "A1 (" in ran("A1").stdout
+    wrong = ran("x")
+    assert wrong.returncode == 2 and "CPSUDOKU_CELLS): expected r1c1 or A1, found 'x'" in wrong.stderr
