@@ -20,7 +20,7 @@ from statistics import median
 from time import process_time
 
 from benchmarks import puzzlekit
-from cpsudoku import cnf
+from cpsudoku import forms
 from cpsudoku.checking.checker import Checker
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
@@ -211,7 +211,7 @@ def main() -> None:
             checker.report(warm)
         known = gallery.puzzle(kind)
         for entry in found:
-            cnf._forms.clear()
+            forms._forms.clear()
             for i, checker in enumerate((checkers[0], *checkers)):
                 start = process_time()
                 instance = known.instance(entry.text) if row in MADE else entry.instance
