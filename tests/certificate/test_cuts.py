@@ -214,7 +214,7 @@ def test_an_empty_cut_costs_work(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(certificate, "separates", lambda graph, clause: True)
     proof, result = Proof(Rules(1, [])), Result(True, 1, 1)
     problem = certificate.Problem(lambda: Rules(1, []), (), lambda text: [], graphs=[certificate.Graph([1], [], [])])
-    lines = certificate.Lines(["added", "cut 1 0", "cut 1 0", "lemmas"])
+    lines = certificate.CertificateLines(["added", "cut 1 0", "cut 1 0", "lemmas"])
     certificate.check_added(lines, proof, problem, 10**6, result)
     assert result.added == 2 and proof.work >= 2 * 40
 

@@ -307,11 +307,11 @@ def test_importing_the_package_imports_nothing_of_it() -> None:
 def test_a_report_as_text_has_what_there_is() -> None:
     model = Model()
     x = model.variable("x", (1, 2))
-    lines = str(check(model, backends=["search"])).splitlines()
+    lines = str(check(model, backend=["search"])).splitlines()
     assert [line.split(":")[0] for line in lines] == ["not unique", "solution", "second", "differ", "search"], lines
     model.add(x == 1)
-    lines = str(check(model, backends=["search"])).splitlines()
+    lines = str(check(model, backend=["search"])).splitlines()
     assert [line.split(":")[0] for line in lines] == ["unique", "solution", "search"], lines
     model.add(x == 2)
-    lines = str(check(model, backends=["search"])).splitlines()
+    lines = str(check(model, backend=["search"])).splitlines()
     assert [line.split(":")[0] for line in lines][1:] == ["search"], lines
