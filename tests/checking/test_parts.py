@@ -7,10 +7,12 @@ import statistics
 
 import pytest
 
+from cpsudoku import check
 from cpsudoku.backends import Size
 from cpsudoku.checking.agreement import agree, said_at_once
 from cpsudoku.checking.answers import Answer, Seconds
 from cpsudoku.checking.checker import FIRST_ROUNDS, _rounds
+from cpsudoku.checking.report import agreement
 from cpsudoku.checking.summary import Repeats, Running
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
@@ -154,3 +156,8 @@ def test_rounds_are_at_most_half_of_the_limit_and_the_last_is_all_of_it(seconds:
     *first, last = _rounds(Limits(seconds=seconds, steps=7))
     assert last == Limits(seconds, 7)
     assert first == [Limits(part, 7) for part in FIRST_ROUNDS if seconds is None or part <= seconds / 2]
+
+
+def test_one_backend_agrees_with_nobody() -> None:
+    assert agreement(check("1..4.........3.2", backends=["search"])) == ""
+    assert agreement(check("1..4.........3.2", backends=["search", "sat"])) == "search and sat agree"
