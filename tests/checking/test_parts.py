@@ -159,5 +159,5 @@ def test_rounds_are_at_most_half_of_the_limit_and_the_last_is_all_of_it(seconds:
 
 
 def test_one_backend_agrees_with_nobody() -> None:
-    assert agreement(check("1..4.........3.2", backends=["search"])) == ""
-    assert agreement(check("1..4.........3.2", backends=["search", "sat"])) == "search and sat agree"
+    assert agreement(check("1..4.........3.2", backend=["search"])) == ""
+    assert agreement(check("1..4.........3.2", backend=["search", "sat"])) == "search and sat agree"
