@@ -42,7 +42,7 @@ def puzzles_of(path: str, drop: int) -> list[str]:
     return [equivalent(x, rng, drop) for x in lines]
 
 
-def ours(lines: list[str], seconds: float) -> tuple[float, bulk.Result]:
+def ours(lines: list[str], seconds: float) -> tuple[float, bulk.BulkResult]:
     """Puzzles a second of one round of at least ``seconds``."""
     text = "\n".join(lines * max(1, 20_000 // len(lines))).encode()
     begun, done = time.perf_counter(), 0

@@ -5,6 +5,9 @@
 A process of its own for each backend opens a session, asks for a solution and for another one, with nothing of the
 laboratory but what every user has; by the clock and of the processor. The laboratory does the same, cold. After each
 row of the laboratory the stopwatch measures once, so that a busy machine is as busy for both.
+
+Both medians are of seven: without any bias, one is in the other's 95 % interval 73 times of 100 (1,500 simulations of
+lognormal times), not 95. The last line is what shows a bias: the geometric mean of laboratory / stopwatch.
 """
 
 from __future__ import annotations
@@ -82,6 +85,7 @@ def main() -> None:
     given = parser.parse_args()
     specs = given.backends.split()
     inside: dict[str, int] = dict.fromkeys(("wall", "processor"), 0)
+    ratios: dict[str, list[float]] = {time: [] for time in inside}
     for n in range(given.tries):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder, "one.txt")
@@ -104,10 +108,15 @@ def main() -> None:
                 median = estimates([values], summary)[0][0]
                 own = medians[spec][i]
                 held = median.low <= own <= median.high
+                ratios[time].append(median.value / own)
                 inside[time] += held
                 value, low, high, watched = (1e3 * seconds for seconds in (*median, own))
                 word = "inside" if held else "OUTSIDE"
                 print(f"{spec:16} {time:10} lab {value:8.2f} ms ({low:.2f} to {high:.2f}), watch {watched:8.2f} {word}")
+    for time, found in ratios.items():
+        logs = np.log(found)
+        print(f"{time}: laboratory / stopwatch {np.exp(logs.mean()):.3f}, "
+              f"standard error {np.exp(logs.std(ddof=1) / len(logs) ** 0.5):.3f} times")  # fmt: skip
     print(f"inside: {inside}, of {given.tries * len(specs)}; load {os.getloadavg()}")
 
 

@@ -65,10 +65,10 @@ def tables(text: str) -> tuple[list[str], Rows]:
 class Reading:
     """One record while it is read: rows of the problem and of the solution, and the draft that they fill."""
 
-    def __init__(self, kind: Puzzle, record: Record) -> None:
+    def __init__(self, kind: Puzzle, record: Record, by_rows: bool = False) -> None:
         self.head, self.rows = tables(record.problem)
         self.height, self.width = int(self.head[0]), int(self.head[1])
-        if self.rows and len(self.rows) < self.height:  # the size was counted over a text with more below
+        if by_rows:
             self.height, self.width = len(self.rows), len(self.rows[0])
         self.draft = Draft(kind.declared, self.height, self.width)
         self.answer = tables(record.solution)[1] if record.solution else []
@@ -429,6 +429,12 @@ def values(section: str, layer: str, marks: dict[str, int]) -> Callable[[Reading
     return read
 
 
+def binairo(found: Reading) -> None:
+    """1, 2 for 0, 1; two lines of it may be alike, and are in 307 of its 380 solutions."""
+    values("bits", "bits", {"1": 0, "2": 1})(found)
+    found.draft.contents["repeats"] = (True,)
+
+
 def shakashaka(found: Reading) -> None:
     content = [(c, None if t == "x" else number(t)) for c, t in found.cells(found.rows) if t != "-"]
     found.draft.contents["clues"] = tuple(content)
@@ -440,7 +446,10 @@ def shakashaka(found: Reading) -> None:
 
 
 def number_link(found: Reading) -> None:
+    """Every cell has a line, unless the solution leaves some out."""
     found.numbers()
+    if not any(token == "-" for row in found.answer for token in row):
+        found.draft.contents["full"] = (True,)
     if found.answer:
         found.loop("lines")
 
@@ -450,7 +459,7 @@ READERS: dict[str, tuple[str, Callable[[Reading], None]]] = {
     "ABCEndView": ("easy_as_abc", easy_as_abc),
     "Akari": ("akari", akari),
     "Aqre": ("aqre", rooms),
-    "Binairo": ("binairo", values("bits", "bits", {"1": 0, "2": 1})),
+    "Binairo": ("binairo", binairo),
     "CastleWall": ("castle_wall", castle_wall),
     "Cave": ("cave", cave),
     "Chocona": ("chocona", rooms),
@@ -504,9 +513,18 @@ def read(record: Record) -> tuple[Puzzle, Any]:
     name, fill = READERS[record.kind]
     kind = gallery.puzzle(name)
     try:
-        found = Reading(kind, record)
+        return kind, _filled(kind, record, fill)
+    except Malformed:
+        if len(tables(record.problem)[1]) >= int(tables(record.problem)[0][0]):
+            raise
+        return kind, _filled(kind, record, fill, by_rows=True)  # the size was counted over a text with more below
+
+
+def _filled(kind: Puzzle, record: Record, fill: Callable[[Reading], None], by_rows: bool = False) -> Any:
+    try:
+        found = Reading(kind, record, by_rows)
         fill(found)
-        return kind, found.draft.instance()
+        return found.draft.instance()
     except (KeyError, IndexError) as error:
         raise Malformed(f"expected a record of {record.kind}, found {error!r} in it") from None
 

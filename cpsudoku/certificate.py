@@ -171,7 +171,7 @@ class Proof:
         return stay
 
 
-class Lines:
+class CertificateLines:
     """The lines of a file or any iterable: the current one, without its end (None after the last), numbered from 1."""
     def __init__(self, source: Iterable[str | bytes]) -> None:
         read = getattr(source, "readline", None)
@@ -218,7 +218,7 @@ class Problem(NamedTuple):
     equalities: Sequence[Equality] = ()
 
 
-Read = Callable[[str, Lines, Result], Problem]  # of another kind, from the line after `puzzle`
+Read = Callable[[str, CertificateLines, Result], Problem]  # of another kind, from the line after `puzzle`
 
 
 def separates(graph: Graph, clause: Iterable[int]) -> bool:
@@ -299,7 +299,7 @@ def shown(line: str | None) -> str:
     return "the end of the file" if line is None else ascii(line[:60]) + ("..." if len(line) > 60 else "")
 
 
-def grid(name: str, puzzle: str, lines: Lines, result: Result) -> Problem:
+def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Problem:
     """A puzzle that is nothing but units: its clauses are derived here."""
     match = re.fullmatch(f"{name} {GRIDS[name]}", puzzle, re.ASCII)
     rows, columns = (int(match[1] or 1), int(match[2])) if match else (0, 0)
@@ -334,7 +334,7 @@ def grid(name: str, puzzle: str, lines: Lines, result: Result) -> Problem:
     return Problem(partial(grid_rules, name, rows, columns, regions), ([x] for x in givens), witness)
 
 
-def carried(lines: Lines, result: Result) -> Problem:
+def carried(lines: CertificateLines, result: Result) -> Problem:
     """A model, all in the record. `decisions D`: of the variables the first D, in which two solutions differ.
     `variables V`, a line each, FIRST NAME VALUE VALUE...: the literals from FIRST on say that it has the value, exactly
     one is true; of a variable over 0 and 1 there is one, true for 1. VALUE is a number or NUMBER:LABEL. `clauses C`, a
@@ -423,7 +423,7 @@ def clause_of(text: str, last: int) -> list[int]:
     return clause
 
 
-def check_added(lines: Lines, proof: Proof, problem: Problem, max_work: int, result: Result) -> None:
+def check_added(lines: CertificateLines, proof: Proof, problem: Problem, max_work: int, result: Result) -> None:
     """Every clause follows from the graph that it names, every sum from its equalities; up to the line `lemmas`."""
     graphs = problem.graphs
     while True:
@@ -465,7 +465,7 @@ def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]
         proof.add(clause)
 
 
-def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> None:
+def check_lemmas(lines: CertificateLines, proof: Proof, max_work: int, result: Result) -> None:
     """Every lemma follows from what is there already; the last one is empty."""
     clause = [0]
     while clause:
@@ -479,7 +479,7 @@ def check_lemmas(lines: Lines, proof: Proof, max_work: int, result: Result) -> N
         result.lemmas += bool(clause)
 
 
-def check_record(lines: Lines, read: Read | None, max_work: int, result: Result) -> None:
+def check_record(lines: CertificateLines, read: Read | None, max_work: int, result: Result) -> None:
     """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
     if lines.line not in (f"{HEADER} 1", f"{HEADER} 2"):
         raise Rejected(f"expected '{HEADER} 2', found {shown(lines.line)}")
@@ -516,7 +516,7 @@ def check_record(lines: Lines, read: Read | None, max_work: int, result: Result)
 
 def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int = MAX_WORK) -> Iterator[Result]:
     """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
-    lines, record = Lines(source), 0
+    lines, record = CertificateLines(source), 0
     while lines.line is not None:
         if not lines.line:
             lines.advance()

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.connected import Connected, LinkGraph
+from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Conditional, Kernel, Variable
 from cpsudoku.numbering import Literals, Numbering
 
@@ -102,3 +104,34 @@ def pairs(kernel: Kernel) -> int:
         if isinstance(constraint, AllDifferent):
             size += sum(len(x.values) for x in constraint.scope) * len(constraint.scope)
     return size
+
+
+MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million
+
+
+def refuse_too_many_pairs(variables: Iterable[Variable], constraints: Iterable[Conditional]) -> None:
+    """To be called before any of these is written in clauses, since they may fill the memory within any limit of time.
+
+    Raises:
+        ModelError: the pairs of values of the ``variables`` and of all-different variables are more than MOST.
+    """
+    count = 0
+    for x in variables:
+        many = len(x.values)
+        count += many * (many - 1) // 2
+        if count > MOST:
+            raise ModelError(_too_many(f"{x.name} has {many:,} values"))
+    for constraint, _ in constraints:
+        if isinstance(constraint, AllDifferent):
+            places = Counter(value for x in constraint.scope for value in x.values)
+            count += sum(many * (many - 1) // 2 for many in places.values())
+            if count > MOST:
+                words = f"AllDifferent over {len(constraint.scope):,} variables of {len(places):,} values"
+                raise ModelError(_too_many(words))
+
+
+def _too_many(words: str) -> str:
+    return (
+        f"{words}: expected at most {MOST:,} clauses that exclude pairs, found more with these "
+        f"(cp_sat and backtrack write none)"
+    )

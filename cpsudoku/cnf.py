@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, written
+from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, refuse_too_many_pairs, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
@@ -124,6 +124,7 @@ class Cnf:
 def reference(model: Model, clues: Sequence[Clue] = ()) -> Cnf:
     """The reference encoding of the model's rules and of those clues that are more than the values of one variable."""
     kernel = model.kernel()
+    refuse_too_many_pairs(kernel.variables, kernel.constraints)
     numbering = Numbering(kernel.variables)
     clauses: dict[Literals, None] = {}
     for x in kernel.variables:

@@ -11,7 +11,7 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, pairs, written
+from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, pairs, refuse_too_many_pairs, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
@@ -20,7 +20,7 @@ from cpsudoku.model import Constraint, Kernel, decomposed
 from cpsudoku.numbering import Literals, Numbering
 
 
-class Pattern:
+class Template:
     """Clauses over local literals, to be written over others: one call for all of them, then a slice for each."""
 
     __slots__ = ("_spans", "_take")
@@ -57,21 +57,21 @@ class Form:
     size: int = 0  # literals of its fresh variables and all-differents, pair by pair
 
     @cached_property
-    def rules(self) -> Pattern:
+    def rules(self) -> Template:
         """What writes all of it without a guard: as a rule, the first cuts of its graphs included."""
         every = [*self.clauses, *(clause for _, said in self.distinct for clause in said)]
         cuts = [(*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds()]
-        return Pattern([*(clause[:-1] for clause in every), *(cut[:-1] for cut in cuts)])
+        return Template([*(clause[:-1] for clause in every), *(cut[:-1] for cut in cuts)])
 
     @cached_property
-    def pattern(self) -> Pattern:
+    def pattern(self) -> Template:
         """What writes ``clauses`` over other literals."""
-        return Pattern(self.clauses)
+        return Template(self.clauses)
 
     @cached_property
-    def patterns(self) -> tuple[Pattern, ...]:
+    def patterns(self) -> tuple[Template, ...]:
         """What writes those of each of ``distinct``."""
-        return tuple(Pattern(said) for _, said in self.distinct)
+        return tuple(Template(said) for _, said in self.distinct)
 
 
 FORMS = 50_000  # kept; a cage of five cells takes some 20 kB
@@ -94,6 +94,7 @@ def form(constraint: Constraint) -> Form:
 
 def _made(constraint: Constraint) -> Form:
     kernel = decomposed(constraint.scope, [constraint])
+    refuse_too_many_pairs(kernel.variables[len(constraint.scope) :], kernel.constraints)
     numbering = Numbering(kernel.variables)
     guard = numbering.count + 1
     clauses: dict[Literals, None] = {}

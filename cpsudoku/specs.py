@@ -56,13 +56,14 @@ def backend(text: str) -> Spec:
 BACKENDS = ("cp_sat", "sat", "search")  # three methods that share no code: they answer together, and must agree
 
 
-def specs(names: Iterable[str]) -> tuple[Spec, ...]:
-    """The backends of these names, each once.
+def specs(names: str | Iterable[str]) -> tuple[Spec, ...]:
+    """The backends of these names, or of one, each once.
 
     Raises:
         CpsudokuError: no such backend, option or choice.
     """
-    return tuple(backend(name) for name in dict.fromkeys(part for name in names for part in parted(name)))
+    several = (names,) if isinstance(names, str) else names
+    return tuple(backend(name) for name in dict.fromkeys(part for name in several for part in parted(name)))
 
 
 def parted(text: str) -> list[str]:

@@ -59,7 +59,7 @@ KIND = Kind(
         (
             FlagLine("b", "borders"),
             Rooms("rooms", inner="walls"),
-            boardparts.RoomNumbers("clues", "rooms"),
+            boardparts.BoardRoomNumbers("clues", "rooms"),
             Shaded(),
             Drawn(),
         ),

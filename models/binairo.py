@@ -1,9 +1,11 @@
 """Binairo: fill in 0 and 1, as many of each in every line, never three alike in a row, no two rows or columns alike.
 
-...1
-.0..
-..1.
-0.1.
+With the flag `repeats` lines may be alike:
+
+    ...1
+    .0..
+    ..1.
+    0.1.
 """
 
 from __future__ import annotations
@@ -13,7 +15,7 @@ from itertools import combinations
 
 from cpsudoku.constraints import Count, Exactly
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Instance, Kind, Layer
+from cpsudoku.kinds import At, Flag, Instance, Kind, Layer
 
 
 def check(puzzle: Instance) -> None:
@@ -27,7 +29,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
             yield "a line has as many 0 as 1", Exactly(len(line) // 2, at[line])
             for three in zip(line, line[1:], line[2:], strict=False):
                 yield "never three alike in a row", sum(at[three]) >= 1, sum(at[three]) <= 2
-        for one, other in combinations(lines, 2):
+        for one, other in combinations(lines, 2) if not puzzle.repeats else ():
             pairs = zip(one, other, strict=True)
             yield "no two rows or columns are alike", Count(at[a] != at[b] for a, b in pairs) >= 1
 
@@ -36,6 +38,7 @@ KIND = Kind(
     rules=rules,
     check=check,
     layers=Layer("bits", (0, 1), symbols="01"),
+    sections=[Flag("repeats")],
     unique=("...1\n.0..\n..1.\n0.1.", "..0.0.\n.1.0..\n1.....\n..1...\n.0.1..\n....0."),
     multiple=("size: 4x4", "...1\n.0..\n....\n0.1."),
     none=("...1\n.0.1\n...1\n0.1.",),

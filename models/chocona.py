@@ -44,7 +44,7 @@ KIND = Kind(
     address=Address(
         "chocona",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), boardparts.RoomNumbers("clues", "rooms"), Shaded()),
+        (Rooms("rooms"), boardparts.BoardRoomNumbers("clues", "rooms"), Shaded()),
     ),
     unique=(
         "1.0.\n.52.\n....\n....\nrooms:\n1122\n1342\n3344\n3344",

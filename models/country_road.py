@@ -107,7 +107,7 @@ KIND = Kind(
         (
             FlagNames({"country_empty": "empty"}),
             Rooms("rooms", 2),
-            boardparts.RoomNumbers("clues", "rooms"),
+            boardparts.BoardRoomNumbers("clues", "rooms"),
             Drawn("loop"),
             Notes(),
         ),

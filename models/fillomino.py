@@ -43,7 +43,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
             order = {cell: 0}
             for a in (reached := [cell]):
                 for b in puzzle.neighbours(a) if order[a] < size - 1 else ():
-                    if b not in order and puzzle.clues.get(b) in (None, size):
+                    if b not in order:
                         order[b] = order[a] + 1
                         reached.append(b)
             own = {c: Variable(f"{cell}:{c}", (0, 1)) for c in order}

@@ -60,7 +60,7 @@ KIND = Kind(
     address=Address(
         "heyawake",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), boardparts.RoomNumbers("clues", "rooms"), Shaded(), Drawn()),
+        (Rooms("rooms"), boardparts.BoardRoomNumbers("clues", "rooms"), Shaded(), Drawn()),
     ),
     unique=(".1...\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),
     multiple=(".....\n.....\n.....\n...2.\n.....\nrooms:\n12333\n22443\n22553\n66577\n86577",),

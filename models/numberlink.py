@@ -19,7 +19,8 @@ from random import Random
 from cpsudoku.constraints import Clause, Connected, Exactly, is_not, is_value
 from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms
 from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Drawn, Numbers
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.model import Clue
 
 

@@ -121,7 +121,7 @@ KIND = Kind(
     address=Address(
         "shimaguni",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), boardparts.RoomNumbers("clues", "rooms"), Shaded()),
+        (Rooms("rooms"), boardparts.BoardRoomNumbers("clues", "rooms"), Shaded()),
     ),
     unique=("2.4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     multiple=("..4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),

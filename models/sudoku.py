@@ -14,7 +14,7 @@ from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Rule, Unknown, Values, gallery, sampling
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Rule, UnknownRules, Values, gallery, sampling
 
 if TYPE_CHECKING:
     from random import Random
@@ -77,7 +77,7 @@ def address() -> Address:
 
 KIND = Kind(
     rules=rules,
-    sections=[Regions("regions", blanks=True, sample=sample), Values(), Unknown("without")],
+    sections=[Regions("regions", blanks=True, sample=sample), Values(), UnknownRules("without")],
     with_rules=all_rules,
     check=check,
     text="Fill the grid so that every row, every column and every box holds every digit once.",

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from cpsudoku.bulk.api import UNDECIDED as UNDECIDED
     from cpsudoku.bulk.api import UNIQUE as UNIQUE
     from cpsudoku.bulk.api import VERDICTS as VERDICTS
+    from cpsudoku.bulk.api import BulkResult as BulkResult
     from cpsudoku.bulk.api import Counts as Counts
-    from cpsudoku.bulk.api import Result as Result
     from cpsudoku.bulk.api import Verdict as Verdict
     from cpsudoku.bulk.api import check as check
     from cpsudoku.bulk.api import check_candidates as check_candidates
@@ -33,9 +33,9 @@ __all__ = [
     "UNDECIDED",
     "UNIQUE",
     "VERDICTS",
+    "BulkResult",
     "Counts",
     "Layout",
-    "Result",
     "Verdict",
     "check",
     "check_candidates",

@@ -38,7 +38,7 @@ Errors = Literal["raise", "mark"]
 
 
 @dataclass(frozen=True, eq=False)
-class Result:
+class BulkResult:
     """``verdict`` (n,) uint8: as ``Verdict``; ``solution``, ``second`` (n, cells) uint8: digits from 1, zeros where
     there is none. ``sweeps``: half sweeps of all lanes, ``guesses``, ``seconds``: the effort in all. ``errors``: for
     each INVALID record, by number, what is wrong with it. ``symbols``: of the values from 1, in texts."""
@@ -142,17 +142,17 @@ def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: i
     return answers
 
 
-def _result(a: Answers, errors: Mapping[int, str], symbols: str = SYMBOLS) -> Result:
+def _result(a: Answers, errors: Mapping[int, str], symbols: str = SYMBOLS) -> BulkResult:
     verdict = np.where(a.finished, a.counts, UNDECIDED).astype(np.uint8)
     if errors:
         verdict[list(errors)] = INVALID
-    return Result(verdict, a.first, a.second, a.sweeps, a.guesses, a.seconds, errors, symbols)
+    return BulkResult(verdict, a.first, a.second, a.sweeps, a.guesses, a.seconds, errors, symbols)
 
 
 def check(
     puzzles: Any, threads: int | None = None, *, layout: Layout = SUDOKU, symbols: str = SYMBOLS,
     seconds: float | None = None, errors: Errors = "raise",
-) -> Result:
+) -> BulkResult:
     """No solution, one, or more, for each puzzle, with the first two solutions.
 
     puzzles: an (n, cells) array of whole numbers (0 blank, values from 1), or records of ``cells`` characters
@@ -180,7 +180,7 @@ def count(
 
 def check_candidates(
     masks: Array, threads: int | None = None, *, layout: Layout = SUDOKU, seconds: float | None = None
-) -> Result:
+) -> BulkResult:
     """As ``check``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
     return _result(_candidates(masks, layout, 2, True, threads, seconds), {})
 

@@ -20,13 +20,13 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from cpsudoku.bulk.vector import I64, MAJORITY, Lanes
+from cpsudoku.bulk.vector import I64, MAJORITY, LaneVectors
 
 FLAGS = 3
 Seen = tuple[Any, Any]  # the digits seen at least once and at least twice; the second may be None (never twice)
 
 
-def _together(lanes: Lanes, parts: list[Seen]) -> Seen:
+def _together(lanes: LaneVectors, parts: list[Seen]) -> Seen:
     """The digits seen at least once and twice in two or three sets of cells, from those of each."""
     if len(parts) == 1:
         return parts[0]
@@ -42,7 +42,7 @@ class _Tally:
     """What a unit has shown so far. Parts that come in a row are taken three at a time (fewer operations), others at
     once (fewer registers)."""
 
-    def __init__(self, lanes: Lanes, patient: bool) -> None:
+    def __init__(self, lanes: LaneVectors, patient: bool) -> None:
         self.lanes, self.limit, self.parts = lanes, 3 if patient else 2, list[Seen]()
 
     def add(self, part: Seen) -> None:
@@ -57,7 +57,7 @@ class _Tally:
 class _Block:
     """The code of one shape at one place. ``base`` is the address of its first cell."""
 
-    def __init__(self, lanes: Lanes, shape: dict[str, Any], values: int, scratch: Any, minus_one: Any) -> None:
+    def __init__(self, lanes: LaneVectors, shape: dict[str, Any], values: int, scratch: Any, minus_one: Any) -> None:
         self.scratch, self.minus_one = scratch, minus_one
         self.lanes, self.builder, self.units = lanes, lanes.builder, shape["units"]
         self.cells, self.full = shape["cells"], lanes.splat((1 << values) - 1)
@@ -159,7 +159,7 @@ def _half(spec: dict[str, Any], half: int) -> list[dict[str, Any]]:
     return chosen
 
 
-def _emit(lanes: Lanes, spec: dict[str, Any], half: int, base: Any) -> None:
+def _emit(lanes: LaneVectors, spec: dict[str, Any], half: int, base: Any) -> None:
     b, flags = lanes.builder, range(spec["cells"], spec["cells"] + FLAGS)
     for row in flags:
         lanes.store(lanes.splat(0), base, row)
@@ -191,7 +191,7 @@ def half_sweep(typingctx: Any, base: Any, half: Any, spec: Any) -> tuple[Any, Ca
     asked = json.loads(spec.literal_value)
 
     def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        lanes = Lanes(builder, asked["bits"], asked["lanes"], asked["ternary"])
+        lanes = LaneVectors(builder, asked["bits"], asked["lanes"], asked["ternary"])
         _emit(lanes, asked, half.literal_value, args[0])
         zero = lanes.splat(0)
         rows = (lanes.load(args[0], asked["cells"] + k) for k in range(FLAGS))

@@ -17,7 +17,7 @@ OR3, MAJORITY = 0xFE, 0xE8  # truth tables of vpternlog
 
 
 @dataclass(frozen=True)
-class Lanes:
+class LaneVectors:
     """An IR builder with the shape of its vectors: ``lanes`` lanes of ``bits`` bits; ``ternary``: has vpternlog."""
 
     builder: Any

@@ -1,7 +1,7 @@
 """Text -> Report, in steps one can see: read, shape, model and givens, ask every backend, agree, report.
 
     >>> import cpsudoku
-    >>> print(cpsudoku.check("1..4.........3.2", backends=["search"]).verdict)
+    >>> print(cpsudoku.check("1..4.........3.2", backend="search").verdict)
     unique
 
 `check`, `solve`, `count` answer for one puzzle; `check_all` for a stream of them, with sessions kept warm.
@@ -39,7 +39,7 @@ def check_all(
     sources: Iterable[Source],
     *,
     kind: str = "sudoku",
-    backends: Sequence[str] = BACKENDS,
+    backend: str | Sequence[str] = BACKENDS,
     options: ReadOptions | None = None,
     limit_seconds: float | None = None,
     cold: bool = False,
@@ -51,7 +51,7 @@ def check_all(
         sources: Paths, "-", texts of one puzzle, nested lists or arrays. One that cannot be read is
             reported as "invalid", too.
         kind: A kind's name, or a file that sets PUZZLE.
-        backends: Who answers, as "sat:glucose4".
+        backend: Who answers, as "sat:glucose4"; one or several.
         options: How the text is read.
         limit_seconds: For each of the two answers of each backend; then it is undecided.
         cold: Open a session for every puzzle?
@@ -60,20 +60,20 @@ def check_all(
     Raises:
         CpsudokuError: no such kind, backend or option.
     """
-    with Checker(gallery.puzzle(kind), specs(backends), Limits(limit_seconds), cold=cold, repeat=repeat) as checker:
+    with Checker(gallery.puzzle(kind), specs(backend), Limits(limit_seconds), cold=cold, repeat=repeat) as checker:
         for entry in read_all(sources, kind=kind, options=options):
             yield checker.report(entry)
 
 
 @overload
 def check(
-    source: Model, *, clues: Clues = None, backends: Sequence[str] = BACKENDS, limit_seconds: float | None = None
+    source: Model, *, clues: Clues = None, backend: str | Sequence[str] = BACKENDS, limit_seconds: float | None = None
 ) -> ModelReport: ...
 
 
 @overload
 def check(
-    source: Source | Instance, *, kind: str = "", clues: Names = None, backends: Sequence[str] = BACKENDS,
+    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: str | Sequence[str] = BACKENDS,
     limit_seconds: float | None = None,
 ) -> Report: ...  # fmt: skip
 
@@ -83,10 +83,10 @@ def check(
     *,
     kind: str = "",
     clues: Any = None,
-    backends: Sequence[str] = BACKENDS,
+    backend: str | Sequence[str] = BACKENDS,
     limit_seconds: float | None = None,
 ) -> Report | ModelReport:
-    """Is there exactly one solution? All ``backends`` answer and must agree; the report says all that was found.
+    """Is there exactly one solution? The backends that are named must agree; the report says all that was found.
 
     Args:
         source: A path, "-", or the text of one puzzle; an instance of the kind; or a Model, then the report has
@@ -94,7 +94,7 @@ def check(
         kind: A kind's name, or a file that sets PUZZLE; nothing to a Model. By default the one that an address or a
             comment (``# kind: NAME``) names, else sudoku.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
-        backends: Who answers, as "sat:glucose4".
+        backend: Who answers, as "sat:glucose4"; one or several.
         limit_seconds: For each of the two answers of each backend; then it is undecided.
 
     Raises:
@@ -102,9 +102,9 @@ def check(
     """
     limits = Limits(limit_seconds)
     if isinstance(source, Model):
-        return check_model(source, chosen(source.clues, clues), specs(backends), limits)
+        return check_model(source, chosen(source.clues, clues), specs(backend), limits)
     kind = kind or kind_of(source)
-    with Checker(gallery.puzzle(kind), specs(backends), limits, clues=clues) as checker:
+    with Checker(gallery.puzzle(kind), specs(backend), limits, clues=clues) as checker:
         return checker.report(one(source, kind, ReadOptions()))
 
 

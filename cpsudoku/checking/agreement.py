@@ -19,7 +19,7 @@ from cpsudoku.model import Clue, Model, Witness
 _CLAIMS = {"none": 0, "unique": 1}
 
 
-class Shown(NamedTuple):
+class ShownWitness(NamedTuple):
     """A solution: the values of the decision variables, and the witness it comes from."""
 
     values: tuple[int, ...]
@@ -30,7 +30,7 @@ class Agreement(NamedTuple):
     """What the answers come to. ``shown``: up to two solutions that differ; ``error``: why there is no verdict."""
 
     verdict: str
-    shown: tuple[Shown, ...] = ()
+    shown: tuple[ShownWitness, ...] = ()
     error: str = ""
 
 
@@ -41,7 +41,7 @@ def agree(answers: Sequence[Answer]) -> Agreement:
     for answer in sound:
         for witness in answer.witnesses:
             shown.setdefault(answer.values(witness), witness)
-    witnesses = tuple(Shown(values, witness) for values, witness in shown.items())[:2]
+    witnesses = tuple(ShownWitness(values, witness) for values, witness in shown.items())[:2]
     claims = [claim for answer in sound if (claim := _CLAIMS.get(answer.verdict)) is not None]
     at_most = min(claims, default=None)
     defects = "; ".join(f"{answer.backend} is faulty: {answer.defect}" for answer in answers if answer.defect)
@@ -65,7 +65,7 @@ def agree(answers: Sequence[Answer]) -> Agreement:
 
 
 def solution_matches(
-    entry: Entry, verdict: str, shown: Sequence[Shown], model: Model, clues: Sequence[Clue]
+    entry: Entry, verdict: str, shown: Sequence[ShownWitness], model: Model, clues: Sequence[Clue]
 ) -> bool | None:
     """Is it the solution (of an ambiguous puzzle, one of them)? None if none is given or it is not known.
 

@@ -118,7 +118,7 @@ class AsCsv:
 
     def __init__(self) -> None:
 
-        self._rows = Rows(for_data())
+        self._rows = PrintedRows(for_data())
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
         self._rows.write(report)
@@ -141,7 +141,7 @@ COLUMNS = (
 )
 
 
-class Rows:
+class PrintedRows:
     """Writes a heading, then the rows of each report."""
 
     def __init__(self, to: IO[str]) -> None:

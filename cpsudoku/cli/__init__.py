@@ -21,7 +21,7 @@ class ReaderGone(Exception):
     """Whoever read our output went away. Not an OSError: click would make exit status 1 of it: "not unique"."""
 
 
-class Folder(click.Group):
+class CommandFolder(click.Group):
     """A group whose commands are the files of `commands/`."""
 
     def invoke(self, ctx: click.Context) -> Any:
@@ -79,7 +79,7 @@ def _print_cells(ctx: click.Context, _: click.Parameter, style: str | None) -> N
 
 
 COMMANDS = click.version_option(__version__, "-V", "--version", prog_name="cpsudoku", message="%(prog)s %(version)s")(
-    Folder(
+    CommandFolder(
         name="cpsudoku",
         context_settings={"help_option_names": ["-h", "--help"]},
         help="Does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof.",

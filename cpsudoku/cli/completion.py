@@ -14,7 +14,7 @@ from click.shell_completion import CompletionItem, shell_complete
 from click.types import StringParamType
 
 from cpsudoku import registry
-from cpsudoku.cli import Folder
+from cpsudoku.cli import CommandFolder
 
 VARIABLE = "_CPSUDOKU_COMPLETE"
 NAMES = {
@@ -52,7 +52,7 @@ class Listed(StringParamType):
         return Names(str(ctx.params.get("what"))).shell_complete(ctx, param, incomplete)
 
 
-class Completing(Folder):
+class Completing(CommandFolder):
     """The commands, with parameters that know what they can be."""
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:

@@ -212,12 +212,17 @@ class Cluster:
 
 def _end(own: Any) -> None:
     """End a local cluster at once: a call under way may last, and nothing of it is needed any more."""
+    import psutil
+
     interrupts.heeded()  # the processes end first
     for nanny in list(own.workers.values()):
         process = getattr(getattr(nanny, "process", None), "process", None)
         nanny.auto_restart = False
         if process is not None:
             with suppress(Exception):  # it has ended
+                started = psutil.Process(process._process.pid).children(recursive=True)
                 process._process.kill()
+                for child in started:  # contenders of the laboratory, and the programs that they run
+                    child.kill()
     with suppress(Exception):
         own.close(timeout=2)

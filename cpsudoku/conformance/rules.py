@@ -25,7 +25,7 @@ GRIDS = 300  # grids, at most, that a text with cells left open is compared on
 LIMITS = Limits(seconds=60)
 
 
-class Text(NamedTuple):
+class RuleText(NamedTuple):
     """An example, read. ``label``: "right 1"; ``digits``: given, of each cell; ``others``: all other clues."""
 
     label: str
@@ -50,7 +50,7 @@ def checks(rule: Rule, kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check
         yield Check(f"solutions on {spec.text} are the grids that hold", partial(enumerates, rule, kind, spec))
 
 
-def texts(rule: Rule, kind: Puzzle, *which: str) -> Iterator[Text]:
+def texts(rule: Rule, kind: Puzzle, *which: str) -> Iterator[RuleText]:
     """The right texts, the wrong ones, or both, read.
 
     Raises:
@@ -72,7 +72,7 @@ def texts(rule: Rule, kind: Puzzle, *which: str) -> Iterator[Text]:
             open_ = [x.name for x in model.at.values() if x not in digits]  # type: ignore[attr-defined]
             require(not open_, f"{label}: expected a digit in every cell, found none in {', '.join(open_[:3])}")
             others = [c for c in clues if c.unary is None or model.given(*c.unary) is not c]
-            yield Text(label, instance, model, digits, others)
+            yield RuleText(label, instance, model, digits, others)
 
 
 def has_texts(rule: Rule, said: Sequence[str] = ("right", "wrong")) -> None:
@@ -83,7 +83,7 @@ def has_texts(rule: Rule, said: Sequence[str] = ("right", "wrong")) -> None:
         require(fits, f"{name}: expected a tuple of texts, found {found!r}"[:200])
 
 
-def broken(text: Text) -> list[str]:
+def broken(text: RuleText) -> list[str]:
     """What the digits of a text break: the names of clues, and the places of constraints of the shape."""
     place = text.model.place_of or str
     found = [place(i) for i, rule in enumerate(text.model.rules) if _breaks(text, rule.scope, rule.holds)]
@@ -98,11 +98,11 @@ def broken(text: Text) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _breaks(text: Text, scope: Sequence[Variable], holds: Any) -> bool:
+def _breaks(text: RuleText, scope: Sequence[Variable], holds: Any) -> bool:
     return set(scope) <= set(text.digits) and not holds(text.digits)
 
 
-def _asked(text: Text, clues: Sequence[Clue]) -> object:
+def _asked(text: RuleText, clues: Sequence[Clue]) -> object:
     session = backend("search").open(text.model)
     found = session.solve(Question(clues, limits=LIMITS))
     session.close()
@@ -177,7 +177,7 @@ def _shown(grid: Sequence[int]) -> str:
     return "".join(map(str, grid)) if max(grid) < 10 else " ".join(map(str, grid))
 
 
-def _open(text: Text) -> tuple[list[Clue], set[tuple[int, ...]]]:
+def _open(text: RuleText) -> tuple[list[Clue], set[tuple[int, ...]]]:
     """Givens of a text, of which so many are left out that there are at most GRIDS grids; and these. The cells that
     clues speak of are left out first."""
     spoken = {x for clue in text.others for x in clue.scope}

@@ -119,7 +119,12 @@ def _states(
 def _step(
     symbols: Symbols, moves: Moves, before: Mapping[int, Literal | None], after: Mapping[int, Literal | None]
 ) -> Iterable[Clause]:
-    no = {state: [] if literal is None else [literal.negated()] for state, literal in (*before.items(),)}
+    no = {state: [] if literal is None else [literal.negated()] for state, literal in before.items()}
+    # Where a variable is read twice in turn, a state may be one of its symbols.
+    of_symbols = {literal.variable for literal in symbols.values()}
+    repeats = any(literal is not None and literal.variable in of_symbols for literal in before.values())
+    clause = Clause if repeats else Clause.of_distinct
+    not_read = {symbol: literal.negated() for symbol, literal in symbols.items()}
     no_after = {state: [] if literal is None else [literal.negated()] for state, literal in after.items()}
     reads: dict[int, dict[int, int]] = {state: {} for state in before}
     by_symbol: dict[int, list[int]] = {symbol: [] for symbol in symbols}
@@ -130,13 +135,12 @@ def _step(
         by_symbol[symbol].append(s)
         into[t][s] = None
         between.setdefault((s, t), []).append(symbol)
-    not_read = {symbol: literal.negated() for symbol, literal in symbols.items()}
     for s, onward in reads.items():
         for symbol, literal in symbols.items():
             if symbol not in onward:
-                yield Clause([*no[s], not_read[symbol]])
-            elif (target := after[onward[symbol]]) is not None and target != literal:
-                yield Clause([*no[s], not_read[symbol], target])
+                yield clause((*no[s], not_read[symbol]))
+            elif (target := after[onward[symbol]]) is not None and target is not literal:
+                yield clause((*no[s], not_read[symbol], target))
         targets = dict.fromkeys(onward.values())
         if len(reads) > 1 or len(targets) < len(after):
             yield from _implies(no[s], [after[t] for t in targets])
@@ -153,7 +157,7 @@ def _step(
         yield Clause(states)
         if len(states) <= PAIRED:
             for a, b in combinations([state.negated() for state in states], 2):
-                yield Clause((a, b))
+                yield Clause.of_distinct((a, b))
 
 
 def _implies(condition: list[Literal], some: Sequence[Literal | None]) -> Iterable[Clause]:

@@ -13,7 +13,7 @@ from typing import Any
 from cpsudoku.drawing import layers, lines, sections
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, scene
-from cpsudoku.drawing.shapes import Box, Curve, Line, Scene, Shape, Text
+from cpsudoku.drawing.shapes import Box, Curve, Scene, Segment, Shape, Text
 from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.given import Given
@@ -54,12 +54,12 @@ def board_scene(
         for values_, is_given in ((said, False), (own, True)):
             for on_top, shape in layers.values(layer, puzzle, frame, values_, given=is_given):
                 (above if on_top else below).append(shape)
-    marked: list[Line] = []
+    marked: list[Segment] = []
     for place in highlighted:
         if _is_cell(place):
             marked += _framed(frame, place)
         else:
-            marked.append(Line(*_ends(frame, place), MARKED, 11, round=True))
+            marked.append(Segment(*_ends(frame, place), MARKED, 11, round=True))
     over = list(sections.over(kind, puzzle, frame))
     shapes = [
         *grounds, *sections.under(kind, puzzle, frame), *below, *_grid(kind, puzzle, frame),
@@ -69,13 +69,13 @@ def board_scene(
     return _captioned(kind, puzzle, shapes, width, height, caption, f"{puzzle.height} by {puzzle.width} board")
 
 
-def _framed(frame: Frame, cell: Any) -> Iterator[Line]:
+def _framed(frame: Frame, cell: Any) -> Iterator[Segment]:
     """A frame inside a cell, which is seen where it is shaded, too."""
     x, y = frame.at(cell)
     reach = CELL / 2 - 4
     corners = [(x - reach, y - reach), (x + reach, y - reach), (x + reach, y + reach), (x - reach, y + reach)]
     for (x1, y1), (x2, y2) in zip(corners, corners[1:] + corners[:1], strict=True):
-        yield Line(x1, y1, x2, y2, MARKED, 3, round=True)
+        yield Segment(x1, y1, x2, y2, MARKED, 3, round=True)
 
 
 def _boxes(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
@@ -101,7 +101,7 @@ def _ends(frame: Frame, place: Any) -> tuple[float, float, float, float]:
     return x - 8, y - 8, x + 8, y + 8
 
 
-def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Line]:
+def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Segment]:
     """Thin lines around every cell, a thick one around the board."""
     dots = any(layer.at == "sides" for layer in kind.decisions)  # what is on is drawn along these lines
     for side in puzzle.sides:
@@ -109,13 +109,13 @@ def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Line]:
         walled = edge and any(isinstance(s, Symbols) and s.walls for s in kind.all_sections)
         (x1, y1), (x2, y2) = frame.at(side.a), frame.at(side.b)
         if dots:
-            yield Line(x1, y1, x2, y2, "#c8ccd2", 1, dash=3)
+            yield Segment(x1, y1, x2, y2, "#c8ccd2", 1, dash=3)
         else:
-            yield Line(x1, y1, x2, y2, INK if edge else RULE, 3 if edge and not walled else 1)
+            yield Segment(x1, y1, x2, y2, INK if edge else RULE, 3 if edge and not walled else 1)
     if not dots:
         a, b, c, d = frame.left, frame.top, frame.right, frame.bottom
         for ends in ((a, b, c, b), (a, d, c, d), (a, b, a, d), (c, b, c, d)):
-            yield Line(*ends, INK, 2)
+            yield Segment(*ends, INK, 2)
 
 
 def _digits(kind: Kind, puzzle: Instance, view: View) -> Scene:
@@ -151,7 +151,7 @@ def _wrapped(text: str, width: float) -> list[str]:
 def shifted(shape: Shape, dx: float, dy: float) -> Shape:
     """The shape somewhere else."""
     match shape:
-        case Line():
+        case Segment():
             return replace(shape, x1=shape.x1 + dx, x2=shape.x2 + dx, y1=shape.y1 + dy, y2=shape.y2 + dy)
         case Curve():
             return replace(

@@ -8,7 +8,7 @@ from typing import Any
 from cpsudoku.drawing import lines
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
-from cpsudoku.drawing.shapes import Box, Disc, Line, Shape, Text
+from cpsudoku.drawing.shapes import Box, Disc, Segment, Shape, Text
 from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.pairs import Pairs
 from cpsudoku.kinds.sections import DIAGONALS
@@ -43,7 +43,7 @@ def outside(frame: Frame, lane: str, way: str, value: Any, clue: str) -> Iterato
         x, y = x - dx * edge, y - dy * edge
         yield Text(x, y, 15, text, INK, clue=clue)
         tip = x + dx * 14, y + dy * 14
-        yield Line(x + dx * 9, y + dy * 9, *tip, PALE_INK, 1.5)
+        yield Segment(x + dx * 9, y + dy * 9, *tip, PALE_INK, 1.5)
         yield from lines.point((x, y), tip, PALE_INK, 5)
         return
     middle = (int(lane[1:]) - 0.5) * CELL
@@ -61,7 +61,7 @@ def pair(frame: Frame, drawing: str, section: Pairs, slot: Any, value: Any, clue
     x, y = (x1 + x2) / 2, (y1 + y2) / 2
     touching = abs(x1 - x2) + abs(y1 - y2) <= CELL * 1.01
     if not touching:
-        yield Line(x1, y1, x2, y2, PALE_INK, 1.2, dash=5, clue=clue)
+        yield Segment(x1, y1, x2, y2, PALE_INK, 1.2, dash=5, clue=clue)
     sign, number = value if isinstance(value, tuple) else (value, None) if section.signs else ("", value)
     number = None if number is True else number
     if drawing in ("white dot", "black dot"):
@@ -90,7 +90,7 @@ def _less(small: tuple[float, float], large: tuple[float, float], x: float, y: f
     yield Box(x - 8, y - 8, 16, 16, PAPER)
     tip = x - ux * 4.2, y - uy * 4.2
     for turn in (-1, 1):
-        yield Line(*tip, x + ux * 4.2 - uy * 6 * turn, y + uy * 4.2 + ux * 6 * turn, INK, 2.2, clue=clue)
+        yield Segment(*tip, x + ux * 4.2 - uy * 6 * turn, y + uy * 4.2 + ux * 6 * turn, INK, 2.2, clue=clue)
 
 
 NUMBER = 20.0  # the size of numbers outside the board

@@ -9,7 +9,7 @@ from math import hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.drawing.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
+from cpsudoku.drawing.shapes import Box, Curve, Disc, Scene, Segment, Shape, Text
 from cpsudoku.errors import CpsudokuError
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def _draw(pen: ImageDraw, shape: Shape, k: float) -> None:
         case Disc(x, y, radius, fill):
             box = ((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k)
             pen.ellipse(box, fill=fill, outline=shape.edge or None, width=round(shape.width * k))
-        case Line():
+        case Segment():
             _line(pen, shape, k)
         case Curve():
             _curve(pen, shape, k)
@@ -100,7 +100,7 @@ def _draw(pen: ImageDraw, shape: Shape, k: float) -> None:
             pen.text(at, text, fill=colour, font=font, anchor="mm", stroke_width=stroke, stroke_fill=colour)
 
 
-def _line(pen: ImageDraw, line: Line, k: float) -> None:
+def _line(pen: ImageDraw, line: Segment, k: float) -> None:
     """A line; square ends, so that corners close."""
     ends = (line.x1, line.y1), (line.x2, line.y2)
     if line.dash:
@@ -131,7 +131,7 @@ def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
     pen.line([(x * k, y * k) for x, y in points], fill=curve.colour, width=max(1, round(curve.width * k)))
 
 
-def _dashes(pen: ImageDraw, points: Sequence[tuple[float, float]], drawn: Line | Curve, k: float) -> None:
+def _dashes(pen: ImageDraw, points: Sequence[tuple[float, float]], drawn: Segment | Curve, k: float) -> None:
     """Dashes along a polygonal line."""
     dash, period = drawn.dash, drawn.dash / 0.6
     walked = 0.0

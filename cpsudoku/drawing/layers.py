@@ -7,7 +7,7 @@ from typing import Any
 
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, HIGHLIGHT, INK, LINK
-from cpsudoku.drawing.shapes import Box, Disc, Line, Shape, Text
+from cpsudoku.drawing.shapes import Box, Disc, Segment, Shape, Text
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.instance import Instance
 
@@ -56,7 +56,7 @@ def _cell(
     elif token in "\\/" and layer.symbols:
         way = 1 if token == "\\" else -1
         reach = CELL / 2
-        yield True, Line(x - reach, y - way * reach, x + reach, y + way * reach, ink, 3, clue=clue, round=True)
+        yield True, Segment(x - reach, y - way * reach, x + reach, y + way * reach, ink, 3, clue=clue, round=True)
     elif token == "*":
         yield True, Disc(x, y, 13, ink, clue)
     elif token == "o" and layer.symbols:
@@ -89,7 +89,7 @@ def _between(
     level = y1 == y2
     for gap in gaps:
         shift = (0.0, gap) if level else (gap, 0.0)
-        yield Line(
+        yield Segment(
             x1 + shift[0], y1 + shift[1], x2 + shift[0], y2 + shift[1], ink, 5 if len(gaps) == 1 else 3, clue=clue,
             round=True,
         )  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
-from cpsudoku.drawing.shapes import Box, Disc, Line, Shape, Text
+from cpsudoku.drawing.shapes import Box, Disc, Segment, Shape, Text
 
 # Light enough for digits on top of them, and far enough apart for the colour-blind (after Okabe and Ito, 2008).
 COLOURS = ("#b8dcf2", "#f5cfae", "#c6e6cf", "#e3c8e0", "#f2e3a0", "#c9cfe8", "#e0d6c8", "#bfe5e2")
@@ -25,7 +25,7 @@ def line(frame: Frame, cells: Sequence[Any], colour: str, clue: str = "", width:
     if len(points) == 1:
         yield Disc(*points[0], width, colour, clue)
     for (x1, y1), (x2, y2) in pairwise(points):
-        yield Line(x1, y1, x2, y2, colour, width, clue=clue, round=True)
+        yield Segment(x1, y1, x2, y2, colour, width, clue=clue, round=True)
 
 
 def thermometer(frame: Frame, paths: Sequence[Sequence[Any]], colour: str, clue: str) -> Iterator[Shape]:
@@ -39,15 +39,15 @@ def arrow(frame: Frame, head: Sequence[Any], shaft: Sequence[Any], clue: str) ->
     """A circle, or a pill around the cells of a head of several, then a line that ends in a point."""
     if len(head) > 1:
         first, last = frame.at(head[0]), frame.at(head[-1])
-        yield Line(*first, *last, PALE_INK, 46, clue=clue, round=True)
-        yield Line(*first, *last, PAPER, 42, clue=clue, round=True)
+        yield Segment(*first, *last, PALE_INK, 46, clue=clue, round=True)
+        yield Segment(*first, *last, PAPER, 42, clue=clue, round=True)
     else:
         yield Disc(*frame.at(head[0]), 23, PAPER, clue, PALE_INK, 2)
     near = min(head, key=lambda cell: hypot(cell[0] - shaft[0][0], cell[1] - shaft[0][1]))
     points = [frame.at(cell) for cell in (near, *shaft)]
     points[0] = toward(points[0], points[1], 22)
     for (x1, y1), (x2, y2) in pairwise(points):
-        yield Line(x1, y1, x2, y2, PALE_INK, 2, clue=clue, round=True)
+        yield Segment(x1, y1, x2, y2, PALE_INK, 2, clue=clue, round=True)
     yield from point(points[-2], points[-1], PALE_INK, 11)
 
 
@@ -55,7 +55,7 @@ def double_arrow(frame: Frame, cells: Sequence[Any], clue: str) -> Iterator[Shap
     """Circles at both ends."""
     points = [frame.at(cell) for cell in cells]
     for (x1, y1), (x2, y2) in pairwise(points):
-        yield Line(x1, y1, x2, y2, PALE_INK, 2, clue=clue, round=True)
+        yield Segment(x1, y1, x2, y2, PALE_INK, 2, clue=clue, round=True)
     for end in (points[0], points[-1]):
         yield Disc(*end, 23, PAPER, clue, PALE_INK, 2)
 
@@ -65,7 +65,7 @@ def point(start: tuple[float, float], end: tuple[float, float], colour: str, siz
     angle = atan2(end[1] - start[1], end[0] - start[0])
     for turn in (pi - 0.5, pi + 0.5):
         x, y = end[0] + size * cos(angle + turn), end[1] + size * sin(angle + turn)
-        yield Line(*end, x, y, colour, 2.2, round=True)
+        yield Segment(*end, x, y, colour, 2.2, round=True)
 
 
 def toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> tuple[float, float]:
@@ -91,7 +91,7 @@ def cage(frame: Frame, cells: Sequence[Any], text: str, clue: str) -> Iterator[S
         yield Text(x + 4.5 + width / 2, y + 9.5, 11.5, text, INK, clue=clue)
 
 
-def outline(frame: Frame, inside: set[Any], clue: str) -> Iterator[Line]:
+def outline(frame: Frame, inside: set[Any], clue: str) -> Iterator[Segment]:
     """Dashes along the inner side of the border of these cells."""
     edge = CELL / 2 - INSET
     for cell in sorted(inside):
@@ -107,7 +107,7 @@ def outline(frame: Frame, inside: set[Any], clue: str) -> Iterator[Line]:
                 notched = beyond and (r + dr + down, c + dc + across) in inside
                 reach = CELL / 2 + (INSET if notched else 0) if beyond else edge
                 ends.append((x + across * edge + dc * reach, y + down * edge + dr * reach))
-            yield Line(*ends[0], *ends[1], PALE_INK, 1.2, dash=3, clue=clue)
+            yield Segment(*ends[0], *ends[1], PALE_INK, 1.2, dash=3, clue=clue)
 
 
 def borders(
@@ -121,4 +121,4 @@ def borders(
             if beside in known and owner(cell) != owner(beside):
                 x, y = frame.at(((cell[0] + beside[0]) / 2, (cell[1] + beside[1]) / 2))
                 dx, dy = (0, CELL / 2) if step[1] else (CELL / 2, 0)
-                yield Line(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue(cell))
+                yield Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue(cell))

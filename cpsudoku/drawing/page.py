@@ -19,18 +19,18 @@ from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.explanation.board import Board
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rounds import Rounds
-from cpsudoku.explanation.step import Frame, Pattern, Step
+from cpsudoku.explanation.step import Pattern, Step, StepFrame
 from cpsudoku.explanation.techniques import every
 from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS, Grid
+from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Regions
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.sections import Lines
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
 
 
-class Clues(NamedTuple):
+class OtherClues(NamedTuple):
     """What is drawn of a puzzle beside digits: shapes over its board, whose top left corner is (0, 0).
 
     ``outside``: is something beside the board? ``roomy``: is something written in corners of cells?
@@ -43,7 +43,7 @@ class Clues(NamedTuple):
     captions: tuple[str, ...]
 
 
-def clues_of(instance: Instance, kind: Puzzle) -> Clues | None:
+def clues_of(instance: Instance, kind: Puzzle) -> OtherClues | None:
     """The cages, lines, signs and numbers of a square board of digits; None where there are none."""
     from cpsudoku.drawing import sections
     from cpsudoku.drawing.frame import Frame as Place
@@ -59,7 +59,7 @@ def clues_of(instance: Instance, kind: Puzzle) -> Clues | None:
     shapes = (*sections.under(declared, instance, frame), *sections.over(declared, instance, frame))
     roomy = any(isinstance(section, Lines) and bool(section.value) for section in drawn)
     captions = tuple(text for text, _ in sections.caption(declared, instance))
-    return Clues(shapes, any(sections.margins(declared, instance)), roomy, captions)
+    return OtherClues(shapes, any(sections.margins(declared, instance)), roomy, captions)
 
 
 @dataclass(frozen=True)
@@ -85,10 +85,10 @@ class Walk:
     given: Collection[int]
     steps: Sequence[Step]
     titles: Sequence[str]
-    frames: Sequence[Frame]
+    frames: Sequence[StepFrame]
     shaded: Collection[int] = ()
     units: Sequence[tuple[str, Sequence[int]]] = ()
-    clues: Clues | None = None
+    clues: OtherClues | None = None
 
 
 def page(walk: Walk) -> str:
@@ -202,7 +202,7 @@ def view_of(explanation: Explanation, step: int | None = None) -> View:
     return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded_of(board))
 
 
-def of_explanation(explanation: Explanation, title: str, drawn: Clues | None = None) -> Walk:
+def of_explanation(explanation: Explanation, title: str, drawn: OtherClues | None = None) -> Walk:
     """Every step of an explanation; ``drawn``: what the puzzle has beside digits."""
     titles = {technique.name: technique.title for technique in every()}
     ends = {
@@ -242,7 +242,7 @@ def of_rounds(result: Rounds, title: str) -> Walk:
         frozenset(cell for cell, value in enumerate(result.frames[0]) if value),
         steps,
         [found.kind for found in result.rounds],
-        [Frame(values, nothing) for values in result.frames],
+        [StepFrame(values, nothing) for values in result.frames],
         shaded_of(board),
         named_units(board),
     )

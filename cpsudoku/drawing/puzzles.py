@@ -150,7 +150,7 @@ def highlighted(view: View, names: Iterable[str]) -> View:
 
 
 @dataclass(frozen=True)
-class Drawn:
+class DrawnPuzzle:
     """``region``: a number for each cell, all one where there are no regions; the rest as in a View."""
 
     region: tuple[int, ...]
@@ -169,7 +169,7 @@ def is_grid(model: Model) -> bool:
     return side > 0 and tuple(x.name for x in model.decisions) == geometry.cell_names(side)
 
 
-def drawn(model: Model, clues: Iterable[Clue] = ()) -> Drawn:
+def drawn(model: Model, clues: Iterable[Clue] = ()) -> DrawnPuzzle:
     """What is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one cell."""
     side = isqrt(len(model.decisions))
     index = {x: cell for cell, x in enumerate(model.decisions)}
@@ -190,7 +190,7 @@ def drawn(model: Model, clues: Iterable[Clue] = ()) -> Drawn:
         for cell in unit:
             region[cell] = number
     shaded = frozenset(cell for unit in others for cell in unit)
-    return Drawn(tuple(region), shaded, tuple(cages), tuple(signs))
+    return DrawnPuzzle(tuple(region), shaded, tuple(cages), tuple(signs))
 
 
 def _is_unit(constraint: Constraint, side: int, cells: Container[Variable]) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import pairwise
 from math import ceil, hypot, inf, sqrt
 
-from cpsudoku.drawing.shapes import Box, Curve, Disc, Line, Scene, Shape, Text
+from cpsudoku.drawing.shapes import Box, Curve, Disc, Scene, Segment, Shape, Text
 from cpsudoku.drawing.view import CellValue, View
 from cpsudoku.errors import amount
 from cpsudoku.geometry import cell_names, row_name
@@ -63,7 +63,7 @@ def _candidate(view: View, mark: CellValue, clue: str = "") -> Iterator[Shape]:
     yield Text(x, y, size, text, ELIMINATED if gone else colour, bold=gone, clue=clue)
     if gone:
         # not steep: along the stem of a 7 it could not be told from the digit
-        yield Line(x - radius, y + radius / 3, x + radius, y - radius / 3, ELIMINATED, 1.5)
+        yield Segment(x - radius, y + radius / 3, x + radius, y - radius / 3, ELIMINATED, 1.5)
 
 
 # The colours of pictures: the colour-blind tell them apart (after Okabe and Ito, "Color Universal Design", 2008).
@@ -132,8 +132,8 @@ ARM = 6.0  # of a sign
 def ruled(view: View) -> Iterator[Shape]:
     """Thin lines, then thick ones between regions and around."""
     side = view.side
-    thin: list[Line] = []
-    thick: list[Line] = []
+    thin: list[Segment] = []
+    thick: list[Segment] = []
     for cell in range(side * side):
         r, c = divmod(cell, side)
         x, y = corner(view, cell)
@@ -142,17 +142,17 @@ def ruled(view: View) -> Iterator[Shape]:
             (r == 0, cell - side, (x, y, x + CELL, y)),
         ):
             if edge or view.region[cell] != view.region[beside]:
-                thick.append(Line(*line, INK, 3))
+                thick.append(Segment(*line, INK, 3))
             else:
-                thin.append(Line(*line, RULE, 1))
+                thin.append(Segment(*line, RULE, 1))
     near, far = origin(view), origin(view) + side * CELL
-    thick.append(Line(far, near, far, far, INK, 3))
-    thick.append(Line(near, far, far, far, INK, 3))
+    thick.append(Segment(far, near, far, far, INK, 3))
+    thick.append(Segment(near, far, far, far, INK, 3))
     yield from _joined(thin)
     yield from _joined(thick)
 
 
-def _joined(lines: Iterable[Line]) -> Iterator[Line]:
+def _joined(lines: Iterable[Segment]) -> Iterator[Segment]:
     """Upright and level lines of one look, those that meet end to end made one: far fewer of them."""
     at: dict[tuple[bool, float], list[tuple[float, float]]] = {}
     for line in lines:
@@ -192,7 +192,7 @@ def cages(view: View) -> Iterator[Shape]:
         yield Text(x + 4 + width / 2, y + 4 + SUM / 2, SUM, total, INK)
 
 
-def _outline(view: View, cell: int, inside: frozenset[int]) -> Iterator[Line]:
+def _outline(view: View, cell: int, inside: frozenset[int]) -> Iterator[Segment]:
     side = view.side
     r, c = divmod(cell, side)
 
@@ -211,7 +211,7 @@ def _outline(view: View, cell: int, inside: frozenset[int]) -> Iterator[Line]:
             reach = CELL / 2 + (INSET if corner_in else 0) if beyond else CELL / 2 - INSET
             edge = CELL / 2 - INSET
             mx, my = x + CELL / 2 + across * edge, y + CELL / 2 + down * edge
-            yield Line(mx, my, mx + ahead[1] * reach, my + ahead[0] * reach, PALE_INK, 1.2, dash=3)
+            yield Segment(mx, my, mx + ahead[1] * reach, my + ahead[0] * reach, PALE_INK, 1.2, dash=3)
 
 
 def signs(view: View) -> Iterator[Shape]:
@@ -224,7 +224,7 @@ def signs(view: View) -> Iterator[Shape]:
         tip = x - ux * ARM * 0.7, y - uy * ARM * 0.7
         for turn in (-1, 1):
             end = x + ux * ARM * 0.7 - uy * ARM * turn, y + uy * ARM * 0.7 + ux * ARM * turn
-            yield Line(*tip, *end, INK, 2.2)
+            yield Segment(*tip, *end, INK, 2.2)
 
 
 # The links of a chain: bent a little, so that two candidates of one row do not cross out what is between them.
@@ -239,7 +239,7 @@ def links(view: View) -> Iterator[Shape]:
     for group in view.groups:
         for a, b in pairwise(group):
             (x1, y1, step), (x2, y2, _) = spot(view, a), spot(view, b)
-            yield Line(x1, y1, x2, y2, REASONS[0], step * 0.44)
+            yield Segment(x1, y1, x2, y2, REASONS[0], step * 0.44)
     for link in view.chain:
         yield _bent(view, link.start, link.end, link.strong)
 

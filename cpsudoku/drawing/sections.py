@@ -13,7 +13,7 @@ from cpsudoku.drawing.borders import STEP, lane, outside, pair
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.lines import COLOURS, GREY, TINTS
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
-from cpsudoku.drawing.shapes import Box, Disc, Line, Shape, Text
+from cpsudoku.drawing.shapes import Box, Disc, Segment, Shape, Text
 from cpsudoku.kinds import slots
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.given import Given
@@ -156,7 +156,7 @@ def _marked(frame: Frame, drawing: str, place: Any, colour: str, clue: str) -> I
             tip = x + dx * (24 + 3 * way), y + dy * (24 + 3 * way)
             for turn in (-1, 1):
                 end = x + dx * (24 - 3 * way) + dy * 6 * turn, y + dy * (24 - 3 * way) + dx * 6 * turn
-                yield Line(*tip, *end, PALE_INK, 1.6, clue=clue, round=True)
+                yield Segment(*tip, *end, PALE_INK, 1.6, clue=clue, round=True)
     else:
         yield Box(*frame.corner(place), CELL, CELL, colour, clue)
 
@@ -217,7 +217,7 @@ def _symbol(frame: Frame, section: Symbols, place: Any, value: Any, clue: str) -
         yield Text(x - dx * 2 - 8 * bool(dy), y - dy * 2 - 8 * bool(dx), 24, text, ink, True, clue=clue)
         start = (x - dx * 16 + 15 * bool(dy), y - dy * 16 + 14 * bool(dx))
         end = (x + dx * 16 + 15 * bool(dy), y + dy * 16 + 14 * bool(dx))
-        yield Line(*start, *end, ink, 2.2, clue=clue, round=True)
+        yield Segment(*start, *end, ink, 2.2, clue=clue, round=True)
         yield from lines.point(start, end, ink, 8)
     elif value in ("o", "*") and set("o*") & set(section.marks):
         yield Disc(x, y, 19, INK if value == "*" else PAPER, clue, INK, 2.4)
@@ -236,7 +236,7 @@ def _fields(frame: Frame, cell: Any, value: Any, clue: str) -> Iterator[Shape]:
     """Sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
     x, y = frame.corner(cell)
     if any(part != NOTHING for part in value):
-        yield Line(x, y, x + CELL, y + CELL, "#8b929c", 1.2)
+        yield Segment(x, y, x + CELL, y + CELL, "#8b929c", 1.2)
     for part, (dx, dy) in zip(value, ((0.28, 0.74), (0.72, 0.26)), strict=False):
         if part != NOTHING:
             text = "?" if part is None else str(part)

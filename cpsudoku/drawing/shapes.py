@@ -22,7 +22,7 @@ class Box:
 
 
 @dataclass(frozen=True)
-class Line:
+class Segment:
     x1: float
     y1: float
     x2: float
@@ -76,7 +76,7 @@ class Text:
     clue: str = ""
 
 
-Shape = Box | Line | Curve | Disc | Text
+Shape = Box | Segment | Curve | Disc | Text
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def element(shape: Shape) -> str:
             rim = f' stroke="{shape.edge}" stroke-width="{shape.width:g}"' if shape.edge else ""
             inner = radius - shape.width / 2
             return _told("circle", f'cx="{x:g}" cy="{y:g}" r="{inner:g}" fill="{fill}"{rim}', shape.clue)
-        case Line(x1, y1, x2, y2, colour, width, dash):
+        case Segment(x1, y1, x2, y2, colour, width, dash):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
             ends += f' stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}'
             return _told("line", ends + ' stroke-linecap="round"' * shape.round, shape.clue)

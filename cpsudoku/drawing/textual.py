@@ -13,7 +13,7 @@ from typing import Any, TextIO
 from cpsudoku.drawing import sections
 from cpsudoku.drawing.characters import HEAVY, LIGHT, Canvas
 from cpsudoku.drawing.puzzles import view_of_puzzle
-from cpsudoku.drawing.textual_clues import Clues, words_of
+from cpsudoku.drawing.textual_clues import ClueCanvas, words_of
 from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import row_name
@@ -81,7 +81,7 @@ def _cut(rows: list[str], width: int) -> Iterator[str]:
         yield from (row[start : start + step] for row in rows)
 
 
-class _Picture(Clues):
+class _Picture(ClueCanvas):
     """What is drawn on a canvas of any width of cells."""
 
     def __init__(self, kind: Puzzle, instance: Instance, solution: Witness | None, names: bool) -> None:

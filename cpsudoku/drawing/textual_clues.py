@@ -22,7 +22,7 @@ SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): 
 EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}
 
 
-class Clues:
+class ClueCanvas:
     """A board on its canvas, and how each sort of section is drawn there."""
 
     canvas: Canvas

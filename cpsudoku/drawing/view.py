@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.explanation.step import Frame, Pattern, Step
+from cpsudoku.explanation.step import Pattern, Step, StepFrame
 from cpsudoku.grid import Grid
 
 CellValue = tuple[int, int]  # (cell, value)
@@ -88,7 +88,7 @@ def view_of_grid(grid: Grid, region: Sequence[int], caption: str = "") -> View:
 
 
 def view_of_step(
-    before: Frame, step: Step | None, given: Collection[int], region: Sequence[int], shaded: Collection[int] = ()
+    before: StepFrame, step: Step | None, given: Collection[int], region: Sequence[int], shaded: Collection[int] = ()
 ) -> View:
     """The board before a step, with the step marked on it; without one just the board."""
     side = int(len(before.values) ** 0.5)

@@ -13,7 +13,7 @@ from cpsudoku.explanation.board import Board, listed, members
 from cpsudoku.explanation.clues import Clues, verdict, with_others
 from cpsudoku.explanation.other_clues import OtherClue, followed, technique, violated
 from cpsudoku.explanation.state import Candidate, Clash, State, start
-from cpsudoku.explanation.step import Finding, Frame, Link, Pattern, Step
+from cpsudoku.explanation.step import ChainLink, Finding, Pattern, Step, StepFrame
 from cpsudoku.explanation.technique import Technique
 from cpsudoku.explanation.techniques import chosen
 from cpsudoku.explanation.trials import Trial, trials
@@ -43,7 +43,7 @@ class Explanation:
     board: Board
     givens: tuple[int, ...]
     steps: tuple[Step, ...]
-    frames: tuple[Frame, ...]
+    frames: tuple[StepFrame, ...]
     status: Status
     clash: Clash | None
     verdict: Verdict | None
@@ -111,7 +111,7 @@ def explain(
     )
 
 
-def _reason(given: Clues, allowed: Sequence[Technique]) -> tuple[list[Step], list[Frame], State, Status]:
+def _reason(given: Clues, allowed: Sequence[Technique]) -> tuple[list[Step], list[StepFrame], State, Status]:
     state = start(given.board, given.allowed)
     taken: list[Step] = []
     frames = [frame(state)]
@@ -128,7 +128,7 @@ def _status(state: State) -> Status:
 
 
 def _try(
-    others: Sequence[OtherClue], state: State, most: int, taken: list[Step], frames: list[Frame]
+    others: Sequence[OtherClue], state: State, most: int, taken: list[Step], frames: list[StepFrame]
 ) -> tuple[Status, State]:
     """Append the trials to what was taken; the status they lead to, and the state at the end."""
     for step in steps(state, chosen(SINGLES)):  # where they were left out: the search takes them before it branches
@@ -212,15 +212,15 @@ def step_of(state: State, finding: Finding, technique: str, rank: int, depth: in
         finding.pattern,
         candidates=named(finding.pattern.candidates),
         colours=tuple(named(colour) for colour in finding.pattern.colours),
-        links=tuple(Link(named(link.start), named(link.end), link.strong) for link in finding.pattern.links),
+        links=tuple(ChainLink(named(link.start), named(link.end), link.strong) for link in finding.pattern.links),
     )
     placements, eliminations = named(finding.placements), named(finding.eliminations)
     return Step(technique, rank, finding.words, placements, eliminations, pattern, depth)
 
 
-def frame(state: State) -> Frame:
+def frame(state: State) -> StepFrame:
     """The board as it is now."""
     values = state.board.values
     cells = range(len(state.candidates))
     left = tuple(tuple(values[d] for d in members(mask)) for mask in state.candidates)
-    return Frame(tuple(state.value(cell) for cell in cells), left)
+    return StepFrame(tuple(state.value(cell) for cell in cells), left)

@@ -14,7 +14,7 @@ from cpsudoku.explanation.board import NamedUnit, members
 from cpsudoku.explanation.state import Candidate, State
 
 
-class Link(NamedTuple):
+class ChainLink(NamedTuple):
     """One link of a chain, between groups of (cell, d); strong: not all false; weak: not both true."""
 
     start: tuple[Candidate, ...]
@@ -34,7 +34,7 @@ class Pattern:
     units: tuple[str, ...] = ()
     candidates: tuple[Candidate, ...] = ()
     colours: tuple[tuple[Candidate, ...], ...] = ()
-    links: tuple[Link, ...] = ()
+    links: tuple[ChainLink, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Frame:
+class StepFrame:
     """The board at one moment: ``values`` (0 where open) and ``candidates`` of every cell, row-major, ascending."""
 
     values: tuple[int, ...]
@@ -97,6 +97,6 @@ def conjugates(state: State, d: int) -> Iterator[Conjugates]:
             yield Conjugates(a, b, unit)
 
 
-def alternating(chain: Sequence[Candidate]) -> tuple[Link, ...]:
+def alternating(chain: Sequence[Candidate]) -> tuple[ChainLink, ...]:
     """The links of a chain of candidates: strong and weak in turn, the first one strong."""
-    return tuple(Link((a,), (b,), i % 2 == 0) for i, (a, b) in enumerate(pairwise(chain)))
+    return tuple(ChainLink((a,), (b,), i % 2 == 0) for i, (a, b) in enumerate(pairwise(chain)))

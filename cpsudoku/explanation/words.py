@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from cpsudoku.explanation.board import Board, candidate_grid, listed, set_of
 from cpsudoku.explanation.clues import Clues, session
 from cpsudoku.explanation.explanation import Explanation
-from cpsudoku.explanation.step import Frame, Step
+from cpsudoku.explanation.step import Step, StepFrame
 from cpsudoku.explanation.techniques import every
 from cpsudoku.model import Witness
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict
@@ -84,7 +84,7 @@ def _open(cells: int) -> str:
     return "1 cell is open" if cells == 1 else f"{cells} cells are open"
 
 
-def grid_of(board: Board, shown: Frame) -> str:
+def grid_of(board: Board, shown: StepFrame) -> str:
     """The candidate grid of a frame, in the layout of Norvig's essay."""
     number = {value: d for d, value in enumerate(board.values)}
     return candidate_grid(board, [set_of(number[value] for value in cell) for cell in shown.candidates])

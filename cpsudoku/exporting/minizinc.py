@@ -276,9 +276,7 @@ EXPRESSIONS: dict[type[Expression], Callable[[Said, Any], str]] = {
 assert Fold not in EXPRESSIONS
 
 
-def minizinc(
-    model: Model, clues: Sequence[Clue] = (), title: str = "", shown: Sequence[Variable] | None = None
-) -> str:
+def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "", shown: Sequence[Variable] | None = None) -> str:
     """The text, of the model's rules and these clues. ``shown``: the variables that are printed; None: the decisions.
 
     Raises:

@@ -25,7 +25,7 @@ Terms = list[tuple[int, Literal]]
 Row = tuple[Terms, str, int, Condition]  # sum of coefficient * literal >= or = a number, under a condition
 
 
-class Rows:
+class OpbRows:
     """Collects the variables and inequalities of a model."""
 
     def __init__(self, variables: Iterable[Variable]) -> None:
@@ -105,7 +105,7 @@ def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
         ModelError: a constraint that cannot be decomposed; the message names it.
     """
     declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
-    rows = Rows(declared)
+    rows = OpbRows(declared)
     rows.lowering.rules(model)
     for clue in clues:
         rows.rows.append(f"clue {clue.name}")

@@ -16,8 +16,8 @@ from cpsudoku.backends import Session
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, OutOfTime, amount
 from cpsudoku.generation.drafts import (
-    Draft,
-    Layout,
+    DraftLayout,
+    PuzzleDraft,
     changed,
     givens,
     instance,
@@ -27,7 +27,7 @@ from cpsudoku.generation.drafts import (
     random_solution,
 )
 from cpsudoku.generation.generator import Wish
-from cpsudoku.generation.reader import Reader
+from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
@@ -61,7 +61,7 @@ class DeclaredGenerator:
     puzzle: Puzzle
     kind: Kind
     blank: Instance
-    layout: Layout | None
+    layout: DraftLayout | None
     sections: Sequence[str]
     spec: Spec
     wish: Wish
@@ -143,12 +143,12 @@ class DeclaredGenerator:
         self._dropped[why] += 1
 
     def _unique_draft(
-        self, layout: Layout, model: Any, kept: Sequence[Clue], solution: Witness, session: Session, rng: Random,
+        self, layout: DraftLayout, model: Any, kept: Sequence[Clue], solution: Witness, session: Session, rng: Random,
         attempt: int,
-    ) -> Draft | None:  # fmt: skip
+    ) -> PuzzleDraft | None:  # fmt: skip
         """A draft with one solution: of ``solution``, or of one that is changed a little where it has a second one, or
         with given values in cells."""
-        reader = Reader(self.kind, session)
+        reader = SolutionReader(self.kind, session)
         first = self.kind.all_sections[0]
         changes = CHANGES_BEFORE_GIVENS if isinstance(first, Given) else CHANGES
         best: tuple[int, Witness, Witness] | None = None  # (places that differ, a solution, the other one)
@@ -174,12 +174,12 @@ class DeclaredGenerator:
         draft.said = given | draft.said
         return draft if self._unique(draft, session, draft.said, ANSWER) else None
 
-    def _unique(self, draft: Draft, session: Session, said: Any, limits: Limits) -> bool:
+    def _unique(self, draft: PuzzleDraft, session: Session, said: Any, limits: Limits) -> bool:
         question = Question(draft.clues(said), blocked=[draft.solution], limits=limits)
         return isinstance(session.solve(question), Refuted)
 
-    def _delete(self, draft: Draft, session: Session, rng: Random) -> None:
-        reader = Reader(self.kind, session)
+    def _delete(self, draft: PuzzleDraft, session: Session, rng: Random) -> None:
+        reader = SolutionReader(self.kind, session)
         first = self.kind.all_sections[0]
         given = first.name if isinstance(first, Given) else ""
         # Values given in cells are the first to go, and of these what looks like a blank.
@@ -199,14 +199,14 @@ class DeclaredGenerator:
                 if not self._unique(draft, session, draft.said, DELETION):
                     draft.said = before
 
-    def _given_values(self, draft: Draft, first: Section) -> Iterator[tuple[Any, str]]:
+    def _given_values(self, draft: PuzzleDraft, first: Section) -> Iterator[tuple[Any, str]]:
         if isinstance(first, Given) and first.layer is not None:
             values = first.layer.values(draft.blank)
             for (name, cell), (value, _) in draft.said.items():
                 if name == first.name:
                     yield cell, first.layer.token(value, values)
 
-    def _written(self, draft: Draft) -> str | None:
+    def _written(self, draft: PuzzleDraft) -> str | None:
         """The text, read again and asked again in a session of its own: a kind's clues may depend on each other."""
         if self.wish.clues is not None and len(draft.said) != self.wish.clues:
             self._drop(f"had {amount(len(draft.said), 'clue')}")
@@ -249,7 +249,7 @@ def _extent(kind: Kind, text: str) -> tuple[int, int]:
     return found.height, found.width
 
 
-def layout_like(kind: Kind, like: Instance) -> Layout | None:
+def layout_like(kind: Kind, like: Instance) -> DraftLayout | None:
     """The layout of another puzzle; None where it says nothing but the size.
 
     Where it has ``?`` these are read off solutions, and what is said stays; else everything with a value is read off.

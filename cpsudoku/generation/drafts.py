@@ -25,7 +25,7 @@ MOST_HELD = 9  # values of a slot that are all true of a solution, one of which 
 STEPS = Limits(steps=4000)  # for one question while a solution is drawn: what is not decided is not taken
 
 
-class Layout(NamedTuple):
+class DraftLayout(NamedTuple):
     """``fixed``: what stays, slot by slot; ``free``: slots whose values are read off a solution; by section name."""
 
     lattice_of: Instance
@@ -34,10 +34,10 @@ class Layout(NamedTuple):
 
 
 @dataclass
-class Draft:
+class PuzzleDraft:
     """A puzzle in the making. ``said``: (section name, slot) -> (value, its clues); deletion takes pairs out of it."""
 
-    layout: Layout
+    layout: DraftLayout
     blank: Instance
     model: BoardModel
     kept: Sequence[Clue]
@@ -50,7 +50,7 @@ class Draft:
         return [*self.kept, *(clue for slot in found for clue in self.said[slot][1])]
 
 
-def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> Layout:
+def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> DraftLayout:
     """What a puzzle has, as a layout. ``keep_values``: only ``?`` is read off; else every value is."""
     fixed: dict[str, dict[Any, Any]] = {}
     free: dict[str, list[Any]] = {}
@@ -69,7 +69,7 @@ def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> Layout:
             fixed[section.name] = stays
         if left := [slot for slot in said if slot not in stays]:
             free[section.name] = left
-    return Layout(instance, fixed, free)
+    return DraftLayout(instance, fixed, free)
 
 
 def _unknown(value: Any) -> bool:
@@ -83,7 +83,7 @@ def _said(kind: Kind, section: Section, instance: Instance) -> dict[Any, Any]:
     return slots.of_content(section, content)
 
 
-def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]) -> Layout:
+def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]) -> DraftLayout:
     """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine."""
     if kind.sample is not None:
         sampled = kind.sample(rng, blank)
@@ -109,8 +109,8 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
                 fixed[section.name] = {slot: _drawn_value(section, rng) for slot in found or [(True,)]}
         elif found:
             free[section.name] = found
-        board = instance(kind, Layout(blank, fixed, free), {})
-    return Layout(blank, fixed, free)
+        board = instance(kind, DraftLayout(blank, fixed, free), {})
+    return DraftLayout(blank, fixed, free)
 
 
 def _drawn_value(section: Section, rng: Random) -> Any:
@@ -118,7 +118,7 @@ def _drawn_value(section: Section, rng: Random) -> Any:
     return rng.choice(section.marks) if isinstance(section, Symbols) and section.marks else True
 
 
-def instance(kind: Kind, layout: Layout, said: Mapping[tuple[str, Any], Any]) -> Instance:
+def instance(kind: Kind, layout: DraftLayout, said: Mapping[tuple[str, Any], Any]) -> Instance:
     """The puzzle that says ``said`` beside what stays; where places belong to the shape, all of them are there."""
     contents: dict[str, Any] = {}
     like = layout.lattice_of
@@ -193,7 +193,7 @@ def changed(
     return near(model, session, kept, [wanted, rest])
 
 
-def givens(kind: Kind, draft: Draft) -> dict[tuple[str, Any], tuple[Any, tuple[Clue, ...]]]:
+def givens(kind: Kind, draft: PuzzleDraft) -> dict[tuple[str, Any], tuple[Any, tuple[Clue, ...]]]:
     """A clue for the value of every cell of the first layer, where a text can give these."""
     first = kind.all_sections[0]
     if not isinstance(first, Given) or first.layer is None or first.layer.at != "cells":

@@ -8,7 +8,7 @@ from typing import Any
 
 from cpsudoku.backends import Session
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.generation.drafts import MOST_HELD, Draft, Layout, instance, values
+from cpsudoku.generation.drafts import MOST_HELD, DraftLayout, PuzzleDraft, instance, values
 from cpsudoku.kinds import slots
 from cpsudoku.kinds.boards import At, BoardModel
 from cpsudoku.kinds.kind import Kind
@@ -18,17 +18,19 @@ from cpsudoku.kinds.sections import Section
 from cpsudoku.model import Clue, Question, Solved, Witness
 
 
-class Reader:
+class SolutionReader:
     """Reads content off solutions: by a section's `of`, or by trying what the section allows against the clues."""
 
     def __init__(self, kind: Kind, session: Session) -> None:
         self._kind, self._session = kind, session
 
-    def draft(self, layout: Layout, model: BoardModel, kept: Sequence[Clue], solution: Witness, rng: Random) -> Draft:
+    def draft(
+        self, layout: DraftLayout, model: BoardModel, kept: Sequence[Clue], solution: Witness, rng: Random
+    ) -> PuzzleDraft:
         """All that the free slots of a layout can say of a solution."""
         kind = self._kind
         blank = instance(kind, layout, {})
-        draft = Draft(layout, blank, model, kept, solution)
+        draft = PuzzleDraft(layout, blank, model, kept, solution)
         known = {clue.name for clue in kept}
         at = values(kind, model, solution)
         greatest = max((abs(v) for x in model.decisions for v in (x.values[0], x.values[-1])), default=1)
@@ -45,7 +47,7 @@ class Reader:
         return draft
 
     def _value(
-        self, section: Section, slot: Any, draft: Draft, at: At, greatest: int, known: set[str], rng: Random
+        self, section: Section, slot: Any, draft: PuzzleDraft, at: At, greatest: int, known: set[str], rng: Random
     ) -> tuple[Any, tuple[Clue, ...]] | None:
         lattice = draft.blank.lattice
         if section.of is not None:
@@ -71,7 +73,7 @@ class Reader:
         value = slots.joined(section, held if getattr(section, "fields", 0) else [rng.choice(held)])
         return value, self._clues(section, slot, value, draft, known)
 
-    def weaker(self, draft: Draft, slot: tuple[str, Any]) -> Iterator[tuple[Any, tuple[Clue, ...]]]:
+    def weaker(self, draft: PuzzleDraft, slot: tuple[str, Any]) -> Iterator[tuple[Any, tuple[Clue, ...]]]:
         """What the slot of a draft may say instead, one field less: asked again after each that was taken."""
         section = next(s for s in self._kind.all_sections if s.name == slot[0])
         known = {clue.name for clue in draft.kept}
@@ -81,7 +83,7 @@ class Reader:
                 less = tuple(None if i == place else part for i, part in enumerate(value))
                 yield less, self._clues(section, slot[1], less, draft, known)
 
-    def _clues(self, section: Section, slot: Any, value: Any, draft: Draft, known: set[str]) -> tuple[Clue, ...]:
+    def _clues(self, section: Section, slot: Any, value: Any, draft: PuzzleDraft, known: set[str]) -> tuple[Clue, ...]:
         """The clues that the slot makes with that value; none where the kind refuses it."""
         try:
             puzzle = instance(self._kind, draft.layout, {(section.name, slot): value})
@@ -90,7 +92,7 @@ class Reader:
             return ()
         return tuple(clue for clue in found if clue.name not in known)
 
-    def _hold(self, clues: Sequence[Clue], draft: Draft) -> bool:
+    def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft) -> bool:
         """Is that true of the solution? Auxiliary variables, of which it has any values that the rules admit, may have
         to take others."""
         decisions = set(draft.model.decisions)

@@ -25,12 +25,12 @@ from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
 from cpsudoku.kinds.sections import DIAGONAL, STRAIGHT, Flag, While
-from cpsudoku.kinds.unknown import Unknown
+from cpsudoku.kinds.unknown import UnknownRules
 from cpsudoku.kinds.values import Values
 
 __all__ = [
     "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
-    "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "Unknown", "Values",
+    "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "UnknownRules", "Values",
     "While", "arms", "division", "insides", "one_loop", "one_piece", "ray",
     "seen_from_numbers", "toward", "view", "visits",
 ]  # fmt: skip

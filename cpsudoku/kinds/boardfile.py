@@ -18,7 +18,7 @@ from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds.addresses import (
     Address,
 )
-from cpsudoku.kinds.boardlines import Lines, Token
+from cpsudoku.kinds.boardlines import BoardLines, Token
 from cpsudoku.kinds.draft import Draft, Table
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.text.codecs import UNKNOWN
@@ -28,7 +28,7 @@ _HEAD = re.compile(r"\s*(?:v:[^/\n]*[/\n])?pzprv3(?:\.(\d+))?\s*[/\n]\s*([\w-]+)
 _MARKS = re.compile(r"\[[^\]]*\]")  # small candidates in a cell
 
 
-class Part:
+class BoardPart:
     """Some lines of a board."""
 
     def says(self) -> str:
@@ -36,7 +36,7 @@ class Part:
         section = getattr(self, "section", "")
         return f"`{section}:`" if section else ""
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         """
         Raises:
             TextError: with line and column.
@@ -56,7 +56,7 @@ def rows_of(draft: Draft, places: list[Any], width: int) -> list[list[Any]]:
 
 
 @dataclass(frozen=True)
-class Cells(Part):
+class Cells(BoardPart):
     """A token for each cell (or corner): of the puzzle, of what is drawn, or either.
 
     ``section``: numbers and marks, ``unknown`` for `?`, ``table``: number -> content. ``layer``: what is drawn, a
@@ -74,7 +74,7 @@ class Cells(Part):
     prefix: str = ""  # before the numbers of the puzzle
     blank: int | None = None
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
         places: list[Any] = list(draft.corners if corners else draft.cells)
         self.begin(draft)
@@ -178,7 +178,7 @@ def read(kind: Any, address: Address, text: str) -> Draft:
         raise TextError("expected a board of pzprv3, as pzprv3/nurikabe/3/3/...")
     if text.lstrip().startswith("v:"):
         raise TextError(f"expected the rules of {address.name}, found a variant that only its title explains", 1, 1)
-    lines = Lines(text, head.end(), int(head[1] or 0))
+    lines = BoardLines(text, head.end(), int(head[1] or 0))
     height = _size(lines, "the number of rows")
     width = height if address.name == "sudoku" else _size(lines, "the number of columns")
     draft = Draft(kind, height + address.margin, width + address.margin)
@@ -198,7 +198,7 @@ def read(kind: Any, address: Address, text: str) -> Draft:
     return draft
 
 
-def _size(lines: Lines, expected: str) -> int:
+def _size(lines: BoardLines, expected: str) -> int:
     token = lines.one(expected)
     if not (token.text.isdecimal() and 0 < int(token.text[:9]) <= LARGEST):
         raise token.refused(f"{expected}, 1 to {LARGEST}")

@@ -27,7 +27,7 @@ class Token:
         return int(self.text)
 
 
-class Lines:
+class BoardLines:
     """The lines of a board, from top to bottom; ``version``: the number behind pzprv3, 0 where there is none."""
 
     def __init__(self, text: str, start: int, version: int = 0) -> None:

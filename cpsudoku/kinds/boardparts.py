@@ -7,15 +7,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from cpsudoku.kinds.addressparts import Edges, arrowed, corner_of, count_of, put_count, put_rooms, unarrowed
-from cpsudoku.kinds.boardfile import Cells, Numbers, Part, rows_of
-from cpsudoku.kinds.boardlines import Lines, Token
+from cpsudoku.kinds.boardfile import BoardPart, Cells, Numbers, rows_of
+from cpsudoku.kinds.boardlines import BoardLines, Token
 from cpsudoku.kinds.draft import Draft, borders_of, level, rooms_of, upright
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.text.codecs import UNKNOWN
 
 
 @dataclass(frozen=True)
-class Drawn(Part):
+class Drawn(BoardPart):
     """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there.
 
     ``layer``: "" where lines are notes. ``border``: 2 is a border, too, with a note beside it.
@@ -25,7 +25,7 @@ class Drawn(Part):
     outer: bool = False
     border: bool = False
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         if self.layer:
             draft.blank[self.layer] = 0
         rows = [row for rows in (upright(draft, self.outer), level(draft, self.outer)) for row in rows if row]
@@ -44,12 +44,12 @@ class Drawn(Part):
 
 
 @dataclass(frozen=True)
-class Notes(Part):
+class Notes(BoardPart):
     """A token for each cell that says nothing of the puzzle or its solution, from ``version`` on."""
 
     version: int = 0
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         if lines.version >= self.version:
             lines.table(rows_of(draft, list(draft.cells), draft.width))
 
@@ -58,14 +58,14 @@ class Notes(Part):
 
 
 @dataclass(frozen=True)
-class Rooms(Part):
+class Rooms(BoardPart):
     """Regions: their number, and a map of labels; from ``version`` on, borders. None: never borders; 0: always."""
 
     section: str
     version: int | None = 1
     inner: str = ""  # the section for borders within a region
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         if lines.over:
             draft.contents[self.section] = rooms_of(draft, set())
             return
@@ -95,13 +95,13 @@ class Rooms(Part):
 
 
 @dataclass(frozen=True)
-class RoomNumbers(Part):
+class BoardRoomNumbers(BoardPart):
     """A number in the corner of a region."""
 
     section: str
     regions: str
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         Numbers(self.section).read(lines, draft)
 
     def write(self, draft: Draft) -> list[str]:
@@ -114,12 +114,12 @@ class RoomNumbers(Part):
 
 
 @dataclass(frozen=True)
-class ArrowNumbers(Part):
+class ArrowNumbers(BoardPart):
     """``arrow,number`` in cells."""
 
     section: str
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         found = []
         for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
@@ -145,7 +145,7 @@ class ArrowNumbers(Part):
 
 
 @dataclass(frozen=True)
-class Framed(Part):
+class Framed(BoardPart):
     """Numbers at the edges around the cells. ``edges``, ``deep``: as of `Edges`; ``cells``: what cells hold."""
 
     edges: tuple[str, ...]
@@ -163,7 +163,7 @@ class Framed(Part):
         )
         return above, below, left, right
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         above, below, left, right = self._margins(draft)
         columns = range(1 - left, draft.width + right + 1)
         places = [[(r, c) for c in columns] for r in range(1 - above, draft.height + below + 1)]
@@ -200,13 +200,13 @@ class Framed(Part):
 
 
 @dataclass(frozen=True)
-class CountLine(Part):
+class CountLine(BoardPart):
     """A line with one number."""
 
     section: str
     default: Callable[[int, int], int]
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         put_count(draft, self.section, lines.one("a number").number())
 
     def write(self, draft: Draft) -> list[str]:
@@ -214,7 +214,7 @@ class CountLine(Part):
 
 
 @dataclass(frozen=True)
-class FlagLine(Part):
+class FlagLine(BoardPart):
     """A line with one letter, which sets a section that is a flag; it may be missing. ``section``: "" where the letter
     says nothing of the puzzle."""
 
@@ -224,7 +224,7 @@ class FlagLine(Part):
     def says(self) -> str:
         return ""
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         if lines.ahead == self.letter:
             lines.line()
             if self.section:
@@ -235,13 +235,13 @@ class FlagLine(Part):
 
 
 @dataclass(frozen=True)
-class FlagNames(Part):
+class FlagNames(BoardPart):
     """A line of names of flags with commas between them, from ``version`` on; ``flags``: name -> section."""
 
     flags: Mapping[str, str]
     version: int = 1
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         if lines.version < self.version or lines.over:
             return
         for token in lines.line():
@@ -259,10 +259,10 @@ class FlagNames(Part):
 
 
 @dataclass(frozen=True)
-class BorderNotes(Part):
+class BorderNotes(BoardPart):
     """A token for each border between cells, without any meaning for the puzzle."""
 
-    def read(self, lines: Lines, draft: Draft) -> None:
+    def read(self, lines: BoardLines, draft: Draft) -> None:
         lines.table([row for rows in (upright(draft), level(draft)) for row in rows if row])
 
     def write(self, draft: Draft) -> list[str]:

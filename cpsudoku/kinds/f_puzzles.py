@@ -18,7 +18,7 @@ from cpsudoku.kinds.editors import Editor, content_of, editors_of
 from cpsudoku.kinds.f_puzzles_solution import stated_solution
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.prose import mentioned
-from cpsudoku.kinds.setting import DRAWN, Drawn, Setting, counted
+from cpsudoku.kinds.setting import DRAWN, Ornament, Setting, counted
 from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.kinds.unknown import as_line
 from cpsudoku.text import has_sections
@@ -166,8 +166,8 @@ def _setting(
 ) -> Setting:
     data = found.puzzle
     held = _held(puzzle)
-    drawn: list[Drawn] = []
-    hidden: list[Drawn] = []
+    drawn: list[Ornament] = []
+    hidden: list[Ornament] = []
     for what in DRAWN:
         entries = data.get(what)
         for one in entries if isinstance(entries, list) else []:
@@ -222,12 +222,12 @@ def _groups(item: Any) -> Iterator[tuple[Cell, ...]]:
             yield tuple(dict.fromkeys(cell for group in inner for cell in group))
 
 
-def _drawn(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Drawn]:
+def _drawn(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Ornament]:
     lines = one.get("lines") if isinstance(one.get("lines"), list) else [one.get("cells") or []]
     for line in lines or []:
         cells = _some_cells(line, lattice)
         if cells:
-            yield Drawn(what, tuple(map(str, cells)), " ".join(_said(one.get("value")).split()))
+            yield Ornament(what, tuple(map(str, cells)), " ".join(_said(one.get("value")).split()))
 
 
 def _some_cells(line: object, lattice: Lattice) -> tuple[Cell, ...]:

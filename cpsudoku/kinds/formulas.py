@@ -28,7 +28,7 @@ LONGEST, LONGEST_PAIRS = 200, 10_000  # characters of a relation as a formula, a
 LARGEST = 10**6  # numbers in a formula
 
 
-class Linear(NamedTuple):
+class LinearForm(NamedTuple):
     """The sum of coefficient * cell over ``terms`` compares so with ``total``."""
 
     terms: tuple[tuple[int, Cell], ...]
@@ -43,7 +43,7 @@ class Sums(Section):
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         return tuple(self._item(line, lattice) for line in lines)
 
-    def _item(self, line: Line, lattice: Lattice) -> Linear:
+    def _item(self, line: Line, lattice: Lattice) -> LinearForm:
         words = [Word(m[0], line.number, line.column + m.start()) for m in _TOKEN.finditer(line.text)]
         terms: dict[Cell, int] = {}
         constant, side, relation = 0, 1, ""
@@ -77,7 +77,7 @@ class Sums(Section):
                 raise word.refused("cells and numbers with + - = != < <= > >= between them")
         if not relation or not terms:
             raise line.end.refused("= != < <= > or >= and a number" if terms else "a cell")
-        return Linear(tuple((c, cell) for cell, c in terms.items()), relation, -constant)
+        return LinearForm(tuple((c, cell) for cell, c in terms.items()), relation, -constant)
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [f"{self._left(item.terms, name)} {item.relation} {item.total}" for item in content]

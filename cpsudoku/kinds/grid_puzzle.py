@@ -80,7 +80,7 @@ def render(grid: Grid, witness: Witness) -> str:
     return filled(grid, witness).line()
 
 
-class Word(NamedTuple):
+class SectionWord(NamedTuple):
     """A word of a section's line, or one of = < >. ``line`` and ``column`` count from 1."""
 
     text: str
@@ -88,7 +88,7 @@ class Word(NamedTuple):
     column: int
 
 
-Line = list[Word]
+Line = list[SectionWord]
 
 
 def sections(text: str, *names: str) -> tuple[Grid, dict[str, list[Line]]]:
@@ -113,10 +113,10 @@ def sections(text: str, *names: str) -> tuple[Grid, dict[str, list[Line]]]:
 def words(number: int, line: str, raw: str) -> Line:
     """The words of a line, = < > each its own, with their places; ``line`` is what ``raw`` ends in."""
     offset = len(raw.rstrip()) - len(line) + 1
-    return [Word(found[0], number, found.start() + offset) for found in WORD.finditer(line)]
+    return [SectionWord(found[0], number, found.start() + offset) for found in WORD.finditer(line)]
 
 
-def cell(word: Word, side: int) -> int:
+def cell(word: SectionWord, side: int) -> int:
     """The cell a word names.
 
     Raises:
@@ -129,7 +129,7 @@ def cell(word: Word, side: int) -> int:
     return index[word.text.upper()]
 
 
-def number(word: Word, expected: str) -> int:
+def number(word: SectionWord, expected: str) -> int:
     """The number a word states.
 
     Raises:
@@ -147,6 +147,7 @@ def expect(condition: bool, expected: str, line: Line, place: int) -> None:
         TextError: ``condition`` is false; names the word at that place, or the end of the line.
     """
     if not condition:
-        word = line[place] if place < len(line) else Word("", line[-1].line, line[-1].column + len(line[-1].text))
+        last = line[-1]
+        word = line[place] if place < len(line) else SectionWord("", last.line, last.column + len(last.text))
         found = repr(word.text) if word.text else "the end of the line"
         raise TextError(f"expected {expected}, found {found}", word.line, word.column)

@@ -16,12 +16,12 @@ from cpsudoku.text.packed import BITS
 
 
 @dataclass(frozen=True)
-class Inner(boardfile.Part):
+class Inner(boardfile.BoardPart):
     """Numbers in the cells without the margin."""
 
     layer: str
 
-    def read(self, lines: boardlines.Lines, draft: Draft) -> None:
+    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
         cells = [cell for cell in draft.cells if cell.row > 1 and cell.column > 1]
         entered = boardfile.Entered(self.layer)
         for cell, token in lines.table(boardfile.rows_of(draft, list(cells), draft.width - 1)):
@@ -35,7 +35,7 @@ class Inner(boardfile.Part):
 
 
 @dataclass(frozen=True)
-class Bridges(boardfile.Part):
+class Bridges(boardfile.BoardPart):
     """Bridges as lines between cells: each pair of islands that see each other has as many on the whole way."""
 
     section: str
@@ -57,7 +57,7 @@ class Bridges(boardfile.Part):
                         yield (island, cell), [middle(a, b) for a, b in pairwise(cells)]
                         break
 
-    def read(self, lines: boardlines.Lines, draft: Draft) -> None:
+    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
         draft.blank[self.layer] = 0
         table = lines.table([row for rows in (upright(draft), level(draft)) for row in rows if row])
         found: dict[Any, int] = {
@@ -131,14 +131,14 @@ def castles_of(draft: Draft, names: Any) -> dict[Cell, tuple[int, Any]]:
 
 
 @dataclass(frozen=True)
-class CastleBoard(boardfile.Part):
+class CastleBoard(boardfile.BoardPart):
     """``arrow,number,side`` in cells."""
 
     section: str
     inside: str
     outside: str
 
-    def read(self, lines: boardlines.Lines, draft: Draft) -> None:
+    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
         pairs = boardparts.ArrowNumbers(self.section)
         for cell, token in lines.table(boardfile.rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
@@ -173,7 +173,7 @@ class Holes(addresses.Part):
 
 
 @dataclass(frozen=True)
-class StarBoard(boardfile.Part):
+class StarBoard(boardfile.BoardPart):
     """A character for each cell and what lies between: 1 and 2 stars, X a cell that is missing."""
 
     section: str
@@ -181,7 +181,7 @@ class StarBoard(boardfile.Part):
     holes: str
     mark: str
 
-    def read(self, lines: boardlines.Lines, draft: Draft) -> None:
+    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
         places = draft.places(self.section)
         width = 2 * draft.width - 1
         for i in range(0, len(places), width):

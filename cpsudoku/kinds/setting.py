@@ -28,7 +28,7 @@ _BELOW = re.compile(r"(f-puzzles|line|circle|rectangle|cage|text): ?(.*)")
 
 
 @dataclass(frozen=True)
-class Drawn:
+class Ornament:
     """A line, circle, rectangle, cage or text that is no rule. ``cells``: names as r1c1; ``value``: what it says."""
 
     what: str
@@ -53,8 +53,8 @@ class Setting:
     title: str = ""
     author: str = ""
     prose: str = ""
-    drawn: tuple[Drawn, ...] = ()
-    hidden: tuple[Drawn, ...] = ()
+    drawn: tuple[Ornament, ...] = ()
+    hidden: tuple[Ornament, ...] = ()
     rest: Mapping[str, Any] = field(default_factory=dict)
     file: Mapping[str, Any] | None = field(default=None, repr=False)
     own: Any = field(default=None, repr=False)
@@ -62,7 +62,7 @@ class Setting:
     notes: tuple[str, ...] = ()
 
 
-def counted(drawn: Iterable[Drawn]) -> str:
+def counted(drawn: Iterable[Ornament]) -> str:
     """What is only drawn, in words: "3 lines and 2 circles"."""
     found = Counter(one.what for one in drawn)
     parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in found.items()]
@@ -105,7 +105,7 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
             found.setdefault(said[1], []).append(said[2].strip())
         elif line and "rules" in found:
             found["rules"].append(line)
-    drawn: list[Drawn] = []
+    drawn: list[Ornament] = []
     rest: dict[str, Any] = {}
     for text in below:
         said = _BELOW.fullmatch(text.strip())
@@ -113,7 +113,7 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
             rest = _object(said[2]) or rest
         elif said:
             cells, _, value = said[2].partition("=")
-            drawn.append(Drawn(said[1], tuple(cells.split()), value.strip()))
+            drawn.append(Ornament(said[1], tuple(cells.split()), value.strip()))
     if not found and not drawn and not rest:
         return None
     title, author, prose = ("\n".join(found.get(name, [])) for name in ("title", "author", "rules"))

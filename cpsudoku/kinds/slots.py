@@ -12,7 +12,7 @@ from random import Random
 from typing import Any
 
 from cpsudoku.kinds import sampling
-from cpsudoku.kinds.formulas import Linear, Related, Relations, Sums
+from cpsudoku.kinds.formulas import LinearForm, Related, Relations, Sums
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.lanes import NOTHING, Lanes
@@ -68,7 +68,7 @@ def content(section: Section, said: Mapping[Slot, Any], lattice: Lattice) -> Con
         case Map() if not isinstance(section, Regions):
             return tuple(sorted(said.items()))
         case Sums():
-            return tuple(Linear(terms, relation, total) for (terms, relation), total in said.items())
+            return tuple(LinearForm(terms, relation, total) for (terms, relation), total in said.items())
         case Relations():
             return tuple(said)
     return next(iter(said), ())

@@ -89,12 +89,12 @@ def sums_of(draft: Draft, section: str) -> dict[Cell, tuple[int, int]]:
 
 
 @dataclass(frozen=True)
-class SumsBoard(boardfile.Part):
+class SumsBoard(boardfile.BoardPart):
     """The cells and the margin above and to the left: ``right,down`` in black cells, sums in the margin."""
 
     section: str
 
-    def read(self, lines: boardlines.Lines, draft: Draft) -> None:
+    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
         sums: dict[Cell, tuple[int, int]] = {}
         for cell, token in lines.table(boardfile.rows_of(draft, list(draft.cells), draft.width)):
             if cell.row == 1 or cell.column == 1:
@@ -145,13 +145,13 @@ class TileSums(addresses.Part):
 
 
 @dataclass(frozen=True)
-class TileBoard(boardfile.Part):
+class TileBoard(boardfile.BoardPart):
     """The margin above and to the left, with numbers, around cells without any."""
 
     def says(self) -> str:
         return "the numbers at the edges"
 
-    def read(self, lines: boardlines.Lines, draft: Draft) -> None:
+    def read(self, lines: boardlines.BoardLines, draft: Draft) -> None:
         places = [[(r, c) for c in range(draft.width + 1)] for r in range(draft.height + 1)]
         lanes: dict[str, list[tuple[int, ...]]] = {"top": [()] * draft.width, "left": [()] * draft.height}
         for (r, c), token in lines.table(places):

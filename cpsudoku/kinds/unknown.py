@@ -21,7 +21,7 @@ NAME = "without"
 
 
 @dataclass(frozen=True)
-class Unknown(Section):
+class UnknownRules(Section):
     """Pairs of a key and the JSON of its value, as one line of text."""
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:

@@ -22,7 +22,7 @@ from cpsudoku.specs import BACKENDS
 
 if TYPE_CHECKING:
     from cpsudoku.lab.difference import Difference
-    from cpsudoku.lab.instances import Instance
+    from cpsudoku.lab.instances import StudyInstance
     from cpsudoku.lab.plots import Plot
     from cpsudoku.lab.running import Finished
     from cpsudoku.lab.study import Study
@@ -85,7 +85,7 @@ def _study(what: Any, backends: Sequence[str], kind: str, settings: dict[str, An
         if not Path(what).exists():
             return read(named(str(what)))
         what = [what]
-    instances: list[Instance] = []
+    instances: list[StudyInstance] = []
     for i, source in enumerate(what, 1):
         if isinstance(source, Model):
             instances.append(of_model(source, f"model {i}", "models"))

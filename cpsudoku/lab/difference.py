@@ -10,14 +10,14 @@ import numpy as np
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab.results import Folder
 from cpsudoku.lab.statistics import DECIDED, Measured, Results, results, speed_up
-from cpsudoku.lab.tables import Table, digits, with_interval
+from cpsudoku.lab.tables import ResultTable, digits, with_interval
 
 
 @dataclass(frozen=True)
 class Difference:
     """``changed``: a line for every instance of which a contender said something else."""
 
-    table: Table
+    table: ResultTable
     changed: tuple[str, ...]
 
 
@@ -42,7 +42,7 @@ def compared(old: Path, new: Path, time: str = "wall") -> Difference:
         sure = "yes" if up.ratio.low > 1 or up.ratio.high < 1 else "no"
         lines.append((name, with_interval(up.ratio, digits), sure, f"{up.pairs:,}", f"{up.only_of:,}",
                       f"{up.only_than:,}"))  # fmt: skip
-    table = Table(
+    table = ResultTable(
         "diff",
         f"{new} against {old}",
         ("contender", "times as fast", "sure", "both solved", "only now", "only before"),

@@ -20,7 +20,7 @@ from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.errors import BackendError, CpsudokuError, amount
-from cpsudoku.lab.languages import Clauses, Line, MiniZinc, PseudoBoolean
+from cpsudoku.lab.languages import Clauses, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.program import Program
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
@@ -50,10 +50,11 @@ class Language(Protocol):
 
 def backend_of(name: str, program: Program) -> Backend:
     """The program as a backend."""
-    return Backend(summary=f"external: {' '.join(program.run)}", start=lambda model: Session(name, program, model))
+    said = f"external: {' '.join(program.run)}"
+    return Backend(summary=said, start=lambda model: ExternalSession(name, program, model))
 
 
-class Session:
+class ExternalSession:
     """A model, written anew for each question."""
 
     def __init__(self, name: str, program: Program, model: Model) -> None:
@@ -65,7 +66,7 @@ class Session:
             "dimacs": lambda: Clauses(model),
             "opb": lambda: PseudoBoolean(model),
             "minizinc": lambda: MiniZinc(model),
-            "line": lambda: Line(model, counts=program.answer == "count"),
+            "line": lambda: LineProgram(model, counts=program.answer == "count"),
         }
         self.name, self.program, self.model = name, program, model
         self.language = languages[program.input]()
@@ -113,7 +114,7 @@ class Session:
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         """See `cpsudoku.backends.Session`: by blocking; of a program that takes a puzzle a line what it says of it."""
-        if isinstance(self.language, Line):
+        if isinstance(self.language, LineProgram):
             yield from self._said(self.language, question)
             return
         blocked, begun = list(question.blocked), time.perf_counter()
@@ -126,7 +127,7 @@ class Session:
                 return
             blocked.append(outcome.witness)
 
-    def _said(self, line: Line, question: Question) -> Iterator[Outcome]:
+    def _said(self, line: LineProgram, question: Question) -> Iterator[Outcome]:
         first = self.solve(question)
         yield first
         if isinstance(first, Solved):

@@ -11,7 +11,7 @@ Mersenne Twister seeded by the text's SHA-512: the same since Python 3.2.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 from random import Random
@@ -27,6 +27,7 @@ from cpsudoku.registry import names
 from cpsudoku.specs import backend
 
 LARGEST = 100  # the side of a grid
+PATIENCE = 3600.0  # seconds for each instance
 FAMILIES = {
     "minimal": "9x9 sudoku that loses uniqueness with any clue; --size for other sides",
     "holes": "N x N with a --fraction of the cells blank, of a random equivalent of the pattern grid",
@@ -85,7 +86,8 @@ def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
 
 
 def _minimal(side: int, count: int, seed: int) -> Iterator[str]:
-    yield from (text.strip() for text in generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat"))
+    made = generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat", patience=PATIENCE)
+    yield from (text.strip() for text in _all(made, count, "minimal"))
 
 
 def _pencil(count: int, seed: int) -> Iterator[str]:
@@ -94,7 +96,7 @@ def _pencil(count: int, seed: int) -> Iterator[str]:
     puzzle = gallery.puzzle("sudoku")
     model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
     session = backend("sat").open(model)
-    full = generate(count, clues=81, seed=f"pencil/{seed}", engine="sat")
+    full = [*_all(generate(count, clues=81, seed=f"pencil/{seed}", engine="sat", patience=PATIENCE), count, "pencil")]
     for i, text in enumerate(full):
         rng = Random(f"pencil/{seed}/{i}")
         solution = [int(symbol) for symbol in text.strip()]
@@ -118,5 +120,17 @@ def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
         CpsudokuError: it makes none of this kind, or not within its patience.
     """
     puzzle = gallery.puzzle(name)
-    made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat")
-    yield from (text.strip("\n") for text in made)
+    made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat", patience=PATIENCE)
+    yield from (text.strip("\n") for text in _all(made, count, name))
+
+
+def _all(made: Iterable[str], count: int, name: str) -> Iterator[str]:
+    """
+    Raises:
+        CpsudokuError: there are fewer, for a family must not depend on how fast a machine is.
+    """
+    found = 0
+    for found, text in enumerate(made, 1):  # noqa: B007  counted
+        yield text
+    if found < count:
+        raise CpsudokuError(f"family {name}: expected {count} instances, made {found} in {PATIENCE:g} seconds")

@@ -22,13 +22,14 @@ from cpsudoku.lab.statistics import (
     speed_up,
     summary,
 )
-from cpsudoku.lab.tables import Table, digits, seconds, whole, with_interval
+from cpsudoku.lab.tables import ResultTable, digits, seconds, whole, with_interval
 
 SLOWEST = 5  # instances named for each contender
 BINS = 6  # of the number of clues, at the most
+FEW = 4  # pairs: with fewer, resampling them cannot tell how far they scatter
 
 
-def tables(found: Results, processor: Results, baseline: str) -> list[Table]:
+def tables(found: Results, processor: Results, baseline: str) -> list[ResultTable]:
     """All tables. ``processor``: the same results by processor time; ``baseline``: whom speed-ups are against."""
     made = [
         times(found, "wall", "Time by the clock"),
@@ -45,7 +46,7 @@ def tables(found: Results, processor: Results, baseline: str) -> list[Table]:
     return [table for table in made if table.rows]
 
 
-def times(found: Results, key: str, title: str) -> Table:
+def times(found: Results, key: str, title: str) -> ResultTable:
     """Solved, median, 90 %, maximum, PAR-2."""
     capped = [one.capped(found.limit) for one in found.contenders]
     penal = [one.capped(found.limit, 2.0) for one in found.contenders]
@@ -57,7 +58,7 @@ def times(found: Results, key: str, title: str) -> Table:
         rows.append((one.name, solved, with_interval(mid), with_interval(ninety), seconds(most.value),
                      with_interval(par)))  # fmt: skip
     asked = f"each the median of its {found.repeats} repetitions" if found.repeats > 1 else "each asked once"
-    return Table(
+    return ResultTable(
         key,
         title,
         ("contender", "solved", "median", "90 %", "maximum", "PAR-2"),
@@ -68,7 +69,7 @@ def times(found: Results, key: str, title: str) -> Table:
     )
 
 
-def speed_ups(found: Results, baseline: str) -> Table:
+def speed_ups(found: Results, baseline: str) -> ResultTable:
     base = found.of(baseline)
     rows = []
     for one in found.contenders:
@@ -76,7 +77,7 @@ def speed_ups(found: Results, baseline: str) -> Table:
             up = speed_up(one, base)
             rows.append((one.name, with_interval(up.ratio, digits), f"{up.pairs:,}", f"{up.only_of:,}",
                          f"{up.only_than:,}", f"{up.neither:,}"))  # fmt: skip
-    return Table(
+    return ResultTable(
         "speed-up",
         f"How many times as fast as {baseline}",
         ("contender", "times as fast", "both solved", "only this one", f"only {baseline}", "neither"),
@@ -86,7 +87,7 @@ def speed_ups(found: Results, baseline: str) -> Table:
     )
 
 
-def winners(found: Results) -> Table:
+def winners(found: Results) -> ResultTable:
     """Which contender is fastest on what, how much faster than the next, and is that sure?"""
     rows = []
     for what, chosen in slices(found):
@@ -94,18 +95,21 @@ def winners(found: Results) -> Table:
         first, *others = fastest(part)
         if not others:
             continue
+        if not first.solved.any():
+            rows.append((what, f"{len(chosen):,}", "none solved any", "–", "–", "0", "no"))
+            continue
         up = speed_up(first, others[0])
-        sure = "yes" if up.ratio.low > 1 else "no"
-        rows.append((what, f"{len(chosen):,}", first.name, others[0].name, with_interval(up.ratio, digits),
-                     f"{up.only_of:,}", sure))  # fmt: skip
-    return Table(
+        sure = "few" if up.pairs < FEW else "yes" if up.ratio.low > 1 else "no"
+        rows.append((what, f"{len(chosen):,}", first.name, others[0].name if others[0].solved.any() else "–",
+                     with_interval(up.ratio, digits), f"{up.only_of:,}", sure))  # fmt: skip
+    return ResultTable(
         "fastest",
         "Which contender is fastest on what",
         ("instances", "how many", "fastest", "next", "times as fast", "solved by it alone", "sure"),
         tuple(rows),
         "By the geometric mean, a question without a verdict at twice the limit. Sure: the 95 % interval of the "
         "speed-up is above 1. Of many such rows one in forty is wrong, and intervals of less than ten instances are "
-        "too narrow.",
+        f"too narrow; of less than {FEW} that both solved they say nothing (few).",
     )
 
 
@@ -145,7 +149,7 @@ def size_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
             yield f"size {size:g}", [i for i, s in enumerate(found.sizes) if s == size]
 
 
-def by(found: Results) -> Iterator[Table]:
+def by(found: Results) -> Iterator[ResultTable]:
     """The median time of each contender by group, by clues, by size."""
     groups = [(g, [i for i, x in enumerate(found.groups) if x == g]) for g in dict.fromkeys(found.groups)]
     bins = list(clue_bins(found)) if len(set(found.sizes)) == 1 else []
@@ -162,7 +166,7 @@ def by(found: Results) -> Iterator[Table]:
                              + (f" ({unsolved} unsolved)" if unsolved else ""))  # fmt: skip
             rows.append((name, f"{len(chosen):,}", *cells))
         heads = (key, "instances", *(one.name for one in found.contenders))
-        yield Table(f"by-{key}", f"Median time by {key}", heads, tuple(rows),
+        yield ResultTable(f"by-{key}", f"Median time by {key}", heads, tuple(rows),
                     f"A question without a verdict counts as {found.limit:g} s.")  # fmt: skip
 
 
@@ -186,11 +190,11 @@ def phase_medians(found: Results) -> dict[str, dict[str, float | None]]:
     }
 
 
-def phases(found: Results) -> Table:
+def phases(found: Results) -> ResultTable:
     medians = phase_medians(found)
     shown = [phase for phase in PHASES_SHOWN if any(row[phase] is not None for row in medians.values())]
     rows = tuple((name, *(seconds(row[phase]) for phase in shown)) for name, row in medians.items())
-    return Table(
+    return ResultTable(
         "phases",
         "Time by phase",
         ("contender", *(phase.replace("_", " ") for phase in shown)),
@@ -201,7 +205,7 @@ def phases(found: Results) -> Table:
     )
 
 
-def effort(found: Results) -> Table:
+def effort(found: Results) -> ResultTable:
     """What the two answers took, as each backend counts."""
     rows = []
     for one in found.contenders:
@@ -210,7 +214,7 @@ def effort(found: Results) -> Table:
             cells = [_median(own, f"{which}_{count}") for count in COUNTS]
             if any(cell is not None for cell in cells):
                 rows.append((f"{one.name}, {which}", *map(whole, cells)))
-    return Table(
+    return ResultTable(
         "effort",
         "Effort of each answer",
         ("contender, answer", *COUNTS),
@@ -219,7 +223,7 @@ def effort(found: Results) -> Table:
     )
 
 
-def sizes(found: Results) -> Table:
+def sizes(found: Results) -> ResultTable:
     rows = []
     for one in found.contenders:
         own = _of(found, one.name)
@@ -227,7 +231,7 @@ def sizes(found: Results) -> Table:
         cells = [whole(_median(own, c)) for c in ("variables", "constraints", "clauses", "literals")]
         rows.append((one.name, *cells, "–" if memory is None else f"{memory / 2**20:,.0f} MiB", whole(proof),
                      whole(_median(own, "threads"))))  # fmt: skip
-    return Table(
+    return ResultTable(
         "size",
         "Size, memory, threads",
         ("contender", "variables", "constraints", "clauses", "literals", "peak memory", "proof, bytes", "threads"),
@@ -237,7 +241,7 @@ def sizes(found: Results) -> Table:
     )
 
 
-def slowest(found: Results) -> Table:
+def slowest(found: Results) -> ResultTable:
     rows = []
     for one in found.contenders:
         took = of_instances(one.capped(found.limit))
@@ -245,10 +249,11 @@ def slowest(found: Results) -> Table:
             solved = "" if one.all_solved[i] else ", unsolved"
             clues = "–" if found.clues[i] is None else f"{found.clues[i]:g}"
             rows.append((one.name, found.instances[i], found.groups[i], clues, f"{seconds(float(took[i]))}{solved}"))
-    return Table("slowest", "The slowest by name", ("contender", "instance", "group", "clues", "time"), tuple(rows))
+    columns = ("contender", "instance", "group", "clues", "time")
+    return ResultTable("slowest", "The slowest by name", columns, tuple(rows))
 
 
-def trouble(found: Results) -> Table:
+def trouble(found: Results) -> ResultTable:
     """What came to no verdict, and why."""
     rows = []
     for one in found.contenders:
@@ -257,10 +262,10 @@ def trouble(found: Results) -> Table:
             reason = next(row["reason"] for row in bad if row["status"] == status)
             rows.append((one.name, status, f"{count:,}", reason[:160]))
     heads = ("contender", "what", "how often", "the first time")
-    return Table("trouble", "What came to no verdict", heads, tuple(rows))
+    return ResultTable("trouble", "What came to no verdict", heads, tuple(rows))
 
 
-def within(found: Results) -> Table:
+def within(found: Results) -> ResultTable:
     """The cactus plot as a table: how many instances are solved within how long."""
     steps = [step for step in (1e-3, 1e-2, 0.1, 1.0, 10.0, 100.0) if step <= found.limit]
 
@@ -269,4 +274,4 @@ def within(found: Results) -> Table:
         return one.name, *(f"{int((took <= step).sum()):,}" for step in steps)
 
     heads = ("contender", *(f"within {seconds(step)}" for step in steps))
-    return Table("within", "Instances solved within", heads, tuple(map(row, found.contenders)))
+    return ResultTable("within", "Instances solved within", heads, tuple(map(row, found.contenders)))

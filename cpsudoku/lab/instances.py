@@ -26,7 +26,7 @@ from cpsudoku.text import Bad, ReadOptions, Record, write
 
 
 @dataclass(frozen=True)
-class Instance:
+class StudyInstance:
     """One thing that is asked about. ``job``: what the worker is sent; ``grid``: of kinds over a grid, for equivalents.
 
     ``clues``, ``size``: see fields.COLUMNS.
@@ -46,7 +46,7 @@ class Instance:
         return self.job.get("text") or f"{self.job.get('file', 'a model')} {self.job.get('model', '')}".strip()
 
 
-def of_entry(entry: Entry, group: str) -> Instance:
+def of_entry(entry: Entry, group: str) -> StudyInstance:
     grid = entry.grid
     clues = None if grid is None else grid.clues
     size = None if grid is None else grid.side
@@ -58,7 +58,7 @@ def of_entry(entry: Entry, group: str) -> Instance:
     plain = isinstance(entry.instance, Grid)
     text = shown(grid) if plain and grid is not None else entry.text
     job = {"text": text, "kind": entry.kind}
-    return Instance(name, group, entry.kind, job, clues, size, grid if plain else None)
+    return StudyInstance(name, group, entry.kind, job, clues, size, grid if plain else None)
 
 
 def shown(grid: Grid) -> str:
@@ -71,7 +71,7 @@ def shown(grid: Grid) -> str:
     return write(Record(grid), "boxed")
 
 
-def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list[Instance]:
+def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list[StudyInstance]:
     """The puzzles of a file; of a file of Python its models: what it sets that is a Model, by name.
 
     Raises:
@@ -91,14 +91,14 @@ def of_file(path: str, kind: str, options: ReadOptions, group: str = "") -> list
     return found
 
 
-def of_text(text: str, kind: str, name: str, group: str) -> Instance:
+def of_text(text: str, kind: str, name: str, group: str) -> StudyInstance:
     """One puzzle that is a text in memory."""
     from dataclasses import replace
 
     return replace(of_entry(one(f"{text}\n", kind), group), name=name)  # with a line end it is no path
 
 
-def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None = None) -> Instance:
+def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None = None) -> StudyInstance:
     """A model.
 
     Raises:
@@ -111,7 +111,7 @@ def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None 
             raise CpsudokuError(
                 f"{name}: expected a model that can be pickled, or one in a file: {error}"
             ) from None
-    return Instance(name, group, "", job, len(model.clues), len(model.decisions))
+    return StudyInstance(name, group, "", job, len(model.clues), len(model.decisions))
 
 
 # Equivalents: values relabelled, bands and stacks and lines within them permuted, transposed where the boxes allow it.
@@ -120,7 +120,7 @@ def of_model(model: Model, name: str, group: str, job: Mapping[str, str] | None 
 WITH_BOXES, WITHOUT = ("sudoku",), ("latin",)
 
 
-def equivalent(instance: Instance, rng: Random) -> str:
+def equivalent(instance: StudyInstance, rng: Random) -> str:
     """The text of a random equivalent: it has as many solutions.
 
     Raises:
@@ -144,6 +144,6 @@ def _relabelled(content: Cell, new: Sequence[int]) -> Cell:
     return new[content] if isinstance(content, int) else frozenset(new[value] for value in content)
 
 
-def has_equivalents(instances: Iterable[Instance]) -> bool:
+def has_equivalents(instances: Iterable[StudyInstance]) -> bool:
     """Are random equivalents of all of them known?"""
     return all(one.grid is not None and one.kind in WITH_BOXES + WITHOUT for one in instances)

@@ -165,7 +165,7 @@ class MiniZinc(_Exported):
         return False if "=====UNSATISFIABLE=====" in output else None
 
 
-class Line:
+class LineProgram:
     """See `external.Language`: the values of the cells on a line, `.` for a blank; for squares of up to 35 values."""
 
     blocks = False

@@ -15,7 +15,7 @@ from random import Random
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab.contenders import Contender
-from cpsudoku.lab.instances import Instance, equivalent
+from cpsudoku.lab.instances import StudyInstance, equivalent
 from cpsudoku.lab.study import Study
 
 
@@ -24,7 +24,7 @@ class Run:
     """``equivalent``: the seed of the random equivalent that is asked, "" for the instance itself."""
 
     number: int
-    instance: Instance
+    instance: StudyInstance
     contender: Contender
     repeat: int
     equivalent: str

@@ -50,7 +50,7 @@ class Lap:
     effort: Effort
 
 
-class Measured:
+class Measurement:
     """A session that notes a Lap for each answer. ``method``: see Session."""
 
     def __init__(self, session: Session) -> None:
@@ -146,7 +146,7 @@ class Asker:
                 row |= {"model_seconds": made.wall - begun.wall, "load_seconds": loaded.wall - made.wall}
             before = now()
             model, session = self._open[shape]
-            measured = Measured(session)
+            measured = Measurement(session)
             clues = clues_of(model)
             ready = now()
             row["clues_seconds"] = ready.wall - before.wall

@@ -81,8 +81,8 @@ def what_was_run(found: Any) -> list[tuple[str, str]]:
         ("contenders", ", ".join(one["name"] for one in about["contenders"])),
         ("threads", "one each" if all(one["threads"] == 1 for one in about["contenders"]) else
                     ", ".join(f"{one['name']}: {one['threads']}" for one in about["contenders"])),
-        ("order", f"interleaved, shuffled by seed {settings['seed']}; {settings['repeats']} repetitions after "
-                  f"{amount(settings['warmup'], 'question')} to warm up"),
+        ("order", f"interleaved, shuffled by seed {settings['seed']}; {amount(settings['repeats'], 'repetition')} "
+                  f"after {amount(settings['warmup'], 'question')} to warm up"),
         ("asked", "random equivalents, the same of all" if settings["equivalents"] else "the instances themselves"),
         ("sessions", f"{settings['session']}: " + ("opened for every question" if settings["session"] == "cold" else
                                                   "kept from question to question")),

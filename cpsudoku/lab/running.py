@@ -36,7 +36,7 @@ CLAIMS = {"none": 0, "unique": 1}
 
 
 @dataclass
-class Said:
+class Announcement:
     """What was said of one instance. ``shown``: most solutions in one form of it; ``claims``: contender -> how many
     solutions there are at most, and the run that says so."""
 
@@ -82,7 +82,7 @@ class Laboratory:
         self._told = told or (lambda row, done, of: None)
         self._threads = {contender.name: contender.threads for contender in study.contenders}
         self._cluster = cluster
-        self._said: dict[str, Said] = defaultdict(Said)
+        self._said: dict[str, Announcement] = defaultdict(Announcement)
         self._lost: dict[tuple[str, str], int] = defaultdict(int)
         self._plan = list(runs(study, part))
         self.finished = Finished(folder)

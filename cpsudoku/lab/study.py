@@ -33,7 +33,7 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
 from cpsudoku.lab.families import family
-from cpsudoku.lab.instances import Instance, has_equivalents, of_file, of_text
+from cpsudoku.lab.instances import StudyInstance, has_equivalents, of_file, of_text
 from cpsudoku.text import ReadOptions
 
 SHIPPED = Path(__file__).with_name("studies")
@@ -43,7 +43,7 @@ SHIPPED = Path(__file__).with_name("studies")
 class Study:
     """See the head of this file. ``instances`` and ``contenders`` are what the tables of the TOML file come to."""
 
-    instances: tuple[Instance, ...] = field(repr=False)
+    instances: tuple[StudyInstance, ...] = field(repr=False)
     contenders: tuple[Contender, ...]
     title: str = ""
     about: str = ""
@@ -140,7 +140,7 @@ def _tables(found: Mapping[str, Any], name: str, path: Path) -> Sequence[Mapping
     return tables
 
 
-def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) -> list[Instance]:
+def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) -> list[StudyInstance]:
     """The instances of one table: of a ``file``, of ``puzzles``, or of a ``family``.
 
     Raises:

@@ -10,7 +10,7 @@ from cpsudoku.lab.statistics import Estimate
 
 
 @dataclass(frozen=True)
-class Table:
+class ResultTable:
     """``key``: its anchor; ``heads``: one a column, the first column names the row; ``note``: what has to be known."""
 
     key: str
@@ -20,7 +20,7 @@ class Table:
     note: str = ""
 
 
-def markdown(table: Table) -> str:
+def markdown(table: ResultTable) -> str:
     """The table in Markdown, its title above and its note below."""
     lines = [_row(table.heads), _row(["---", *["---:"] * (len(table.heads) - 1)]), *map(_row, table.rows)]
     return "\n".join([f"### {table.title}", "", *lines, *(["", table.note] if table.note else [])]) + "\n"
@@ -41,7 +41,7 @@ def escaped(text: str) -> str:
     return "".join(_TEX.get(character, character) for character in text)
 
 
-def latex(table: Table) -> str:
+def latex(table: ResultTable) -> str:
     """The table in LaTeX, for the package booktabs."""
     columns = "l" + "r" * (len(table.heads) - 1)
     body = "\n".join(" & ".join(map(escaped, row)) + r" \\" for row in table.rows)

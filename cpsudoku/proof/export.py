@@ -11,7 +11,19 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, Rules, carried, chained, combined, grid
+from cpsudoku.certificate import (
+    GRIDS,
+    CertificateLines,
+    Problem,
+    Read,
+    Rejected,
+    Result,
+    Rules,
+    carried,
+    chained,
+    combined,
+    grid,
+)
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.proof.formula import Encoded
 from cpsudoku.proof.record import Certificate
@@ -33,7 +45,7 @@ def exported(certificate: Certificate, read: Read) -> Exported:
     place = f"line {certificate.line}: " if certificate.line else ""
     if certificate.kind == "multiple":
         raise CpsudokuError(f"{place}expected a refutation to export, found a certificate of two solutions")
-    lines = Lines(certificate.statement)
+    lines = CertificateLines(certificate.statement)
     result = Result(True, 1, 1)
     try:
         name = certificate.statement[0].removeprefix("puzzle ")
@@ -59,7 +71,7 @@ def exported(certificate: Certificate, read: Read) -> Exported:
     return Exported("\n".join((*header, f"p cnf {top} {len(clauses)}", *body)) + "\n", drup)
 
 
-def _problem(name: str, lines: Lines, result: Result, read: Read) -> Problem:
+def _problem(name: str, lines: CertificateLines, result: Result, read: Read) -> Problem:
     if name == "model":
         return carried(lines, result)
     kind = name.split(" ")[0]

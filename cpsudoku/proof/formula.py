@@ -19,7 +19,6 @@ from cpsudoku.clauses import Guarded
 from cpsudoku.cnf import dimacs, houses_of, reference, unguarded
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import Folded
-from cpsudoku.geometry import renamed
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, decomposed
 from cpsudoku.numbering import Numbering
 from cpsudoku.proof import Summed
@@ -105,11 +104,7 @@ class Encoder:
     @cached_property
     def sha256(self) -> str:
         """The digest of what the rules say, and of which values their literals stand for."""
-        return self.digest()
-
-    def digest(self, style: str = "") -> str:
-        """The same; with the names of variables where ``style`` says how cells are called in them."""
-        return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs, (), style)
+        return _digest([self.cnf.numbering], self.cnf.count, self.cnf.clauses, self.cnf.graphs, ())
 
 
 class GroupedFormula:
@@ -193,12 +188,8 @@ class GroupedFormula:
     @property
     def sha256(self) -> str:
         """The digest of what the clues say, and of which values the literals of their auxiliary variables stand for."""
-        return self.digest()
-
-    def digest(self, style: str = "") -> str:
-        """The same; with the names of variables where ``style`` says how cells are called in them."""
         graphs, sums = self.graphs[len(self.encoder.cnf.graphs) :], self.equalities[len(self.encoder.totals) :]
-        return _digest(self.numberings[1:], self.count, self.fixed, graphs, sums, style)
+        return _digest(self.numberings[1:], self.count, self.fixed, graphs, sums)
 
     @property
     def axioms(self) -> list[Graph]:
@@ -258,11 +249,8 @@ def weighed(x: Variable, factor: int, numbering: Numbering) -> dict[int, int]:
     return {numbering.literal(x, value): factor * value for value in x.values}
 
 
-def _meaning(numbering: Numbering, style: str) -> str:
-    """The lines of `variable_map` without names, since how cells are called is a matter of taste; with them, cells
-    called as in a style, where there is one."""
-    if style:
-        return renamed(variable_map(numbering), style)
+def _meaning(numbering: Numbering) -> str:
+    """The lines of `variable_map` without names: how cells are called is a matter of taste."""
     return "".join(f"{numbering.first[x]} {' '.join(map(str, x.values))}\n" for x in numbering.variables)
 
 
@@ -272,9 +260,8 @@ def _digest(
     clauses: Sequence[Literals],
     graphs: Iterable[Guarded],
     sums: Iterable[Equality],
-    style: str,
 ) -> str:
-    said = [_meaning(numbering, style) for numbering in numberings]
+    said = [_meaning(numbering) for numbering in numberings]
     said += [dimacs(count, clauses), *(f"{line}\n" for line in graph_lines(graphs))]
     said += [f"{total} {' '.join(f'{w}*{x}' for t in terms for x, w in t.items())}\n" for terms, total in sums]
     return hashlib.sha256("".join(said).encode()).hexdigest()

@@ -35,7 +35,7 @@ class FalseProof(RuntimeError):
     """The checker rejects what a writer wrote: a defect, never a verdict."""
 
 
-class Writer:
+class ProofWriter:
     """Who writes: ``name``, "search" or "sat" with a ``solver``; what has to be connected, sat alone.
 
     Without ``spec`` the one who does it best: the search where clues are values of cells, sat where they are more.
@@ -96,7 +96,7 @@ class Prover:
             BackendError: the solver chosen writes no proofs that can be used.
         """
         self.kind = kind
-        self.writer = Writer(spec, trim=trim, limits=limits)
+        self.writer = ProofWriter(spec, trim=trim, limits=limits)
         self.by = self.writer.by
         self._encoders: OrderedDict[Hashable, Encoder] = OrderedDict()
         self._read: Read | None = None
@@ -260,7 +260,7 @@ def prove_model(
     if not model.decisions:
         raise ModelError("expected a decision variable in the model, found none")
     formula = GroupedFormula(Encoder(model), model.clues if clues is None else clues)
-    writer = Writer(_spec(backend), trim=trim, limits=Limits(seconds=limit_seconds))
+    writer = ProofWriter(_spec(backend), trim=trim, limits=Limits(seconds=limit_seconds))
     try:
         certificate = writer.certificate(
             formula, statement.model_statement(formula), lambda true, _: statement.model_solution(formula, true)

@@ -27,7 +27,7 @@ FEW = 8  # puzzles of a call
 _one_at_a_time = Lock()  # a worker's threads share a prover, which keeps rules loaded
 
 
-class Job(NamedTuple):
+class ProofJob(NamedTuple):
     """How every puzzle is proved: see `Prover`."""
 
     kind: str
@@ -41,7 +41,7 @@ Proved = Certificate | InstanceError | Unproved | FalseWitness
 
 @forgotten_with_names
 @lru_cache(maxsize=4)
-def _prover(job: Job) -> Prover:
+def _prover(job: ProofJob) -> Prover:
     spec = backend(job.backend) if job.backend else None
     return Prover(gallery.puzzle(job.kind), spec, trim=job.trim, limits=Limits(seconds=job.seconds))
 
@@ -54,7 +54,7 @@ def _sent(entry: Entry) -> bytes | Block:
         return Block(entry.text, entry.file, entry.line, entry.title)
 
 
-def _received(job: Job, sent: bytes | Block) -> Entry:
+def _received(job: ProofJob, sent: bytes | Block) -> Entry:
     """
     Raises:
         InstanceError: the text is none of the kind.
@@ -66,7 +66,7 @@ def _received(job: Job, sent: bytes | Block) -> Entry:
     return found
 
 
-def proved(job: Job, entries: Sequence[bytes | Block]) -> list[Proved]:
+def proved(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
     """The certificate of each puzzle, or why there is none.
 
     Raises:
@@ -84,7 +84,7 @@ def proved(job: Job, entries: Sequence[bytes | Block]) -> list[Proved]:
 
 
 def all_proved(
-    cluster: Cluster, job: Job, entries: Iterable[Entry | Bad], wanted: Callable[[Entry], bool]
+    cluster: Cluster, job: ProofJob, entries: Iterable[Entry | Bad], wanted: Callable[[Entry], bool]
 ) -> Generator[tuple[Entry | Bad, Proved | None], None, None]:
     """(puzzle, what came of it), in order; None of what is no puzzle, or is not ``wanted``.
 
@@ -93,7 +93,7 @@ def all_proved(
     """
     numbered = iter(entries)
 
-    def calls() -> Iterator[tuple[list[tuple[Entry | Bad, bool]], tuple[Job, list[bytes | Block]]]]:
+    def calls() -> Iterator[tuple[list[tuple[Entry | Bad, bool]], tuple[ProofJob, list[bytes | Block]]]]:
         while some := list(islice(numbered, FEW)):
             asked = [entry for entry in some if isinstance(entry, Entry) and wanted(entry)]
             sent = [_sent(entry) for entry in asked]

@@ -12,13 +12,12 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from cpsudoku import registry
-from cpsudoku.certificate import GRIDS, Lines, Problem, Read, Rejected, Result, check, shown
+from cpsudoku.certificate import GRIDS, CertificateLines, Problem, Read, Rejected, Result, check, shown
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.errors import TextError, amount
-from cpsudoku.geometry import STYLES
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Question, Variable
@@ -37,7 +36,7 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
     """
     loaded: dict[object, Encoder] = {}
 
-    def read(name: str, lines: Lines, result: Result) -> Problem:
+    def read(name: str, lines: CertificateLines, result: Result) -> Problem:
         text = _text(lines)
         kind = (kinds or {}).get(name) or _kind(name)
         try:
@@ -58,9 +57,8 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
         result.givens = ascii(" ".join(text.split())[:200])[1:-1]  # it is shown: no escape sequences
         for what, made in (("rules", encoder), ("clues", formula)):
             stated = lines.field(f"{what}-sha256 ([0-9a-f]{{64}})", f"'{what}-sha256' and a digest")
-            # Digests once had the names of variables, cells being called A1 on small boards, r1c1 elsewhere.
-            if stated not in map(made.digest, ("", *STYLES)):
-                digest = f"{what}-sha256 {made.digest()}"
+            if stated != made.sha256:
+                digest = f"{what}-sha256 {made.sha256}"
                 raise Rejected(f"expected the digest of this text's {what}, '{digest}', found {shown(lines.line)}")
         rules = encoder.rules.up_to(formula.count)
         clauses = [*rules.given, *formula.fixed]
@@ -78,7 +76,7 @@ def _bounded(model: Model, clues: Sequence[Clue] = ()) -> Model:
     return model
 
 
-def _text(lines: Lines) -> str:
+def _text(lines: CertificateLines) -> str:
     found: list[str] = []
     room = LONGEST_TEXT
     for _ in range(int(lines.field("text ([0-9]{1,4})", "'text' and the number of its lines"))):

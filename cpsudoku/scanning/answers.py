@@ -82,10 +82,10 @@ class SamePairs:
     """Another engine, whose answers to a puzzle with several solutions depend on the puzzle alone (`pairs`)."""
 
     def __init__(self, engine: ChunkEngine, layout: Layout, threads: int | None, seconds: float | None) -> None:
-        from cpsudoku.scanning.pairs import Pairs
+        from cpsudoku.scanning.pairs import LinePairs
 
         self.engine, self.name, self.width = engine, engine.name, engine.width
-        self._pairs = Pairs(layout, threads or cores(), seconds)
+        self._pairs = LinePairs(layout, threads or cores(), seconds)
 
     def answer(self, chunk: Chunk) -> ChunkAnswers:
         return self._pairs.of(chunk, self.engine.answer(chunk))

@@ -129,7 +129,7 @@ def _first_two(
 
 
 @dataclass
-class Pairs:
+class LinePairs:
     """Finds the pairs of the puzzles of one layout, on ``threads`` threads.
 
     ``seconds``: for a chunk; what is not found by then keeps the pair it has, as limits make all depend on the clock.

@@ -50,7 +50,7 @@ class Job(NamedTuple):
     certify: bool
 
 
-class Answered(NamedTuple):
+class AnsweredChunk(NamedTuple):
     """``solution``: `packed`. ``second``: of the rows numbered ``several`` alone, for most have none.
 
     ``proofs``: (verdict, certificate) of every puzzle that is decided; None where none was asked for.
@@ -96,7 +96,7 @@ def _opened(job: Job) -> ChunkEngine:
     return engine_of(job.kind, job.side, job.box, job.backend, 1, job.seconds, job.deterministic)
 
 
-def answered_chunk(job: Job, few: Array, marks: Array | None) -> Answered:
+def answered_chunk(job: Job, few: Array, marks: Array | None) -> AnsweredChunk:
     """The answers to the puzzles of a chunk (``few``: those, `packed`; ``marks`` as in Chunk).
 
     Raises:
@@ -116,7 +116,7 @@ def answered_chunk(job: Job, few: Array, marks: Array | None) -> Answered:
                 rows = decided[i : i + FEW]
                 proofs += certified((job.kind, job.box), puzzles[rows], None if marks is None else marks[rows])
     several = np.flatnonzero(answers.second[:, 0])
-    return Answered(answers.verdict, packed(answers.solution), several, answers.second[several], proofs)
+    return AnsweredChunk(answers.verdict, packed(answers.solution), several, answers.second[several], proofs)
 
 
 def _answers(job: Job, chunk: Chunk) -> ChunkAnswers:

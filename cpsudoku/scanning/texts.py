@@ -43,7 +43,7 @@ DEFAULT = "sat"  # who answers where "lanes", which takes grids, was not chosen 
 Key = tuple[str, str, float | None]  # kind, backend, seconds for an answer
 
 
-class Row(NamedTuple):
+class TextRow(NamedTuple):
     """What is written of one block. ``error``: why it is no puzzle, or no verdict is known; ``differs``: is the
     solution that it states another one?"""
 
@@ -63,7 +63,7 @@ def _checker(key: Key) -> Checker:
     return Checker(gallery.puzzle(kind), specs([backend]), Limits(seconds))
 
 
-def answered(key: Key, found: Sequence[Block], _: object = None) -> list[Row]:
+def answered(key: Key, found: Sequence[Block], _: object = None) -> list[TextRow]:
     """The rows of some blocks; sessions stay open in this process."""
     checker = _checker(key)
     rows = []
@@ -75,13 +75,13 @@ def answered(key: Key, found: Sequence[Block], _: object = None) -> list[Row]:
                 raise entry.error
             report = checker.report(entry)
         except CpsudokuError as error:
-            rows.append(Row(block.line, shown, "invalid", None, None, str(error)))
+            rows.append(TextRow(block.line, shown, "invalid", None, None, str(error)))
             continue
         if report.defective:
             raise CpsudokuError(f"{report.place}: {report.error}")
         differs = report.solution_matches is False
         rows.append(
-            Row(block.line, shown, report.verdict, report.solution, report.second, report.error, differs=differs)
+            TextRow(block.line, shown, report.verdict, report.solution, report.second, report.error, differs=differs)
         )
     return rows
 
@@ -163,7 +163,7 @@ class TextScan:
                 self.told(str(error))
                 self.journal.tally["unread"] += 1
 
-    def _write(self, stream: Any, number: int, rows: list[Row]) -> None:
+    def _write(self, stream: Any, number: int, rows: list[TextRow]) -> None:
         for row in rows:
             self.journal.tally[row.verdict] += 1
             place = f"{self.files[number]}:{row.line}"
@@ -176,7 +176,7 @@ class TextScan:
                 continue
             stream.write(self._text(number, row))
 
-    def _text(self, number: int, row: Row) -> str:
+    def _text(self, number: int, row: TextRow) -> str:
         file = {"file": self.files[number]} if len(self.files) > 1 else {}
         said = {**file, **dict(zip(COLUMNS, row, strict=False))}
         if self.form == "json":

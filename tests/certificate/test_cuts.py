@@ -13,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.certificate import Graph, Result, check, separates
+from cpsudoku import certificate
+from cpsudoku.certificate import Graph, Proof, Result, Rules, check, separates
 from cpsudoku.clauses import graph_of
 from cpsudoku.constraints import Connected, Count, Implies, Or, SingleLoop
 from cpsudoku.kinds import gallery
@@ -207,6 +208,15 @@ def test_a_graph_speaks_of_literals_that_there_are(place: int) -> None:
     parts[place] = " " * (place > 0) + " ".join([*words[:-1], "99"]) + " " * (place < 2)
     result = one([*lines[:graph], ";".join(parts), *lines[graph + 1 :]])
     assert (result.accepted, result.line, result.reason[:19]) == (False, graph + 1, "a literal is beyond")
+
+
+def test_an_empty_cut_costs_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificate, "separates", lambda graph, clause: True)
+    proof, result = Proof(Rules(1, [])), Result(True, 1, 1)
+    problem = certificate.Problem(lambda: Rules(1, []), (), lambda text: [], graphs=[certificate.Graph([1], [], [])])
+    lines = certificate.CertificateLines(["added", "cut 1 0", "cut 1 0", "lemmas"])
+    certificate.check_added(lines, proof, problem, 10**6, result)
+    assert result.added == 2 and proof.work >= 2 * 40
 
 
 def test_the_work_of_cuts_is_bounded(lines: list[str]) -> None:

@@ -270,6 +270,10 @@ def test_size_is_bounded() -> None:
     clauses = ["1 " * 10_000 + "0"] * (MAX_SIZE // 10_000 + 1)
     result = one([*head, f"clauses {len(clauses)}", *clauses, "graphs 0", "houses 0", "sums 0", "lemmas", "0"])
     assert result.reason == f"expected at most {MAX_SIZE} literals, found more"
+    graph = f"1 1 ;{' 1 2 1' * 100_000} ; "  # its links are numbers, too
+    graphs = [graph.rstrip()] * (MAX_SIZE // 300_000 + 1)
+    result = one([*head, "clauses 0", f"graphs {len(graphs)}", *graphs, "houses 0", "sums 0", "lemmas", "0"])
+    assert result.reason == f"expected at most {MAX_SIZE} literals, found more"
     rest = ["clauses 1", "1 " * 1000 + "0", "graphs 0", "houses 0", "sums 0", "lemmas", "0"]
     (result,) = check([*head, *rest], max_work=100)
     assert result.reason == "not checked within 100 steps"

@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku import registry
 from cpsudoku.backends.search.lemmas import LemmaWriter
-from cpsudoku.certificate import Lines, Result, Rules, grid
+from cpsudoku.certificate import CertificateLines, Result, Rules, grid
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Connected, Count, Implies
 from cpsudoku.kinds import gallery
@@ -48,7 +48,7 @@ def test_one_formula(kind: str, text: str) -> None:
     if header:
         name, *more = header.split("\n")
         n = len(model.decisions[0].values)
-        lines = Lines([f"puzzle {name}", *more, f"givens {'.' * n * n}"])
+        lines = CertificateLines([f"puzzle {name}", *more, f"givens {'.' * n * n}"])
         problem = grid(name.split(" ")[0], name, lines, Result(True, 1, 1))
         assert said(problem.rules()) == set(map(frozenset, rules.clauses))
         assert list(problem.clauses) == []

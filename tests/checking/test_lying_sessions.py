@@ -124,14 +124,14 @@ AMBIGUOUS = "12..34.........."  # 2x2 boxes
 def matches(tmp_path: Path, stated: str, **options: float) -> bool | None:
     path = tmp_path / "stated.csv"
     path.write_text(f"puzzle,solution\n{AMBIGUOUS},{stated}\n")
-    (report,) = cpsudoku.check_all([str(path)], backends=["search"], **options)  # type: ignore[arg-type]
+    (report,) = cpsudoku.check_all([str(path)], backend=["search"], **options)  # type: ignore[arg-type]
     assert report.verdict == ("undecided" if options else "multiple")
     return report.solution_matches
 
 
 def test_a_stated_solution_of_an_ambiguous_puzzle(tmp_path: Path) -> None:
     """Any of the solutions will do, also those that the report does not show; what breaks a rule or a clue will not."""
-    report = cpsudoku.check(AMBIGUOUS, backends=["search"])
+    report = cpsudoku.check(AMBIGUOUS, backend=["search"])
     first, second = str(report.solution), str(report.second)
     every = {"1243342121344312", "1234341221434321", "1234342121434312", "1234341223414123", "1243342143122134"}
     others = sorted({text for text in every if is_solution(text)} - {first, second})

@@ -74,7 +74,7 @@ def rota() -> Model:
 @pytest.mark.parametrize("on", QUICK)
 def test_send_more_money(on: str) -> None:
     model = send_more_money()
-    report = check(model, backends=[on])
+    report = check(model, backend=[on])
     assert report
     assert report.solution is not None and report.second is None
     assert "".join(map(str, report.solution.values())) == "95671082"
@@ -90,7 +90,7 @@ def test_eight_queens(on: str) -> None:
     model = queens(8)
     assert count(model, backend=on) == 92
     assert count(model, 5, backend=on) == 5
-    report = check(model, backends=[on])
+    report = check(model, backend=[on])
     assert (report.verdict, bool(report)) == ("multiple", False)
     assert report.solution is not None and report.second is not None
     for found in (report.solution, report.second):
@@ -132,7 +132,7 @@ def test_a_map_in_colours(on: str) -> None:
     assert found.shown["WA"] == "GREEN"
     assert "WA=GREEN" in str(found)
     assert set(found.shown.values()) == set(Colour.__members__)
-    report = check(model, backends=[on])
+    report = check(model, backend=[on])
     assert report.differ
     assert all(name in str(report) for name in Colour.__members__)
 
@@ -140,7 +140,7 @@ def test_a_map_in_colours(on: str) -> None:
 @on_every_backend
 def test_a_rota_with_a_named_clash(on: str) -> None:
     model = rota()
-    report = check(model, backends=[on])
+    report = check(model, backend=[on])
     assert report.verdict == "none"
     # Neither Ann nor twice Bob: one of the first two nights is Cem's, and so is the last. Who begins does not matter.
     assert set(report.core) == {"Ann is away", "Bob rests", "Cem has one night", "Cem has the last"}
@@ -148,7 +148,7 @@ def test_a_rota_with_a_named_clash(on: str) -> None:
     assert str(report).startswith("no solution: ")
     assert solve(model, backend=on) is None
     relaxed = [clue for clue in model.clues if clue.name != "Cem has one night"]
-    assert check(model, clues=relaxed, backends=[on]).verdict == "multiple"
+    assert check(model, clues=relaxed, backend=[on]).verdict == "multiple"
     for left_out in report.core:
         assert count(model, 1, clues=[name for name in report.core if name != left_out], backend=on) == 1
 
@@ -157,12 +157,12 @@ def test_a_rota_with_a_named_clash(on: str) -> None:
 def test_where_the_rules_alone_have_no_solution(on: str) -> None:
     model = queens(3)
     model.add(Clue("corner", model.decisions[0] == 0))
-    report = check(model, backends=[on])
+    report = check(model, backend=[on])
     assert (report.verdict, report.core, report.error) == ("none", (), "the rules alone have no solution")
 
 
 def test_backends_agree_and_are_all_in_the_report() -> None:
-    report = check(queens(5), backends=["sat", "search", "cp_sat", "sat:glucose4"])
+    report = check(queens(5), backend=["sat", "search", "cp_sat", "sat:glucose4"])
     assert [*report.backends] == ["sat", "search", "cp_sat", "sat:glucose4"]
     assert {answer.verdict for answer in report.backends.values()} == {"multiple"}
 
@@ -189,7 +189,7 @@ def test_a_limit_is_no_verdict() -> None:
 def test_a_model_of_auxiliary_variables_alone_is_an_error(on: str) -> None:
     model = Model()
     model.variable("x", (1, 2), auxiliary=True)
-    for question in (lambda: check(model, backends=[on]), lambda: solve(model, backend=on)):
+    for question in (lambda: check(model, backend=[on]), lambda: solve(model, backend=on)):
         with pytest.raises(ModelError, match="expected a decision variable in the model, found auxiliary ones only"):
             question()
 
@@ -201,9 +201,9 @@ def test_what_is_no_question() -> None:
     with pytest.raises(CpsudokuError, match="expected a list of clues or their names, found 'corner'"):
         check(model, clues="corner")
     with pytest.raises(BackendError, match="lanes: expected"):
-        check(model, backends=["lanes"])
+        check(model, backend=["lanes"])
     with pytest.raises(CpsudokuError, match="expected one of"):
-        check(model, backends=["nonsense"])
+        check(model, backend=["nonsense"])
     model.variable("queen1", (1, 2))
     with pytest.raises(ModelError, match="expected a different name for each variable, found 'queen1' twice"):
         check(model)
@@ -230,7 +230,7 @@ def test_a_clue_that_is_too_wide_is_named(on: str, says: Callable[[Any, Variable
     model, total, x = wide()
     model.add(Clue("far too wide", says(total, x)))
     with pytest.raises(ModelError, match="clue far too wide: "):
-        check(model, backends=[on])
+        check(model, backend=[on])
 
 
 def test_cp_sat_compares_sums_of_any_width_itself() -> None:
@@ -248,20 +248,20 @@ def test_an_instance_is_as_good_as_its_text() -> None:
     from cpsudoku.grid import Grid
 
     grid = Grid(4, tuple(int(c) for c in "1004000000000302"))
-    assert str(check(grid, backends=["search"])).startswith("unique: exactly one solution\npuzzle:   1..4.........3.2")
+    assert str(check(grid, backend=["search"])).startswith("unique: exactly one solution\npuzzle:   1..4.........3.2")
     assert solve(grid) == "1234342121434312"
     for text in (KILLER.unique[0], KILLER.multiple[0], KILLER.none[0]):
         instance = KILLER.instance(text)
-        report = check(instance, kind="killer", backends=["sat"])
-        assert report.verdict == check(text, kind="killer", backends=["sat"]).verdict
+        report = check(instance, kind="killer", backend=["sat"])
+        assert report.verdict == check(text, kind="killer", backend=["sat"]).verdict
         assert count(instance, 3, kind="killer") == count(text, 3, kind="killer")
         assert KILLER.instance(report.puzzle) == instance
 
 
 def test_some_of_the_clues_of_a_puzzle() -> None:
     text = "123........4...."
-    assert check(text, backends=["search"]).error == "r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash"
-    assert check(text, clues=["r1c1=1", "r1c2=2", "r1c3=3"], backends=["search"]).verdict == "multiple"
+    assert check(text, backend=["search"]).error == "r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash"
+    assert check(text, clues=["r1c1=1", "r1c2=2", "r1c3=3"], backend=["search"]).verdict == "multiple"
     assert count(text, clues=[]) == 288
     instance = KILLER.instance(KILLER.unique[0])
     cages = [clue.name for clue in KILLER.clues(instance, KILLER.model(KILLER.shape(instance)))]
@@ -302,3 +302,16 @@ def test_importing_the_package_imports_nothing_of_it() -> None:
     script = "import sys, cpsudoku; print(sorted(m for m in sys.modules if m.startswith('cpsudoku.')))"
     found = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (found.stdout, found.stderr) == ("[]\n", "")
+
+
+def test_a_report_as_text_has_what_there_is() -> None:
+    model = Model()
+    x = model.variable("x", (1, 2))
+    lines = str(check(model, backend=["search"])).splitlines()
+    assert [line.split(":")[0] for line in lines] == ["not unique", "solution", "second", "differ", "search"], lines
+    model.add(x == 1)
+    lines = str(check(model, backend=["search"])).splitlines()
+    assert [line.split(":")[0] for line in lines] == ["unique", "solution", "search"], lines
+    model.add(x == 2)
+    lines = str(check(model, backend=["search"])).splitlines()
+    assert [line.split(":")[0] for line in lines][1:] == ["search"], lines

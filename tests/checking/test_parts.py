@@ -7,13 +7,16 @@ import statistics
 
 import pytest
 
+from cpsudoku import check
 from cpsudoku.backends import Size
 from cpsudoku.checking.agreement import agree, said_at_once
 from cpsudoku.checking.answers import Answer, Seconds
+from cpsudoku.checking.checker import FIRST_ROUNDS, _rounds
+from cpsudoku.checking.report import agreement
 from cpsudoku.checking.summary import Repeats, Running
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
-from cpsudoku.model import Model
+from cpsudoku.model import Limits, Model
 from cpsudoku.sessions import Sessions
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
@@ -146,3 +149,15 @@ def test_status_by_precedence() -> None:
     for i, status in enumerate(order):
         assert worst(set(order[i:])) == status
     assert worst(set()) == 2
+
+
+@pytest.mark.parametrize("seconds", [None, 0.5, 1.9, 2.0, 10.0, 16.0, 100.0])
+def test_rounds_are_at_most_half_of_the_limit_and_the_last_is_all_of_it(seconds: float | None) -> None:
+    *first, last = _rounds(Limits(seconds=seconds, steps=7))
+    assert last == Limits(seconds, 7)
+    assert first == [Limits(part, 7) for part in FIRST_ROUNDS if seconds is None or part <= seconds / 2]
+
+
+def test_one_backend_agrees_with_nobody() -> None:
+    assert agreement(check("1..4.........3.2", backend=["search"])) == ""
+    assert agreement(check("1..4.........3.2", backend=["search", "sat"])) == "search and sat agree"

@@ -31,7 +31,7 @@ def test_check() -> None:
 
 
 def test_a_report_prints_itself() -> None:
-    report = cpsudoku.check(MULTIPLE, backends=["search"])
+    report = cpsudoku.check(MULTIPLE, backend=["search"])
     assert repr(report).startswith(f"<Report multiple: {MULTIPLE} (search 0.")
     lines = str(report).splitlines()
     assert lines[0] == "not unique: more than one solution"
@@ -42,7 +42,7 @@ def test_a_report_prints_itself() -> None:
 
 
 def test_a_clash() -> None:
-    report = cpsudoku.check(NONE, backends=["search", "sat"])
+    report = cpsudoku.check(NONE, backend=["search", "sat"])
     assert (report.verdict, report.error) == ("none", "r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash")
     assert str(report).startswith("no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash")
 
@@ -59,7 +59,7 @@ def test_solve_and_count() -> None:
 def test_paths_streams_and_many(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
     path.write_text(f"{UNIQUE}\nnonsense\n{MULTIPLE}\n")
-    reports = list(cpsudoku.check_all([path, tmp_path / "missing", io.StringIO(UNIQUE)], backends=["search"]))
+    reports = list(cpsudoku.check_all([path, tmp_path / "missing", io.StringIO(UNIQUE)], backend=["search"]))
     assert [report.verdict for report in reports] == ["unique", "invalid", "multiple", "invalid", "unique"]
     assert [report.place for report in reports[:3]] == [f"{path}:1", f"{path}:2", f"{path}:3"]
     assert "no such file" in str(reports[3].error)
@@ -78,8 +78,8 @@ def test_other_kinds() -> None:
 
     for name in ("killer", "futoshiki"):
         kind = gallery.puzzle(name)
-        assert cpsudoku.check(kind.unique[0], kind=name, backends=["search"]).verdict == "unique"
-        assert cpsudoku.check(kind.none[0], kind=name, backends=["search"]).verdict == "none"
+        assert cpsudoku.check(kind.unique[0], kind=name, backend=["search"]).verdict == "unique"
+        assert cpsudoku.check(kind.none[0], kind=name, backend=["search"]).verdict == "none"
 
 
 @pytest.mark.parametrize(
@@ -120,3 +120,10 @@ def test_dir_lists_what_is_meant_for_use() -> None:
     shown = {name for name in dir(cpsudoku) if not name.startswith("__")}
     assert {"check", "bulk", "explain"} <= shown
     assert not {"Any", "Path", "TYPE_CHECKING", "annotations"} & shown
+
+
+def test_a_backend_is_named_alone_or_with_others() -> None:
+    for named in ("search", ["search"], "search,sat", ["search", "sat"]):
+        report = cpsudoku.check(MULTIPLE, backend=named)
+        assert report.verdict == "multiple"
+        assert list(report.backends) == (["search", "sat"] if "sat" in named else ["search"])

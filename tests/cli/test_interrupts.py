@@ -210,8 +210,12 @@ from cpsudoku.model import Limits
 other = threading.Thread(target=time.sleep, args=(60,), daemon=True)
 other.start()
 if sys.argv[1] == "interrupt":  # by functions in C, in which Python raises nothing
-    os.register_at_fork(after_in_parent=partial(signal.pthread_kill, other.ident, signal.SIGINT))
-    os.register_at_fork(after_in_parent=partial(time.sleep, 0.1))
+    forked = threading.Lock()
+    forked.acquire()
+    kill = lambda: forked.acquire() and signal.pthread_kill(other.ident, signal.SIGINT)
+    threading.Thread(target=kill, daemon=True).start()
+    os.register_at_fork(after_in_parent=forked.release)
+    os.register_at_fork(after_in_parent=partial(time.sleep, 0.3))
 os.register_at_fork(after_in_child=lambda: os.write(1, b"%d " % os.getpid()))
 n = 12
 holes = [[n * p + h + 1 for h in range(n)] for p in range(n + 1)]

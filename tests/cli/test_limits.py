@@ -15,9 +15,14 @@ import pytest
 import cpsudoku
 from cpsudoku import deadline, registry
 from cpsudoku.backends import Backend
+from cpsudoku.backends.sat.at_most_one import ENCODINGS
+from cpsudoku.backends.sat.formula import remaining
+from cpsudoku.clauses import refuse_too_many_pairs
+from cpsudoku.constraints import AllDifferent
 from cpsudoku.deadline import within, without_limit
-from cpsudoku.errors import OutOfTime
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime
 from cpsudoku.kinds import gallery
+from cpsudoku.model import Conditional, Kernel, Model, Variable
 
 Run = Callable[..., Any]
 LATIN = "1..4.........3.2"
@@ -25,7 +30,7 @@ HEAD = """
 from dataclasses import replace
 from itertools import count
 from cpsudoku.constraints import AllDifferent, NotEqual
-from cpsudoku.model import Model
+from cpsudoku.model import Conditional, Kernel, Model, Variable
 from cpsudoku.kinds import gallery
 LATIN = gallery.puzzle("latin")
 """
@@ -109,7 +114,7 @@ def test_a_model_too_large_to_encode_in_time(run: Run, kind: Callable[[str], Pat
 
 
 def test_a_report_says_it_too(kind: Callable[[str], Path]) -> None:
-    report = cpsudoku.check(LATIN, kind=str(kind(LOOPS.format(name="model"))), backends=["search"], limit_seconds=1)
+    report = cpsudoku.check(LATIN, kind=str(kind(LOOPS.format(name="model"))), backend=["search"], limit_seconds=1)
     assert report.verdict == "undecided"
 
 
@@ -246,3 +251,39 @@ def test_what_the_kernel_has_compiled_counts_against_no_limit(monkeypatch: pytes
         assert bulk.check([LATIN], layout=bulk.latin(4)).verdict.tolist() == [bulk.MULTIPLE]
         assert len(deadline._open) == 1
     assert open_limits == [0, 0, 0]  # both solutions are checked, and that they differ
+
+
+# Within any limit of seconds the memory may be full: what grows with the square of the values is refused before.
+
+
+def unknowns(many: int, values: int) -> Model:
+    model = Model()
+    cells = [model.variable(f"x{i}", range(1, values + 1)) for i in range(many)]
+    model.add(AllDifferent(cells[:2]))
+    return model
+
+
+@pytest.mark.parametrize("name", ["sat", "sat:fixed", "sat:assumed,minimal"])
+@pytest.mark.parametrize(
+    ("many", "values", "words"), [(1, 7_000, "x0 has 7,?000 values"), (50, 1_000, "x40 has 1,?000 values")]
+)
+def test_too_many_pairs_for_clauses_are_refused(name: str, many: int, values: int, words: str) -> None:
+    with pytest.raises(CpsudokuError, match=f"{words}: expected at most 20,000,000 clauses"):
+        cpsudoku.solve(unknowns(many, values), backend=name)
+
+
+@pytest.mark.parametrize("name", ["sat", "sat:minimal"])
+def test_too_many_pairs_of_a_rule_are_refused(name: str) -> None:
+    kernel = Kernel(tuple(Variable(f"x{i}", range(i, i + 200)) for i in range(900)), ())
+    kernel = kernel._replace(constraints=(Conditional(AllDifferent(kernel.variables)),))
+    with pytest.raises(ModelError, match=r"AllDifferent over 900 variables of 1,099 values: expected at most 20,000,0"):
+        refuse_too_many_pairs(*kernel)
+    with pytest.raises(BackendError, match=r"sat: AllDifferent over 900 variables: expected at most 20,000,000"):
+        remaining(kernel, name.partition(":")[2] or "extended", ENCODINGS["pairwise"], {x: x.values for x in kernel[0]})
+
+
+def test_too_many_values_for_the_search_are_refused() -> None:
+    words = r"search: expected at most 120,000 values of all variables together, found 122,000; the most has x0, 2,000"
+    with pytest.raises(BackendError, match=words):
+        cpsudoku.solve(unknowns(61, 2_000), backend="search")
+    assert cpsudoku.solve(unknowns(61, 2_000), backend="backtrack")

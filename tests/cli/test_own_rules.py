@@ -225,7 +225,7 @@ def test_the_rule_of_the_documentation(run: Run, tmp_path: Path) -> None:
     text = (Path(__file__).parents[2] / "docs" / "rules.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```(?:python)?\n(.*?)```", text, re.DOTALL)
     puzzle, rule = blocks[0], blocks[1]
-    assert cpsudoku.check(puzzle, backends=["sat"]).verdict == "multiple"
+    assert cpsudoku.check(puzzle, backend=["sat"]).verdict == "multiple"
     (tmp_path / "mine.py").write_text(rule)
     gallery.rule.cache_clear()
     status, out, _ = run("test", "--rule", tmp_path / "mine.py", "--backend", "sat")

@@ -238,7 +238,7 @@ def test_a_chunk_that_always_fails_is_named(workers: Any, file: Path, tmp_path: 
     own.write_text(FAILING.format(what))
     status, _, err = run("scan", file, "-o", out, "--backend", own, "--cluster", workers.scheduler.address)
     assert status == 2, err
-    assert f"{file}: lines " in err and "--resume goes on" in err
+    assert f"{file}: lines " in err and "--resume continues" in err
     assert ("died" if "exit" in what else "failing.py:13: RuntimeError: no more") in err
     assert "internal error" not in err
     _scan(file, whole, backend="search")
@@ -304,7 +304,7 @@ def test_an_interrupt_leaves_nothing_running(tmp_path: Path, run: Run, workers: 
     process.send_signal(signal.SIGINT)
     _, err = process.communicate(timeout=60)
     assert process.returncode == 130, err
-    assert b"Traceback" not in err and b"--resume goes on" in err
+    assert b"Traceback" not in err and b"--resume continues" in err
     deadline = time.monotonic() + 10
     while (left := _of_session(process.pid)) and time.monotonic() < deadline:
         time.sleep(0.05)

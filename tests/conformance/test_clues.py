@@ -20,6 +20,7 @@ from cpsudoku.uniqueness import FalseWitness, count
 
 QUESTIONS = 1000
 BACKENDS = ("backtrack", "cp_sat", "sat", "search", "sat:fixed", "sat:glucose4", "cp_sat:boolean")
+LEARNING = BACKENDS[1:]  # plain backtracking takes minutes for one nurikabe
 SOON = ("sat", "search")  # asked a thousand questions in every run, the others where --slow is said
 SOME = [on if on in SOON else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS]
 FEW = 100  # for the others in every run
@@ -66,7 +67,7 @@ def test_some_questions_on_one_session(on: str, kind: str) -> None:
 
 @pytest.mark.parametrize("questions", [FEW, pytest.param(QUESTIONS, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["nonogram", "skyscrapers", "nurikabe"])
-@pytest.mark.parametrize("on", [on if on == "sat" else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS])
+@pytest.mark.parametrize("on", [on if on == "sat" else pytest.param(on, marks=pytest.mark.slow) for on in LEARNING])
 def test_many_questions_about_pencil_puzzles(on: str, kind: str, questions: int) -> None:
     """Runs, visible buildings, islands: clues of many cells that come and go in any order."""
     ask(on, kind, NO_LIMITS, 10, questions)

@@ -11,7 +11,7 @@ from cpsudoku import draw, registry
 from cpsudoku.drawing import sections
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.shapes import Box, Curve, Line, Scene, svg
+from cpsudoku.drawing.shapes import Box, Curve, Scene, Segment, svg
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery, slots
 from cpsudoku.kinds.given import Given
@@ -61,7 +61,7 @@ def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
     assert len(_shown(picture)) == len(_expected(kind, text))
     for shape in picture.shapes:
         match shape:
-            case Line() | Curve():
+            case Segment() | Curve():
                 points = [(shape.x1, shape.y1), (shape.x2, shape.y2)]
             case Box():
                 points = [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]

@@ -8,7 +8,7 @@ from cpsudoku import registry
 from cpsudoku.drawing.page import view_of
 from cpsudoku.drawing.puzzles import highlighted, view_of_puzzle, with_singles
 from cpsudoku.drawing.scene import CELL, INSET, corner, middle, scene, spot, symbol
-from cpsudoku.drawing.shapes import Line, Text
+from cpsudoku.drawing.shapes import Segment, Text
 from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation import explain
@@ -68,7 +68,7 @@ def test_a_cage_is_outlined_where_it_ends_and_only_there(text: str) -> None:
     instance = kind.instance(text)
     view = view_of_puzzle(instance, kind)
     drawn = scene(view)
-    dashed = [s for s in drawn.shapes if isinstance(s, Line) and s.dash]
+    dashed = [s for s in drawn.shapes if isinstance(s, Segment) and s.dash]
     owner = {_number(view, cell): i for i, (cells, _) in enumerate(instance.cages) for cell in cells}
     for cell, cage in owner.items():
         x, y = middle(view, cell)
@@ -94,7 +94,7 @@ def _number(view: View, cell: Cell) -> int:
     return (cell.row - 1) * view.side + cell.column - 1
 
 
-def _on(line: Line, x: float, y: float) -> bool:
+def _on(line: Segment, x: float, y: float) -> bool:
     """Is the point on this upright or level line?"""
     return (
         min(line.x1, line.x2) - 0.01 <= x <= max(line.x1, line.x2) + 0.01
@@ -106,7 +106,7 @@ def test_the_tip_of_a_sign_is_at_the_smaller() -> None:
     kind = gallery.puzzle("futoshiki")
     instance = kind.instance(kind.unique[-1])
     view = view_of_puzzle(instance, kind)
-    arms = [s for s in scene(view).shapes if isinstance(s, Line) and s.x1 != s.x2 and s.y1 != s.y2]
+    arms = [s for s in scene(view).shapes if isinstance(s, Segment) and s.x1 != s.x2 and s.y1 != s.y2]
     assert len(arms) == 2 * len(instance.signs) > 0
     for first, sign, second, _ in instance.signs:
         a, b = _number(view, first), _number(view, second)

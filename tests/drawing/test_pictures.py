@@ -10,7 +10,7 @@ import pytest
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.page import regions_of
 from cpsudoku.drawing.scene import CELL, INK, MARGIN, scene
-from cpsudoku.drawing.shapes import Line, Text, svg
+from cpsudoku.drawing.shapes import Segment, Text, svg
 from cpsudoku.drawing.view import View, regions, view_of_grid, view_of_step
 from cpsudoku.explanation import explain
 from cpsudoku.grid import Grid
@@ -63,7 +63,7 @@ def test_thick_lines_run_between_jigsaw_regions() -> None:
     between = sum(region[c] != region[c + 1] for c in range(side * side) if (c + 1) % side)
     between += sum(region[c] != region[c + side] for c in range(side * side - side))
     view = View(side, region, (0,) * side**2)
-    thick = [s for s in scene(view).shapes if isinstance(s, Line) and s.colour == INK]
+    thick = [s for s in scene(view).shapes if isinstance(s, Segment) and s.colour == INK]
     length = sum(abs(s.x2 - s.x1) + abs(s.y2 - s.y1) for s in thick) / CELL
     assert round(length, 6) == between + 4 * side, "those between regions, and around"
 

@@ -9,7 +9,7 @@ import pytest
 from cpsudoku import generate, registry
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.drafts import instance, layout_of, random_layout, random_solution
-from cpsudoku.generation.reader import Reader
+from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.kinds import gallery, sampling, slots
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Question, Solved
@@ -142,7 +142,7 @@ def _drafted(kind: Kind, text: str) -> dict[object, object]:
     session = backend("sat").open(model)
     solution = random_solution(model, session, [], Random(1))  # type: ignore[arg-type]
     assert solution is not None
-    draft = Reader(kind, session).draft(layout, model, [], solution, Random(1))  # type: ignore[arg-type]
+    draft = SolutionReader(kind, session).draft(layout, model, [], solution, Random(1))  # type: ignore[arg-type]
     session.close()
     return {slot: value for slot, (value, _) in draft.said.items()}
 

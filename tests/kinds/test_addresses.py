@@ -348,7 +348,7 @@ def test_in_python_a_source_names_its_kind() -> None:
     link = next(cpsudoku.read(text, kind="akari"))
     assert isinstance(link, Entry)
     found = links.written(gallery.puzzle("akari"), link.instance, "puzz.link").strip()
-    assert cpsudoku.check(found, backends=["sat"]).verdict == "unique"
+    assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"
     assert cpsudoku.count(found, 2, backend="sat") == 1
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")
     with pytest.raises(TextError, match="expected an address or a board of sudoku, found one of akari"):

@@ -215,11 +215,11 @@ def test_a_stated_solution(stated: Any, rule: dict[str, Any]) -> None:
     found = entry(puzzle_of(UNIQUE, solution=stated, **rule))
     assert found.solution is not None
     assert found.solution.line() == ANSWER
-    right = cpsudoku.check(puzzle_of(UNIQUE, solution=stated, **rule), backends=["search"])
+    right = cpsudoku.check(puzzle_of(UNIQUE, solution=stated, **rule), backend=["search"])
     assert (right.verdict, right.solution_matches) == ("unique", True)
-    wrong = cpsudoku.check(puzzle_of(UNIQUE, solution=ANSWER[::-1], **rule), backends=["search"])
+    wrong = cpsudoku.check(puzzle_of(UNIQUE, solution=ANSWER[::-1], **rule), backend=["search"])
     assert (wrong.verdict, wrong.solution_matches) == ("unique", False)
-    part = cpsudoku.check(puzzle_of(UNIQUE, solution=ANSWER[:5] + "." * 11, **rule), backends=["search"])
+    part = cpsudoku.check(puzzle_of(UNIQUE, solution=ANSWER[:5] + "." * 11, **rule), backend=["search"])
     assert part.solution_matches is True
 
 
@@ -249,7 +249,7 @@ SEVERAL, NONE = "1" + "." * 15, "11" + "." * 14
 def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) -> None:
     link = puzzle_of(cells, strangeline=[{"lines": [["R1C1", "R1C2"]]}], negative=["strange"])
     for source in (link, f_puzzles_written.as_text(stated_instance(entry(link), SUDOKU), Setting(), KIND)):
-        report = cpsudoku.check(source, backends=["search"])
+        report = cpsudoku.check(source, backend=["search"])
         assert report.verdict == "undecided"
         assert report.without == ("strangeline", "negative")
         assert report.error == f"rules that are not known: strangeline, negative; the known rules leave {leave}"
@@ -262,7 +262,7 @@ def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) ->
 def test_what_says_nothing_is_no_rule() -> None:
     none = {"disabledlogic": {"a": 1}, "successMessage": "Well done", "negative": [], "strangeline": [], "other": False}
     link = puzzle_of(UNIQUE, **none)
-    report = cpsudoku.check(link, backends=["search"])
+    report = cpsudoku.check(link, backend=["search"])
     assert (report.verdict, report.without, report.drawn) == ("unique", (), ())
 
 
@@ -270,11 +270,11 @@ def test_what_is_only_drawn_or_said_is_never_called_broken() -> None:
     more: dict[str, Any] = {"line": [{"lines": [["R1C1", "R1C2"]]}], "ruleset": "Normal rules apply.\nSnark, renban."}
     said = "the text mentions renban lines, which the file does not hold as a rule"
     for cells, leave in ((SEVERAL, "several solutions"), (NONE, "no solution")):
-        report = cpsudoku.check(puzzle_of(cells, **more), backends=["search"])
+        report = cpsudoku.check(puzzle_of(cells, **more), backend=["search"])
         assert (report.verdict, report.without) == ("undecided", ())
         assert report.error == f"the known rules leave {leave}"
         assert report.drawn == ("only drawn: 1 line", said)
-    assert cpsudoku.check(puzzle_of(UNIQUE, **more), backends=["search"]).verdict == "unique"
+    assert cpsudoku.check(puzzle_of(UNIQUE, **more), backend=["search"]).verdict == "unique"
 
 
 def test_what_draws_a_rule_is_not_reported() -> None:
@@ -286,7 +286,7 @@ def test_what_draws_a_rule_is_not_reported() -> None:
     assert found.setting is not None
     assert not found.setting.drawn
     assert len(found.setting.hidden) == 2
-    assert cpsudoku.check(link, backends=["search"]).verdict == "multiple"
+    assert cpsudoku.check(link, backend=["search"]).verdict == "multiple"
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ def test_the_minimal_puzzle_is_on_the_page_as_a_link(run: Run, tmp_path: Path) -
     link = re.search('class="link" href="([^"]+)"', page.read_text())
     assert link is not None
     least = unescape(link[1])
-    assert cpsudoku.check(least, backends=["sat"]).verdict == "unique"
+    assert cpsudoku.check(least, backend=["sat"]).verdict == "unique"
     sound = cpsudoku.diagnose(least)
     assert isinstance(sound, Sound) and sound.redundancy.minimal
 

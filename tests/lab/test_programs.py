@@ -13,7 +13,7 @@ import cpsudoku.lab as lab
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
 from cpsudoku.lab.contenders import of_file, of_texts
-from cpsudoku.lab.languages import Clauses, Line, MiniZinc, PseudoBoolean
+from cpsudoku.lab.languages import Clauses, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.question import Asker
 from cpsudoku.lab.results import Folder
 from cpsudoku.model import Model, Question
@@ -188,7 +188,7 @@ def test_models_without_such_a_form_are_refused() -> None:
     instance = puzzle.instance(puzzle.unique[0])
     model = puzzle.model(puzzle.shape(instance))
     with pytest.raises(BackendError, match="square of cells"):
-        Line(model, counts=False)
+        LineProgram(model, counts=False)
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ def test_seconds_have_the_unit_that_suits(value: float | None, shown: str) -> No
 
 
 def test_tables_in_markdown_and_latex() -> None:
-    table = tables.Table("k", "A & b", ("who", "n"), (("a_b|c", "50 %"),), "Note.")
+    table = tables.ResultTable("k", "A & b", ("who", "n"), (("a_b|c", "50 %"),), "Note.")
     assert "| a_b\\|c | 50 % |" in tables.markdown(table)
     tex = tables.latex(table)
     assert r"\caption{A \& b. Note.}\label{tab:k}" in tex and r"a\_b|c & 50 \% \\" in tex
@@ -209,6 +209,36 @@ def test_frames_have_a_row_an_answer_or_a_row_a_question(folder: Path) -> None:
     assert each[each.question == "second"].conflicts.isna().all()
     with pytest.raises(CpsudokuError, match="pandas or polars"):
         lab.frame(folder, library="excel")
+
+
+def test_frames_of_polars_are_those_of_pandas(folder: Path) -> None:
+    pytest.importorskip("pandas", reason="pandas is not installed")
+    pytest.importorskip("polars", reason="polars is not installed")
+    frame, other = lab.frame(folder), lab.frame(folder, library="polars")
+    assert other.columns == list(frame.columns) and other.height == len(frame)
+    assert other["run"].to_list() == list(frame["run"]) and other["contender"].to_list() == list(frame["contender"])
+    assert other["wall"].sum() == pytest.approx(frame.wall.sum())
+    assert lab.frame(folder, library="polars", each=True).height == len(lab.frame(folder, each=True))
+
+
+def test_json_lines_of_check_open_without_an_empty_row(tmp_path: Path, run: Callable[..., Any]) -> None:
+    pytest.importorskip("pandas", reason="pandas is not installed")
+    file, lines = tmp_path / "p.txt", tmp_path / "out.jsonl"
+    file.write_text("1..4.........3.2\n12............4.\n")
+    lines.write_text(run("check", file, "--json", "--backend", "sat,search").out)
+    found = lab.frame(lines)
+    assert list(found.backend) == ["sat", "search"] * 2
+    assert list(found.verdict) == ["unique", "unique", "multiple", "multiple"]
+    assert not found[["file", "line", "backend", "backend_verdict", "total_seconds"]].isna().any().any()
+
+
+def test_where_nobody_solves_nobody_is_fastest() -> None:
+    from cpsudoku.lab.findings import winners
+
+    about, answers = study({"one": lambda i, r: 0.1 if i % 2 else None, "other": lambda i, r: None}, repeats=1)
+    rows = {row[0]: row for row in winners(results(about, answers, "wall")).rows}
+    assert rows["g1"][2:4] == ("one", "–") and rows["g1"][5] == "15"
+    assert rows["g0"][2:] == ("none solved any", "–", "–", "0", "no")
 
 
 def test_parquet_carries_what_was_run(folder: Path) -> None:

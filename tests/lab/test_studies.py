@@ -161,3 +161,12 @@ def test_a_list_of_what_there_is(run: Callable[..., Any]) -> None:
     assert ran.status == 0 and all(name in ran.out for name in (*shipped(), *FAMILIES))
     made = run("lab", "make", "holes", "--size", "4", "-n", "2", "--seed", "1")
     assert made.out.splitlines()[1:] == ["1243.421..3.....", "32..142..13...4."]
+
+
+def test_a_family_that_is_cut_short_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer instances on a slower machine would be another study."""
+    from cpsudoku.lab import families
+
+    monkeypatch.setattr(families, "generate", lambda count, **_: iter(["." * 81] * (count - 1)))
+    with pytest.raises(CpsudokuError, match="family minimal: expected 3 instances, made 2"):
+        list(families.family("minimal").texts(3, 1))

@@ -311,7 +311,7 @@ def test_ctrl_c_in_the_middle_of_proofs(run: Run, tmp_path: Path, threads: str) 
         process.send_signal(signal.SIGINT)
         err = process.stderr.read()
     assert process.returncode == 130, err
-    assert "--resume goes on" in err
+    assert "--resume continues" in err
     rows, written = len(out.read_text().splitlines()) - 1, proofs.read_text().count("\nkind ")
     assert 0 < rows == written < 15_000
 
@@ -381,7 +381,7 @@ def test_a_worker_that_is_killed(run: Run, tmp_path: Path) -> None:
         os.kill(_children(process)[0], signal.SIGKILL)
         err = process.stderr.read()
     assert process.returncode == 2, err
-    assert f"{file}: lines " in err and "SIGKILL" in err and "--resume goes on" in err
+    assert f"{file}: lines " in err and "SIGKILL" in err and "--resume continues" in err
     assert "internal error" not in err and "Traceback" not in err
     safe = len(out.read_text().splitlines()) - 1
     assert 0 < safe < 4000

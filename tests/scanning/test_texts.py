@@ -77,7 +77,7 @@ def test_it_goes_on_where_it_was(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(texts, "SETTLED", 0.0)
     asked = []
 
-    def broken(key: texts.Key, found: list[Block], _: object = None) -> list[texts.Row]:
+    def broken(key: texts.Key, found: list[Block], _: object = None) -> list[texts.TextRow]:
         asked.append(len(found))
         if sum(asked) > 5:
             raise KeyboardInterrupt

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import permutations, product
+from itertools import combinations, permutations, product
 from typing import Any, get_args
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cpsudoku.backends.search.connectivity import Connectivity
 from cpsudoku.backends.search.locked import by_value
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import Bounds, Tuples
-from cpsudoku.backends.search.translation import literals_of, table_of, translate
-from cpsudoku.constraints import AllDifferent, Clause, Linear, Literal, Table
+from cpsudoku.backends.search.translation import listed, literals_of, table_of, translate
+from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.numbering import Numbering
@@ -61,6 +62,40 @@ def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
     kept = supported(table, numbering, state)
     removed = Tuples(table, numbering)(state)
     assert removed == (state & ~kept if kept else None)
+
+
+@SETTINGS
+@given(st.data())
+def test_a_cage_of_sets_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
+    scope = some_variables(data)
+    some = st.sets(st.integers(-2, 4), min_size=len(scope), max_size=len(scope))
+    cage, numbering = DistinctSets(scope, data.draw(st.lists(some, max_size=6))), Numbering(scope, each=True)
+    state = some_state(data, numbering)
+    keep = supported(cage, numbering, state)
+    removed = Tuples(listed(cage), numbering)(state)
+    assert removed is None if not keep else state & ~(removed or 0) == keep
+
+
+@SETTINGS
+@given(st.data())
+def test_connectivity_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
+    """Of nodes and links with a Boolean each: what parts true nodes, and what lies apart from them."""
+    count = data.draw(st.integers(1, 5))
+    nodes = [Variable(f"n{i}", (0, 1)) for i in range(count)]
+    pairs = data.draw(st.sets(st.sampled_from([*combinations(range(count), 2)]))) if count > 1 else set()
+    links = [(a, b, Variable(f"l{a}{b}", (0, 1)) if data.draw(st.booleans()) else None) for a, b in sorted(pairs)]
+    graph = Connected(nodes, links)
+    numbering = Numbering(graph.scope, each=True)
+    state = some_state(data, numbering)
+    keep = supported(graph, numbering, state)
+    removed = Connectivity(graph, numbering)(state)
+    if removed is None:
+        assert not keep
+    else:
+        assert keep
+        assert state & ~removed & keep == keep
+        fixed = any(not state >> (numbering.literal(x, 0) - 1) & 1 for x in nodes)
+        assert state & ~removed == keep or not fixed
 
 
 @SETTINGS

@@ -257,7 +257,7 @@ def test_a_file_name_is_no_text(name: str) -> None:
 
 
 def test_small_latin_squares_in_check() -> None:
-    assert cpsudoku.check("1.......2", kind="latin", backends=["search"]).verdict in ("unique", "multiple", "none")
+    assert cpsudoku.check("1.......2", kind="latin", backend=["search"]).verdict in ("unique", "multiple", "none")
 
 
 @pytest.mark.parametrize(
@@ -276,8 +276,8 @@ def test_small_latin_squares_in_check() -> None:
 def test_rows_in_python(rows: list[object]) -> None:
     [record] = read(rows)
     assert isinstance(record, Record) and record.grid.line() == INKALA
-    assert cpsudoku.check(rows, backends=["search"]).solution == SOLVED
-    assert [report.verdict for report in cpsudoku.check_all([rows, INKALA], backends=["search"])] == ["unique"] * 2
+    assert cpsudoku.check(rows, backend=["search"]).solution == SOLVED
+    assert [report.verdict for report in cpsudoku.check_all([rows, INKALA], backend=["search"])] == ["unique"] * 2
 
 
 @pytest.mark.parametrize("dtype", ["uint8", "int64", "float32", "U1", "S1", "object"])

@@ -9,15 +9,17 @@ minimal, by the pairwise encoding.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.backends.sat.rules import Written
-from cpsudoku.clauses import Guarded, encode, graph_of, written
+from cpsudoku.backends.sat.rules import WrittenRules
+from cpsudoku.clauses import MOST, Guarded, encode, graph_of, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
+from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Conditional, Kernel, Model, Variable
 from cpsudoku.numbering import Numbering
 
@@ -78,7 +80,7 @@ def formula(model: Model, formulation: str, encoding: Encoding) -> Formula:
     return remaining(kernel, formulation, encoding, {x: x.values for x in kernel.variables})
 
 
-def instantiated(rules: Written) -> Formula:
+def instantiated(rules: WrittenRules) -> Formula:
     """The same clauses, by the extended formulation and pair by pair: each form written over its literals."""
     return Formula(rules.numbering, *rules.clauses())
 
@@ -91,6 +93,7 @@ def remaining(kernel: Kernel, formulation: str, encoding: Encoding, left: Domain
 def _written(kernel: Kernel, formulation: str, writer: _Writer) -> Formula:
     extended = formulation == "extended"
     followed = set() if extended else set(_determined(kernel))
+    _refuse_too_many(kernel, followed, writer.encoding, writer.left)
     for x in kernel.variables:
         writer.variable(x, one_at_most=x not in followed)
     graphs: list[Guarded] = []
@@ -108,6 +111,32 @@ def _written(kernel: Kernel, formulation: str, writer: _Writer) -> Formula:
     for graph, unless in graphs:
         writer.add((*cut, *unless) for cut in graph.seeds())
     return Formula(writer.numbering, list(writer.clauses), writer.top, graphs)
+
+
+def _refuse_too_many(kernel: Kernel, followed: Collection[Variable], encoding: Encoding, left: Domains) -> None:
+    """
+    Raises:
+        BackendError: the clauses for at most one of several would fill the memory, within any limit of time.
+    """
+    room = MOST
+    for x in kernel.variables:
+        if x not in followed and x.values != BOOLEAN:
+            room -= encoding.clauses(len(left[x]))
+            if room < 0:
+                raise BackendError(_too_many(f"{x.name} has {len(left[x]):,} values"))
+    for constraint, condition in kernel.constraints:
+        if isinstance(constraint, AllDifferent) and not condition:
+            places = Counter(value for x in constraint.scope for value in left[x])
+            room -= sum(map(encoding.clauses, places.values()))
+            if room < 0:
+                raise BackendError(_too_many(f"AllDifferent over {len(constraint.scope):,} variables"))
+
+
+def _too_many(words: str) -> str:
+    return (
+        f"sat: {words}: expected at most {MOST:,} clauses for at most one of several, found more with these; another "
+        f"encoding may take fewer (`list encoding`), cp_sat and backtrack write none"
+    )
 
 
 def _determined(kernel: Kernel) -> Iterator[Variable]:

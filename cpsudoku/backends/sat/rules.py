@@ -27,7 +27,7 @@ class Posted(NamedTuple):
     form: Form
 
 
-class Written(NamedTuple):
+class WrittenRules(NamedTuple):
     """The rules of a model: those that are one clause, as it is; the others with their forms. ``size``: see `pairs`."""
 
     numbering: Numbering
@@ -60,7 +60,7 @@ class Written(NamedTuple):
         return list(clauses), top, graphs
 
 
-def rules_of(model: Model) -> Written:
+def rules_of(model: Model) -> WrittenRules:
     """The rules of a model, each with its form: what costs time is done once for all rules that say the same.
 
     Raises:
@@ -88,7 +88,7 @@ def rules_of(model: Model) -> Written:
             raise InstanceError(f"{model.place_of(index)}: {error}") from error
         found.append(Posted(constraint, made))
         size += made.size
-    return Written(numbering, found, size)
+    return WrittenRules(numbering, found, size)
 
 
 def _disjuncts(constraint: Constraint, first: Mapping[Variable, int], found: dict[int, None]) -> bool:

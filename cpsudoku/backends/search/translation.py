@@ -11,17 +11,32 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import field
 from functools import reduce
-from itertools import accumulate, combinations
+from itertools import accumulate, combinations, permutations
+from math import factorial
 from operator import or_
 
 from cpsudoku.backends.search.conditional import When
 from cpsudoku.backends.search.connectivity import Connectivity
 from cpsudoku.backends.search.propagators import Bounds, Propagator, Tuples
-from cpsudoku.constraints import AllDifferent, And, Clause, Connected, Implies, Linear, Literal, Table, is_not
+from cpsudoku.constraints import (
+    AllDifferent,
+    And,
+    Clause,
+    Connected,
+    DistinctSets,
+    Implies,
+    Linear,
+    Literal,
+    Table,
+    is_not,
+)
 from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.declared import dataclass
+from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
 from cpsudoku.numbering import Numbering
+
+LARGEST = 120_000  # literals: each has sets of literals, a fifth of their number squared in bytes: 2.9 GB
 
 
 @dataclass
@@ -57,6 +72,12 @@ def translate(model: Model, clues: Sequence[Clue] = (), *, hidden: bool = True, 
     """
     variables, parts = _parts(model, clues) if native else _kernel(model, clues)
     numbering = Numbering(variables, each=True)
+    if numbering.count > LARGEST:
+        largest = max(variables, key=lambda x: len(x.values))
+        raise BackendError(
+            f"search: expected at most {LARGEST:,} values of all variables together, found {numbering.count:,}; the "
+            f"most has {largest.name}, {len(largest.values):,} (cp_sat and backtrack take more)"
+        )
     into = Translation(numbering, len(model.decisions), [0] * (numbering.count + 1))
     for x in variables:
         for literal in numbering.literals(x):
@@ -76,6 +97,8 @@ def _propagator(part: Constraint, parts: Iterable[Constraint], numbering: Number
         return _sum(part, parts, numbering)
     if isinstance(part, Table):
         return Tuples(part, numbering)
+    if isinstance(part, DistinctSets):
+        return Tuples(listed(part), numbering)
     if isinstance(part, Connected):
         return Connectivity(part, numbering)
     assert isinstance(part, Implies)
@@ -123,6 +146,8 @@ def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], l
             parts += _unconditional(part)
         elif _is_native(constraint):
             parts.append(_under(condition, constraint) if condition else constraint)
+            if isinstance(constraint, DistinctSets):
+                parts += _unconditional(Conditional(constraint.different, condition))
         elif (inner := getattr(constraint, "conditional", None)) is not None:
             waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
         else:
@@ -159,6 +184,8 @@ def _is_native(constraint: Constraint) -> bool:
         return True
     if isinstance(constraint, Linear):
         return constraint.relation != "!="
+    if isinstance(constraint, DistinctSets):
+        return len(constraint.family) * factorial(len(constraint.scope)) <= MOST and bool(constraint.family)
     return isinstance(constraint, Table) and len(constraint.scope) > 2
 
 
@@ -249,3 +276,10 @@ def table_of(constraint: Linear, distinct: bool, most: int = MOST) -> Table | No
         if len(rows) > most:
             return None
     return Table(constraint.scope, [row for row, _ in rows])
+
+
+def listed(constraint: DistinctSets) -> Table:
+    """The sets of a family in every order that the domains allow."""
+    domains = [frozenset(x.values) for x in constraint.scope]
+    rows = (row for s in constraint.family for row in permutations(s))
+    return Table(constraint.scope, [row for row in rows if all(v in d for v, d in zip(row, domains, strict=True))])

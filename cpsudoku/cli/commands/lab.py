@@ -174,7 +174,9 @@ def REPORT(folder: Path, forms: tuple[str, ...], time: str, baseline: str, outpu
 @COMMAND.command("diff")
 @click.argument("old", type=FOLDER)
 @click.argument("new", type=FOLDER)
-def DIFF(old: Path, new: Path) -> int:
+@click.option("--time", type=click.Choice(["wall", "processor"]), default="wall", show_default=True,
+              help="The time to compare; on a busy machine processor time is the steadier one.")  # fmt: skip
+def DIFF(old: Path, new: Path, time: str) -> int:
     """Compare two runs of the same instances: ratios of times with intervals, changed verdicts and solved counts.
 
     Exit status: 0 the verdicts are the same, 1 some differ.
@@ -182,7 +184,7 @@ def DIFF(old: Path, new: Path) -> int:
     from cpsudoku.lab.difference import compared
     from cpsudoku.lab.tables import markdown
 
-    found = compared(old, new)
+    found = compared(old, new, time)
     print(markdown(found.table))
     for line in found.changed:
         print(line)

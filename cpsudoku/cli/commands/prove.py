@@ -23,7 +23,7 @@ from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.proof.record import Certificate, CertificateFile
-from cpsudoku.proof.remote import Job, Proved, all_proved
+from cpsudoku.proof.remote import ProofJob, Proved, all_proved
 from cpsudoku.specs import backend as spec_of
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
@@ -73,7 +73,7 @@ def COMMAND(
         entries = read_all(files, kind=kind, options=options)
         try:
             if cluster is not None:
-                _on_cluster(cluster, Job(kind, backend, trim, limit_seconds), run, entries, certificates)
+                _on_cluster(cluster, ProofJob(kind, backend, trim, limit_seconds), run, entries, certificates)
             else:
                 for entry in entries:
                     run.prove(entry, certificates)
@@ -88,7 +88,7 @@ def COMMAND(
 
 
 def _on_cluster(
-    where: str, job: Job, run: _Run, entries: Iterable[Entry | Bad], certificates: CertificateFile | None
+    where: str, job: ProofJob, run: _Run, entries: Iterable[Entry | Bad], certificates: CertificateFile | None
 ) -> None:
     """The certificates as they come, in the order of the puzzles."""
 

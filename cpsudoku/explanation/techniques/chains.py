@@ -15,7 +15,7 @@ from itertools import combinations, pairwise
 
 from cpsudoku.explanation.board import Board, listed, members, only, set_of
 from cpsudoku.explanation.state import Candidate, State
-from cpsudoku.explanation.step import Finding, Link, Pattern
+from cpsudoku.explanation.step import ChainLink, Finding, Pattern
 from cpsudoku.explanation.technique import Technique
 
 
@@ -93,9 +93,9 @@ def _finding(board: Board, graph: Links, chain: list[int], denied: int, ring: bo
     if ring:
         follows = f"this closes to a ring, for {last} in turn means {shown[0]}, and of each link one end holds"
     words = f"{_title(nodes, ring)}: if {shown[0]}, then {', then '.join(shown[1:])}. So {follows}; {losses}."
-    arrows = [Link(a.candidates, b.candidates, i % 2 == 0) for i, (a, b) in enumerate(pairwise(nodes))]
+    arrows = [ChainLink(a.candidates, b.candidates, i % 2 == 0) for i, (a, b) in enumerate(pairwise(nodes))]
     if ring:
-        arrows.append(Link(nodes[-1].candidates, nodes[0].candidates, False))
+        arrows.append(ChainLink(nodes[-1].candidates, nodes[0].candidates, False))
     carrying = tuple(dict.fromkeys(candidate for node in nodes for candidate in node.candidates))
     cells = tuple(dict.fromkeys(cell for cell, _ in carrying))
     return Finding(words, Pattern(cells, candidates=carrying, links=tuple(arrows)), eliminations=gone)

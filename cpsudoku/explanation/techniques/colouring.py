@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from cpsudoku.explanation.board import members
 from cpsudoku.explanation.state import Candidate, State
-from cpsudoku.explanation.step import Finding, Link, Pattern, conjugates
+from cpsudoku.explanation.step import ChainLink, Finding, Pattern, conjugates
 from cpsudoku.explanation.technique import Technique
 
 
@@ -65,7 +65,7 @@ def _findings(state: State, d: int, colours: tuple[int, int], linked: dict[int, 
 def _pattern(d: int, colours: tuple[int, int], linked: dict[int, set[int]]) -> Pattern:
     both = colours[0] | colours[1]
     sides: tuple[tuple[Candidate, ...], ...] = tuple(tuple((c, d) for c in members(colour)) for colour in colours)
-    links = tuple(Link(((a, d),), ((b, d),), True) for a in members(both) for b in sorted(linked[a]) if a < b)
+    links = tuple(ChainLink(((a, d),), ((b, d),), True) for a in members(both) for b in sorted(linked[a]) if a < b)
     return Pattern(tuple(members(both)), candidates=(*sides[0], *sides[1]), colours=sides, links=links)
 
 
