@@ -74,11 +74,6 @@ def Number16(section: str, table: Table | None = None, optional: bool = False) -
     return Coded(section, codecs.NUMBER16, table, optional)
 
 
-def Number10(section: str) -> Coded:
-    """Digits, blanks by letters from a."""
-    return Coded(section, codecs.NUMBER10)
-
-
 def Four(section: str, table: Table | None = None) -> Coded:
     """Numbers up to 4, in cells or at corners."""
     return Coded(section, packed.FOUR, table)

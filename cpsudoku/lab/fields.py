@@ -34,7 +34,6 @@ _EACH = {
     "solve": "seconds in the solver, as the backend says",
     **dict.fromkeys(COUNTS, "as the backend counts them; empty where it does not"),
 }
-OF_EACH = tuple(_EACH)  # of the first and of the second answer
 
 COLUMNS: dict[str, str] = {
     "run": "number of the run in the plan: the same in every part and after every resumption",

@@ -23,7 +23,6 @@ DASHES = ("-", "--", ":", "-.", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (7, 3)
 MARKERS = "os^Dv*XP<>ph"
 HATCHES = ("", "///", "...", "xxx", "\\\\\\", "+++", "ooo", "---", "|||", "OO", "**", "//")
 COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000", "#999999")  # Okabe and Ito
-POINTS = 60  # markers on a line, at the most
 PAIRS = 28  # scatter plots: every pair of up to eight contenders
 
 

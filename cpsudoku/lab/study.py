@@ -85,11 +85,6 @@ class Study:
         return len(self.instances) * len(self.contenders) * self.repeats
 
     @property
-    def worst_seconds(self) -> float:
-        """Where each of both answers of every run takes its limit."""
-        return 2 * self.limit_seconds * self.runs
-
-    @property
     def settings(self) -> dict[str, Any]:
         """All but instances and contenders: plain values."""
         return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("instances", "contenders")}

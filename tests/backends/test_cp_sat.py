@@ -254,7 +254,7 @@ def test_a_handler_that_does_not_raise_does_not_end_the_question() -> None:
     finally:
         signal.signal(signal.SIGINT, before)
     assert isinstance(outcome, Undecided)
-    assert outcome.reason == "limit of 1 seconds"
+    assert outcome.reason == "limit of 1 second"
     assert caught == [signal.SIGINT]
     assert signal.set_wakeup_fd(-1) == -1
 

@@ -143,7 +143,7 @@ from typing import assert_type
 import cpsudoku
 from cpsudoku import bulk
 result = bulk.check(["..."], errors="mark")
-assert_type(result, bulk.Result)
+assert_type(result, bulk.BulkResult)
 assert_type(bulk.count(["..."], 5), bulk.Counts)
 assert_type(cpsudoku.bulk.check([]).guesses, int)
 assert_type(result.errors.get(1), str | None)
