@@ -1,9 +1,9 @@
 """Nurikabe: shade cells to a sea of one piece without a 2x2; each white island holds one number, its count of cells.
 
-....
-..4.
-....
-4.2.
+    ....
+    ..4.
+    ....
+    4.2.
 """
 
 from __future__ import annotations
