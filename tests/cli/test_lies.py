@@ -174,4 +174,4 @@ def test_solve_and_count_tell_a_lie_without_a_traceback(run: Run) -> None:
         status, _, err = run(command, UNIQUE, "--backend", "lies")
         assert status == 4, command
         assert err.startswith("cpsudoku: puzzle")
-        assert re.search(r"AllDifferent does not hold of|clue A\d=\d: found A\d=\d", err), err
+        assert re.search(r"AllDifferent does not hold of|clue r1c\d=\d: found r1c\d=\d", err), err
