@@ -19,8 +19,8 @@ from random import Random
 from cpsudoku.constraints import Clause, Connected, Exactly, is_not, is_value
 from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms
 from cpsudoku.kinds.addresses import Address, Number16
-from cpsudoku.kinds.boardfile import Numbers
-from cpsudoku.kinds.boardparts import Drawn
+from cpsudoku.kinds.boardfile import Lettered
+from cpsudoku.kinds.boardparts import Drawn, FlagLine
 from cpsudoku.model import Clue
 
 
@@ -88,6 +88,9 @@ def sample(rng: Random, puzzle: Instance) -> str:
     return "\n".join(" ".join(number.get(cell, ".") for cell in row) for row in puzzle.rows) + full
 
 
+# Boards called arukone have letters, and say whether every cell is visited.
+ARUKONE = (FlagLine("passallcell", "full", written=False), FlagLine("dontpassallcell", ""))
+
 KIND = Kind(
     rules=rules,
     clues=clues,
@@ -95,7 +98,7 @@ KIND = Kind(
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places"), Flag("full")],
     sample=sample,
     aliases=("numlin", "arukone"),
-    address=Address("numlin", (Number16("clues"),), (Numbers("clues"), Drawn("lines"))),
+    address=Address("numlin", (Number16("clues"),), (*ARUKONE, Lettered("clues"), Drawn("lines"))),
     unique=("...1\n2.33\n...1\n...2", "...1.\n.2.3.\n..21.\n.....\n4..43\nfull:"),
     multiple=("1..\n...\n..1",),
     none=("12\n21",),

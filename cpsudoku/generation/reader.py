@@ -55,7 +55,7 @@ class SolutionReader:
             if value is None:
                 return None
             clues = self._clues(section, slot, value, draft, known)
-            if not self._hold(clues, draft):
+            if not self._hold(clues, draft, stated=True):
                 item = slots.item(section, slot, lattice)
                 raise CpsudokuError(
                     f"section {section.name}: expected `of` to give what is true, found {value} for {item}"
@@ -92,15 +92,15 @@ class SolutionReader:
             return ()
         return tuple(clue for clue in found if clue.name not in known)
 
-    def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft) -> bool:
-        """Is that true of the solution? Auxiliary variables, of which it has any values that the rules admit, may have
-        to take others."""
-        decisions = set(draft.model.decisions)
+    def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft, *, stated: bool = False) -> bool:
+        """Is that true of the solution? Auxiliary variables of a clue may take any values; if it is ``stated`` by the
+        kind, those of the shape, too, of which the solution has any that the rules admit."""
+        auxiliary = set(draft.model.auxiliary) if stated else set()
         plain: list[Clue] = []
         others: list[Clue] = []
         for clue in clues:
-            decided = all(x in decisions for constraint in clue.constraints for x in constraint.scope)
-            (plain if decided else others).append(clue)
+            free = clue.auxiliary or any(x in auxiliary for said in clue.constraints for x in said.scope)
+            (others if free else plain).append(clue)
         if any(clue.violated(draft.solution) is not None for clue in plain):
             return False
         if not others:

@@ -73,6 +73,7 @@ class Cells(BoardPart):
     ignored: str = ""
     prefix: str = ""  # before the numbers of the puzzle
     blank: int | None = None
+    lettered: bool = False  # A, B, ... in the place of 1, 2, ...
 
     def read(self, lines: BoardLines, draft: Draft) -> None:
         corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
@@ -95,6 +96,9 @@ class Cells(BoardPart):
         elif self.section and text == self.unknown:
             self._put(draft, place, UNKNOWN, token)
         elif self.section and text.startswith(self.prefix) and not (self.numbers and not self.prefix):
+            if self.lettered and len(text) == 1 and "A" <= text <= "Z":
+                self._put(draft, place, ord(text) - ord("A") + 1, token)
+                return
             word = Token(text.removeprefix(self.prefix), token.line, token.column)
             self._put(draft, place, word.number(self._expected), token)
         elif self.layer and self.numbers:
@@ -139,6 +143,11 @@ SHADED = {"#": 1, "+": 0}
 def Numbers(section: str, unknown: str = "-", table: Table | None = None) -> Cells:
     """The numbers of a puzzle."""
     return Cells(section=section, unknown=unknown, table=table)
+
+
+def Lettered(section: str) -> Cells:
+    """The numbers of a puzzle, which may be written as letters."""
+    return Cells(section=section, lettered=True)
 
 
 def Shaded(layer: str = "shading") -> Cells:

@@ -215,11 +215,12 @@ class CountLine(BoardPart):
 
 @dataclass(frozen=True)
 class FlagLine(BoardPart):
-    """A line with one letter, which sets a section that is a flag; it may be missing. ``section``: "" where the letter
-    says nothing of the puzzle."""
+    """A line with one letter or word, which sets a section that is a flag; it may be missing. ``section``: "" where it
+    says nothing of the puzzle; ``written``: do boards of the kind's own name have it?"""
 
     letter: str
     section: str
+    written: bool = True
 
     def says(self) -> str:
         return ""
@@ -231,7 +232,7 @@ class FlagLine(BoardPart):
                 draft.contents[self.section] = (True,)
 
     def write(self, draft: Draft) -> list[str]:
-        return [self.letter] if self.section and draft.contents.get(self.section) else []
+        return [self.letter] if self.written and self.section and draft.contents.get(self.section) else []
 
 
 @dataclass(frozen=True)

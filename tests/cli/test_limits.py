@@ -212,7 +212,7 @@ def test_a_limit_is_for_its_own_thread() -> None:
     thread = threading.Thread(target=bounded)
     thread.start()
     thread.join()
-    assert said == ["limit of 1 seconds, elsewhere"]
+    assert said == ["limit of 1 second, elsewhere"]
 
 
 def test_no_limit_is_none_and_an_error_passes() -> None:

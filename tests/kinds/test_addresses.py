@@ -327,6 +327,10 @@ def test_boards_of_other_people_read_back() -> None:
         for _, board in entry["boards"]:
             if is_named(board):
                 kind, draft = links.draft(board)
+                if "/arukone/" in board and "/passallcell/" in board:  # boards of numlin have no such line
+                    with pytest.raises(CpsudokuError, match="can say, found `full:`"):
+                        links.written(kind, draft.instance(), "pzprv3")
+                    continue
                 again = links.draft(links.written(kind, draft.instance(), "pzprv3"))[1]
                 assert again.instance() == draft.instance()
                 drawn = {name: within(draft, name, values) for name, values in draft.known.items()}
