@@ -35,18 +35,14 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 EDGES = ("top", "bottom", "left", "right")
-ADDRESS = Address(
-    "skyscrapers",
-    (Edges(EDGES), Number16("digits", optional=True)),
-    (Framed(EDGES, Cells(section="digits", layer="digits", numbers=True, prefix="q")),),
-)
+BOARD = Framed(EDGES, Cells(section="digits", layer="digits", numbers=True, prefix="q"))
 
 KIND = Kind(
     rules=rules,
     clues=clues,
     sections=[Lanes(edge, of=lambda _, at, lane: len(set(accumulate(at[lane.cells], max)))) for edge in EDGES],
     aliases=("skyscraper", "building"),
-    address=ADDRESS,
+    address=Address("skyscrapers", (Edges(EDGES), Number16("digits", optional=True)), (BOARD,)),
     unique=("left: 1 . .\ntop: . . 3", "size: 4x4\nright: . 2 . .\ntop: 4 3 . ."),
     multiple=("...\n...\n...\nleft: 1 . .",),
     none=("left: 1 . .\ntop: 3 . .",),

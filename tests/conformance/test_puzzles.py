@@ -32,7 +32,7 @@ def chosen(name: str) -> Iterator[Check]:
     kind = gallery.puzzle(name)
     for check in checks(kind, BACKENDS):
         what, _, spec = check.name.partition(" on ")
-        needed = spec in DECIDING if what != "clues come and go" else spec == "sat"
+        needed = spec in DECIDING if what != "clues can be added and removed" else spec == "sat"
         if spec == "lanes":
             needed = name == "sudoku"  # of each size a kernel is compiled; tests/bulk has other units
         if not spec or needed or (name in VARIED and spec != "lanes"):
@@ -77,7 +77,8 @@ def left_out(check: Check) -> str:
     """Why the check was left out, in whole or in part; "" where it was not."""
     result = run(check)
     # Without some of its clues a puzzle may be beyond the steps given; with all of them it is not.
-    few = check.name.startswith("clues come and go") and result.message.startswith("not decided within the steps")
+    switched = check.name.startswith("clues can be added and removed")
+    few = switched and result.message.startswith("not decided within the steps")
     if result.status == "skipped" and (few or not check.name.endswith((*DECIDING, "accepted"))):
         return result.message
     assert result.status == "ok", result.message
