@@ -166,7 +166,7 @@ class PlainDescent:
         if self.limits.steps is not None and self.placed >= self.limits.steps:
             return "limit of values placed"
         if self.limits.seconds is not None and perf_counter() - self.started >= self.limits.seconds:
-            return "time limit"
+            return "limit of time"
         return ""
 
     def _effort(self) -> Effort:

@@ -95,7 +95,7 @@ class Descent:
                 raise SearchLimit("limit of nodes")
             self._steps -= 1
         if self._end is not None and perf_counter() >= self._end:
-            raise SearchLimit("time limit")
+            raise SearchLimit("limit of time")
         self.nodes += 1
         self.branched = True
 
