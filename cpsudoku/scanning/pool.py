@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor, wait
 from multiprocessing import parent_process
 from multiprocessing.process import BaseProcess
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from cpsudoku.cores import cores
 from cpsudoku.errors import WorkerDied
@@ -56,7 +56,7 @@ class Pool:
         coming: list[Future[Found]] = []
         try:
             coming += [self._executor.submit(function, key, *pair) for pair in pairs]
-            self._workers = list((self._executor._processes or {}).values())  # a broken executor forgets them
+            self._workers = list((self._executor._processes or {}).values()) or self._workers  # forgotten when broken
             for future in coming:
                 while not future.done():
                     wait([future], GLANCE)
@@ -70,6 +70,8 @@ class Pool:
     def _killed(self) -> str:
         """How the process that ended first did: the executor ends the others itself, by SIGTERM."""
         assert self._executor is not None
+        for process in self._workers:
+            process.join(1)  # its exit status may be a moment late
         ends = [process.exitcode or 0 for process in self._workers]
         codes = [code for code in ends if code not in (0, -signal.SIGTERM)]
         if codes and codes[0] < 0:
@@ -81,7 +83,10 @@ class Pool:
         if self._executor is not None:
             for process in list((self._executor._processes or {}).values()):
                 process.terminate()  # a question under way may last; nothing of it is needed any more
+            manager: Any = self._executor._executor_manager_thread
             self._executor.shutdown(wait=False, cancel_futures=True)
+            if manager is not None:
+                manager.join(1)  # still closing its pipe when Python ends, it leaves a message on standard error
 
 
 def _begin(parent: int) -> None:
