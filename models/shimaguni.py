@@ -72,15 +72,7 @@ def sample(rng: Random, puzzle: Instance) -> Instance:
     while True:
         room = {cell: i for i, piece in enumerate(pieces) for cell in piece}
         shaded = set(room)
-        edge = sorted(shaded)
-        while edge:
-            cell = edge[rng.randrange(len(edge))]
-            beside = [b for b in puzzle.neighbours(cell) if b not in room]
-            if not beside:
-                edge.remove(cell)
-                continue
-            edge.append(new := rng.choice(beside))
-            room[new] = room[cell]
+        sampling.grow(rng, puzzle, room, sorted(shaded))
         both = sorted({(room[a], room[b]) for _, a, b in puzzle.links if room[a] != room[b]})
         alike = [pair for pair in both if len(pieces[pair[0]]) == len(pieces[pair[1]])]
         if not alike:

@@ -74,11 +74,10 @@ def _halved(rng: Random, puzzle: Any, cells: set[Cell], size: int) -> tuple[set[
     return None
 
 
-def rooms(rng: Random, puzzle: Any, count: int) -> list[tuple[Cell, ...]]:
-    """``count`` connected pieces that cover the board (more where it is in more parts): grown from random cells."""
-    starts = rng.sample(puzzle.cells, min(count, len(puzzle.cells)))
-    owner = {cell: i for i, cell in enumerate(starts)}
-    edge = list(starts)
+def grow(rng: Random, puzzle: Any, owner: dict[Cell, int], edge: Iterable[Cell]) -> None:
+    """Give cells without an owner that of a neighbour, one by one from those of ``edge`` on, until none is left beside
+    them."""
+    edge = list(edge)
     while edge:
         cell = edge[rng.randrange(len(edge))]
         free = [b for b in puzzle.neighbours(cell) if b not in owner]
@@ -87,6 +86,13 @@ def rooms(rng: Random, puzzle: Any, count: int) -> list[tuple[Cell, ...]]:
             continue
         owner[new := rng.choice(free)] = owner[cell]
         edge.append(new)
+
+
+def rooms(rng: Random, puzzle: Any, count: int) -> list[tuple[Cell, ...]]:
+    """``count`` connected pieces that cover the board (more where it is in more parts): grown from random cells."""
+    starts = rng.sample(puzzle.cells, min(count, len(puzzle.cells)))
+    owner = {cell: i for i, cell in enumerate(starts)}
+    grow(rng, puzzle, owner, starts)
     found: dict[int, list[Cell]] = {}
     for cell in puzzle.cells:
         found.setdefault(owner.get(cell, -1), []).append(cell)

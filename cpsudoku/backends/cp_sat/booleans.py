@@ -18,13 +18,7 @@ class Both(Integers):
         super()._all_different(constraint, literals)
         for value in constraint.values:
             places = [self.literal(x, value) for x in constraint.scope if value in x.values]
-            if literals:
-                total = sum(places)
-                enforce(self.cp.add(total == 1 if constraint.is_permutation else total <= 1), literals)
-            elif constraint.is_permutation:
-                self.cp.add_exactly_one(places)
-            elif len(places) > 1:
-                self.cp.add_at_most_one(places)
+            one_place(self.cp, constraint, places, literals)
 
 
 class Booleans:
@@ -95,13 +89,7 @@ class Booleans:
     def _all_different(self, constraint: AllDifferent, literals: Sequence[Any]) -> None:
         for value in constraint.values:
             places = [self.of[x, value] for x in constraint.scope if value in x.values]
-            if literals:  # exactly one and at most one take no enforcement literal
-                total = sum(places)
-                enforce(self.cp.add(total == 1 if constraint.is_permutation else total <= 1), literals)
-            elif constraint.is_permutation:
-                self.cp.add_exactly_one(places)
-            elif len(places) > 1:
-                self.cp.add_at_most_one(places)
+            one_place(self.cp, constraint, places, literals)
 
     def _linear_sum(self, constraint: Linear, literals: Sequence[Any]) -> None:
         terms = [(c * value, self.of[x, value]) for c, x in constraint.terms for value in x.values]
@@ -112,3 +100,14 @@ class Booleans:
 
     def _single_loop(self, constraint: SingleLoop, literals: Sequence[Any]) -> bool:
         return single_loop(self.cp, constraint, self.literal, literals)
+
+
+def one_place(cp: Any, constraint: AllDifferent, places: Sequence[Any], literals: Sequence[Any]) -> None:
+    """A value has one of these places, exactly or at most, under the literals."""
+    if literals:  # exactly one and at most one take no enforcement literal
+        total = sum(places)
+        enforce(cp.add(total == 1 if constraint.is_permutation else total <= 1), literals)
+    elif constraint.is_permutation:
+        cp.add_exactly_one(places)
+    elif len(places) > 1:
+        cp.add_at_most_one(places)

@@ -92,9 +92,7 @@ def _printed(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
 
     witness, status = None, 0
     if flags["solution"]:
-        witness, status, words = _solved(entry, kind, sessions, flags)
-        if words:
-            print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
+        witness, status = _reported(entry, kind, sessions, flags)
         if witness is None:
             return status
     plain = flags["ascii_only"] or not encodable(sys.stdout)
@@ -124,9 +122,7 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
 
     witness, status = None, 0
     if flags["solution"]:
-        witness, status, words = _solved(entry, kind, sessions, flags)
-        if words:
-            print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
+        witness, status = _reported(entry, kind, sessions, flags)
         if witness is None:
             return None, status
     names = [name for name in flags["highlight"].split(",") if name.strip()]
@@ -143,6 +139,14 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
         view = with_values(view, list(witness.values())[: len(view.values)])
     view = replace(highlighted(view, names), names=flags["names"])
     return scene_of_puzzle(entry.instance, kind, view=view), status
+
+
+def _reported(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int]:
+    """A solution, and the exit status; what is to be said is on standard error."""
+    witness, status, words = _solved(entry, kind, sessions, flags)
+    if words:
+        print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
+    return witness, status
 
 
 def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
