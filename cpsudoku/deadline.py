@@ -20,14 +20,17 @@ from weakref import WeakValueDictionary, ref
 from cpsudoku.errors import OutOfTime, amount
 
 TICK = 0.05  # seconds between two looks
+AGAIN = 1.0  # seconds from raising it to raising it again where the limit is still open; each time twice as long
 LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start would leave everything undecided
 
 
 class Ended(BaseException):
     """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch.
 
-    It becomes OutOfTime where the context ends. Raised once; and again only where it was caught and forgotten: taking
-    down what was built may take longer than from one look to the next.
+    It becomes OutOfTime where the context ends. Raised again at once where it was caught and forgotten, and after a
+    while where the limit is still open: a finalizer or a callback may have swallowed it, and whoever is told of that
+    (`sys.unraisablehook`) may keep it. A while, for taking down what was built may take longer than from one look to
+    the next.
     """
 
     def __init__(self) -> None:
@@ -46,11 +49,12 @@ class within:
         self.end = 0.0
         self.thread = 0
         self.raised = False
+        self.wait, self.again = AGAIN, 0.0
 
     def __enter__(self) -> None:
         if self.seconds is None:
             return
-        self.thread, self.raised = threading.get_ident(), False
+        self.thread, self.raised, self.wait = threading.get_ident(), False, AGAIN
         _delivered.pop(self.thread, None)
         _begin()
         self.end = time.monotonic() + max(self.seconds, LEAST)
@@ -84,7 +88,7 @@ class without_limit:
 
     def __enter__(self) -> None:
         self.begin = time.monotonic()
-        self.stopped = [limit for limit in list(_open.values()) if limit.thread == threading.get_ident()]
+        self.stopped = [limit for limit in _limits() if limit.thread == threading.get_ident()]
         for limit in self.stopped:
             _open.pop(id(limit), None)
 
@@ -117,11 +121,18 @@ def _look() -> None:
             continue
         with _lock:
             now = time.monotonic()
-            for limit in list(_open.values()):
-                if now > limit.end and (not limit.raised or _forgotten(limit.thread)):
-                    limit.raised = True
+            for limit in _limits():
+                if now > limit.end and (not limit.raised or now > limit.again or _forgotten(limit.thread)):
+                    if limit.raised:
+                        limit.wait *= 2
+                    limit.raised, limit.again = True, now + limit.wait
                     _delivered.pop(limit.thread, None)
                     _raise(limit.thread, Ended)
+
+
+def _limits() -> list[within]:
+    """Those that are open. The references are copied in one step: another thread may open one meanwhile."""
+    return [limit for reference in _open.valuerefs() if (limit := reference()) is not None]
 
 
 def _forgotten(thread: int) -> bool:

@@ -127,11 +127,12 @@ def _in_child() -> None:
 
 
 def _unraisable(unraisable: Any) -> None:
-    """An interrupt in a finalizer or a callback is raised again, not printed."""
+    """An interrupt or the end of a limit in a finalizer or a callback is raised again, not printed."""
     found = _watches.get(os.getpid())
+    limits = sys.modules.get("cpsudoku.deadline")
     if found is not None and isinstance(unraisable.exc_value, KeyboardInterrupt):
         found.lost = True
-    else:
+    elif limits is None or not isinstance(unraisable.exc_value, limits.Ended):
         sys.__unraisablehook__(unraisable)
 
 
@@ -146,6 +147,13 @@ def asked() -> bool:
     """Has this process been interrupted, whatever became of it?"""
     found = _watches.get(os.getpid())
     return found is not None and found.asked
+
+
+def took_back() -> None:
+    """To be called where the process has interrupted itself, and has seen it: nobody is to end for that."""
+    found = _watches.get(os.getpid())
+    if found is not None:
+        found.heeded_at, found.asked = time.monotonic(), False
 
 
 def silence() -> None:

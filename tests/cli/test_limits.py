@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
-from time import sleep
+from time import monotonic, sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -192,6 +193,45 @@ def test_one_that_is_caught_and_forgotten_is_raised_again() -> None:
                 caught.append(i)
         loop()
     assert caught == [0, 1, 2]
+
+
+def test_one_that_a_finalizer_swallows_is_raised_again_though_it_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept: list[Any] = []
+    monkeypatch.setattr("sys.unraisablehook", kept.append)
+
+    class Slow:
+        def __del__(self) -> None:
+            end = monotonic() + 1.0
+            while monotonic() < end:
+                pass
+
+    with pytest.raises(OutOfTime), within(0.1, "inside"):
+        for _ in range(2):
+            made = Slow()
+            del made
+        loop()
+    assert [kind.exc_type for kind in kept] == [deadline.Ended]
+
+
+def test_limits_may_be_opened_while_they_are_looked_at() -> None:
+    ended = threading.Event()
+
+    def opens() -> None:
+        while not ended.is_set():
+            with within(60, "for a moment"):
+                pass
+
+    thread = threading.Thread(target=opens)
+    with ExitStack() as stack:
+        for _ in range(5000):
+            stack.enter_context(within(60, "for long"))
+        thread.start()
+        try:
+            for _ in range(300):
+                assert len(deadline._limits()) >= 5000
+        finally:
+            ended.set()
+            thread.join()
 
 
 def test_the_outer_limit_ends_the_inner() -> None:
