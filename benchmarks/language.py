@@ -1,7 +1,7 @@
 """The constraints that variants and pencil puzzles need, timed: docs/encodings.md has the table.
 
     python -m benchmarks.language [--rows killers,pills] [--solvers cadical153,glucose4,cadical195] [--count 10]
-                                  [--collection FOLDER] [--seconds 20]
+                                  [--first 0] [--collection FOLDER] [--seconds 20]
 
 Instances are made by seed; nurikabe are those of 20x36 of a public collection, read by `puzzlekit`. A time is processor
 milliseconds in one warm process, from the text to the verdict: parsed, made into clauses, loaded, solved, blocked,
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, islice
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -169,20 +169,19 @@ MADE: dict[str, tuple[str, Callable[[Random], str]]] = {
 }
 
 
-def entries(row: str, count: int, collection: Path | None) -> tuple[str, list[Entry]]:
-    """The kind, and its puzzles."""
+def entries(row: str, seeds: range, collection: Path | None) -> tuple[str, list[Entry]]:
+    """The kind, and its puzzles: one for each of the seeds."""
     if row in MADE:
         kind, make = MADE[row]
-        texts = [make(Random(f"{row} {seed}")) for seed in range(count)]
+        texts = [make(Random(f"{row} {seed}")) for seed in seeds]
         known = gallery.puzzle(kind)
         return kind, [Entry(known.instance(text), text, kind=kind) for text in texts]
-    return "nurikabe", list(_nurikabe(count, collection)) if collection else []
+    return "nurikabe", list(islice(_nurikabe(collection), seeds.start, seeds.stop)) if collection else []
 
 
-def _nurikabe(count: int, collection: Path) -> Iterator[Entry]:
+def _nurikabe(collection: Path) -> Iterator[Entry]:
     for record in puzzlekit.records(collection):
-        if record.kind == "Nurikabe" and record.id.endswith(("_20x36", "_36x20")) and count:
-            count -= 1
+        if record.kind == "Nurikabe" and record.id.endswith(("_20x36", "_36x20")):
             _, instance = puzzlekit.read(record)
             yield Entry(instance, record.id, kind="nurikabe")
 
@@ -192,6 +191,7 @@ def main() -> None:
     parser.add_argument("--rows", default="", help="of " + ", ".join((*MADE, "nurikabe")))
     parser.add_argument("--solvers", default="cadical153,glucose4,cadical195")
     parser.add_argument("--count", type=int, default=10)
+    parser.add_argument("--first", type=int, default=0, help="the first seed; of the collection, how many to pass over")
     parser.add_argument("--collection", type=Path)
     parser.add_argument("--seconds", type=float, default=20.0)
     chosen = parser.parse_args()
@@ -199,7 +199,7 @@ def main() -> None:
     titles = [f"first ({solvers[0]})", *solvers]
     print("| instances | " + " | ".join(f"{title}: median, 90 %, largest; verdicts" for title in titles) + " |")
     for row in chosen.rows.split(",") if chosen.rows else (*MADE, "nurikabe"):
-        kind, found = entries(row, chosen.count, chosen.collection)
+        kind, found = entries(row, range(chosen.first, chosen.first + chosen.count), chosen.collection)
         if not found:
             print(f"| {row} | no instances: --collection FOLDER |")
             continue

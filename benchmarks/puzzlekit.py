@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import Cell, gallery
 from cpsudoku.kinds.draft import Draft, rooms_of
-from cpsudoku.kinds.lanes import NOTHING
 from cpsudoku.kinds.places import Lattice, Point
 from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.sections import NOTHING
 from cpsudoku.text.codecs import UNKNOWN
 
 Rows = list[list[str]]
@@ -93,13 +93,17 @@ class Reading:
         self.draft.put(name or self.draft.kind.all_sections[0].name, found)
 
     def rooms(self, rows: Rows, name: str = "rooms") -> None:
-        self.draft.contents[name] = self.labelled(rows)
+        found = self.labelled(rows)
+        if not getattr(self.draft.section(name), "blanks", False) and sum(map(len, found)) < self.height * self.width:
+            raise Malformed("expected a room for every cell, found @ or #")
+        self.draft.contents[name] = found
 
     def labelled(self, rows: Rows) -> tuple[tuple[Cell, ...], ...]:
         """The regions of a map of labels."""
         label = dict(self.cells(rows))
         links = Lattice(self.height, self.width).links
-        return rooms_of(self.draft, {between for between, a, b in links if label[a] != label[b]})
+        found = rooms_of(self.draft, {between for between, a, b in links if label[a] != label[b]})
+        return tuple(room for room in found if label[room[0]] not in ("@", "#"))  # cells without a room
 
     def shaded(self, layer: str = "shading", on: str = "x", inverse: bool = False) -> None:
         for cell, token in self.cells(self.answer):
@@ -330,6 +334,16 @@ def shikaku(found: Reading) -> None:
         found.borders()
 
 
+def fillomino(found: Reading) -> None:
+    """The solution has a number in each cell."""
+    found.numbers()
+    if found.answer:
+        found.borders()
+        for cell, token in found.cells(found.answer):
+            for bit in range(len(found.draft.cells).bit_length()):
+                found.draft.draw("size", (cell, bit), number(token) >> bit & 1)
+
+
 def galaxies(found: Reading) -> None:
     """0: a star in the cell; 1, 2, 3: at its right side, its lower side, the corner of both."""
     steps = {"0": (0.0, 0.0), "1": (0.0, 0.5), "2": (0.5, 0.0), "3": (0.5, 0.5)}
@@ -355,6 +369,8 @@ def numbered_rooms(found: Reading) -> None:
 def skyscrapers(found: Reading) -> None:
     if len(found.head) > 2 and number(found.head[2]) != found.height:
         raise Malformed(f"expected heights from 1 to {found.height}, found a board with parks")
+    if "D" in found.head:
+        raise Malformed("expected rows and columns, found a board with diagonals")
     for edge, words in zip(("top", "bottom", "left", "right"), found.rows, strict=False):
         found.lane(edge, words)
     found.numbers("digits", found.rows[4:])
@@ -436,7 +452,8 @@ def binairo(found: Reading) -> None:
 
 
 def shakashaka(found: Reading) -> None:
-    content = [(c, None if t == "x" else number(t)) for c, t in found.cells(found.rows) if t != "-"]
+    # A black cell without a number is x or 5, as in addresses.
+    content = [(c, None if t in ("x", "5") else number(t)) for c, t in found.cells(found.rows) if t != "-"]
     found.draft.contents["clues"] = tuple(content)
     black = {cell for cell, _ in content}
     order = {"-": 0, "sw": 1, "se": 2, "ne": 3, "nw": 4}
@@ -466,7 +483,7 @@ READERS: dict[str, tuple[str, Callable[[Reading], None]]] = {
     "CountryRoad": ("country_road", country_road),
     "Creek": ("creek", creek),
     "DoppelBlock": ("doppelblock", doppelblock),
-    "Fillomino": ("fillomino", values("numbers", "numbers", {})),
+    "Fillomino": ("fillomino", fillomino),
     "Galaxies": ("galaxies", galaxies),
     "Geradeweg": ("geradeweg", geradeweg),
     "GokigenNaname": ("gokigen", gokigen),

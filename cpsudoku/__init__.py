@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import And as And
     from cpsudoku.constraints import AtLeast as AtLeast
     from cpsudoku.constraints import AtMost as AtMost
+    from cpsudoku.constraints import BinarySum as BinarySum
     from cpsudoku.constraints import Cardinality as Cardinality
     from cpsudoku.constraints import Clause as Clause
     from cpsudoku.constraints import Comparison as Comparison
@@ -97,6 +98,7 @@ _HOMES = {
     "And": "constraints",
     "AtLeast": "constraints",
     "AtMost": "constraints",
+    "BinarySum": "constraints",
     "Cardinality": "constraints",
     "Clause": "constraints",
     "Clue": "model",
@@ -138,6 +140,7 @@ __all__ = [
     "And",
     "AtLeast",
     "AtMost",
+    "BinarySum",
     "Cardinality",
     "Clause",
     "Clue",

@@ -28,11 +28,16 @@ class Guarded(NamedTuple):
         return [(*cut, *self.unless) for cut in self.graph.cuts(true)]
 
 
+def negation(condition: Iterable[Literal], numbering: Numbering) -> Literals | None:
+    """The condition negated, as a clause; None where it is never true."""
+    return written(Clause([literal.negated() for literal in condition]), numbering)
+
+
 def graph_of(part: Conditional, numbering: Numbering, unless: tuple[int, ...] = ()) -> list[Guarded]:
     """A Connected under its condition; none where the condition is never true."""
     constraint, condition = part
     assert isinstance(constraint, Connected)
-    weak = written(Clause([literal.negated() for literal in condition]), numbering)
+    weak = negation(condition, numbering)
     if weak is None:
         return []
 
@@ -55,7 +60,7 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
     """The clauses of one kernel constraint, under its condition."""
     constraint, condition = part
     if condition:
-        weak = written(Clause([literal.negated() for literal in condition]), numbering)
+        weak = negation(condition, numbering)
         if weak is not None:
             yield from (tuple(dict.fromkeys((*weak, *clause))) for clause in encode(Conditional(constraint), numbering))
     elif isinstance(constraint, Clause):
@@ -75,26 +80,20 @@ def encode(part: Conditional, numbering: Numbering) -> Iterator[Literals]:
 
 def written(clause: Clause, numbering: Numbering, auxiliary: Numbering | None = None) -> Literals | None:
     """Its literals; None where it is true whatever the variables take. ``auxiliary``: where some variables are."""
-    literals: dict[int, None] = {}
-    boolean, first = numbering.boolean, numbering.first
-    others = None if auxiliary is None else auxiliary.first
-    for x, value, positive in clause.literals:
-        values = x.values
-        start = others[x] if others is not None and x in others else first[x]
-        if values == boolean and value in boolean:
-            literal = start if (value == 1) is positive else -start
-        elif value in values:
-            literal = start + values.index(value)
-            if not positive:
-                literal = -literal
-        elif positive:
-            continue
-        else:
-            return None  # the variable never takes that value
-        if -literal in literals:
-            return None
-        literals[literal] = None
-    return tuple(literals)
+    codes = numbering.codes
+    if auxiliary is None or not auxiliary.variables:
+        literals = dict.fromkeys([codes[literal] for literal in clause.literals])
+    else:
+        first, others = auxiliary.first, auxiliary.codes
+        said = [(others if literal[0] in first else codes)[literal] for literal in clause.literals]
+        literals = dict.fromkeys(said)
+    if None in literals:
+        return None
+    if 0 in literals:
+        del literals[0]
+    if not literals.keys().isdisjoint([-x for x in literals]):  # type: ignore[operator]
+        return None
+    return tuple(literals)  # type: ignore[arg-type]
 
 
 def pairs(kernel: Kernel) -> int:

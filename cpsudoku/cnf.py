@@ -38,7 +38,7 @@ class Houses(NamedTuple):
 
 
 class Loaded(NamedTuple):
-    """A clue in clauses, each closed by the negated guard. ``top``: the last literal that is in use then; ``sums``:
+    """A clue in clauses. ``top``: the last literal that is in use then; those after ``auxiliary`` are fresh; ``sums``:
     those of its sums that are not among the clauses, for less is left of them when houses are taken out; ``encoded``:
     the constraints that are."""
 
@@ -51,15 +51,17 @@ class Loaded(NamedTuple):
 
 
 def load(
-    clue: Clue, numbering: Numbering, top: int, guard: int, houses: Houses, *, without_sums: bool = False
+    clue: Clue, numbering: Numbering, top: int, guard: int | None, houses: Houses, *, without_sums: bool = False
 ) -> Loaded:
-    """The clauses of a clue behind ``guard``, its auxiliary and fresh literals from ``top`` + 1.
+    """The clauses of a clue, its auxiliary and fresh literals from ``top`` + 1. They hold where ``guard``, if there is
+    one, is true; where it is false, they hold if all fresh literals are false, whatever the variables take.
 
     Sums are folded; ``without_sums``: those that can be are left out, and named.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     top = auxiliary.count
-    clauses: list[Literals] = [(*c, -guard) for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
+    off = () if guard is None else (-guard,)
+    clauses: list[Literals] = [(*c, *off) for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
     graphs: list[Guarded] = []
     sums: list[Folded] = []
     encoded: list[Constraint] = []
@@ -67,7 +69,7 @@ def load(
         if isinstance(constraint, Clause):  # many clues are hundreds of them
             clause = written(constraint, numbering, auxiliary)
             if clause is not None:
-                clauses.append((*clause, -guard))
+                clauses.append((*clause, *off))
             encoded.append(constraint)
             continue
         found = fold(constraint, houses.families)
@@ -81,14 +83,14 @@ def load(
         literals: list[int] = []
         for x in constraint.scope:
             literals += (auxiliary if x in auxiliary.first else numbering).literals(x)
-        table = table_of(literals, top, made.fresh, guard)
+        table = table_of(literals, top, made.fresh, guard or 0)
         top += made.fresh
-        clauses += made.pattern.over(table)
+        clauses += (made.guarded if guard else made.pattern).over(table)
         graphs += [Guarded(g.renamed(table), tuple(table[x] for x in unless)) for g, unless in made.graphs]
-        for (places, _), pattern in zip(made.distinct, made.patterns, strict=True):
+        for (places, _), (pattern, guarded) in zip(made.distinct, made.patterns, strict=True):
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in houses.units):
-                clauses += pattern.over(table)
+                clauses += (guarded if guard else pattern).over(table)
     return Loaded(clauses, top, auxiliary, graphs, sums, encoded)
 
 
@@ -150,10 +152,9 @@ def unguarded(
     top = numbering.count
     for clue in clues:
         if clue.unary is None:
-            loaded = load(clue, numbering, top, 0, houses, without_sums=without_sums)  # the guard is thrown away
-            clauses = [clause[:-1] for clause in loaded.clauses]
+            loaded = load(clue, numbering, top, None, houses, without_sums=without_sums)
             graphs = [Guarded(graph, tuple(x for x in unless if x)) for graph, unless in loaded.graphs]
-            yield loaded._replace(clauses=clauses, graphs=graphs)
+            yield loaded._replace(graphs=graphs)
             top = loaded.top
 
 

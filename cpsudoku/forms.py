@@ -11,12 +11,13 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, pairs, refuse_too_many_pairs, written
+from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, negation, pairs, refuse_too_many_pairs, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.single_loop import SingleLoop
 from cpsudoku.declared import dataclass
-from cpsudoku.model import Constraint, Kernel, decomposed
+from cpsudoku.model import BOOLEAN, Constraint, Kernel, decomposed
 from cpsudoku.numbering import Literals, Numbering
 
 
@@ -42,11 +43,11 @@ class Template:
 
 @dataclass(frozen=True)
 class Form:
-    """A constraint in clauses over local literals: those of its scope in order, then ``fresh`` ones, from 1.
+    """A constraint in clauses over local literals: those of its scope in order, then ``fresh`` ones, from 1, and last a
+    guard, which closes clauses where the constraint may be switched off.
 
-    ``clauses`` hang on a further literal, the guard, the last: its negation closes each of them. ``distinct``: scopes
-    (places in the constraint's scope) of its unconditional all-differents that are no permutation, each with the
-    clauses that say so, which are not in ``clauses``: where the rules hold that already they are left out.
+    ``distinct``: scopes (places in the constraint's scope) of its unconditional all-differents that are no permutation,
+    each with its clauses, which are not in ``clauses``: where the rules hold that already they are left out.
     """
 
     scope: int
@@ -59,19 +60,31 @@ class Form:
     @cached_property
     def rules(self) -> Template:
         """What writes all of it without a guard: as a rule, the first cuts of its graphs included."""
-        every = [*self.clauses, *(clause for _, said in self.distinct for clause in said)]
-        cuts = [(*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds()]
-        return Template([*(clause[:-1] for clause in every), *(cut[:-1] for cut in cuts)])
+        distinct = (clause for _, said in self.distinct for clause in said)
+        cuts = ((*cut, *unless)[:-1] for graph, unless in self.graphs for cut in graph.seeds())
+        return Template([*self.clauses, *distinct, *cuts])
 
     @cached_property
     def pattern(self) -> Template:
-        """What writes ``clauses`` over other literals."""
+        """What writes ``clauses`` without a guard."""
         return Template(self.clauses)
 
     @cached_property
-    def patterns(self) -> tuple[Template, ...]:
-        """What writes those of each of ``distinct``."""
-        return tuple(Template(said) for _, said in self.distinct)
+    def guarded(self) -> Template:
+        """What writes them so that they say nothing of the scope where the guard is false: closed by it.
+
+        A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
+        """
+        return Template([c if any(-x > self.scope for x in c) else (*c, self._off) for c in self.clauses])
+
+    @cached_property
+    def patterns(self) -> tuple[tuple[Template, Template], ...]:
+        """What writes those of each of ``distinct``, without and with a guard."""
+        return tuple((Template(said), Template([(*c, self._off) for c in said])) for _, said in self.distinct)
+
+    @property
+    def _off(self) -> int:
+        return -(self.scope + self.fresh + 1)
 
 
 FORMS = 50_000  # kept; a cage of five cells takes some 20 kB
@@ -93,6 +106,12 @@ def form(constraint: Constraint) -> Form:
 
 
 def _made(constraint: Constraint) -> Form:
+    if isinstance(constraint, SingleLoop) and all(x.values == BOOLEAN for x in constraint.scope):
+        numbering = Numbering(constraint.scope)
+        found = constraint.numbered(lambda x: numbering.literal(x.variable, x.value) * (1 if x.positive else -1))
+        if found is not None:
+            guard = numbering.count + 1
+            return Form(numbering.count, 0, tuple(dict.fromkeys(found[0])), (), (Guarded(found[1], (-guard,)),))
     kernel = decomposed(constraint.scope, [constraint])
     refuse_too_many_pairs(kernel.variables[len(constraint.scope) :], kernel.constraints)
     numbering = Numbering(kernel.variables)
@@ -103,20 +122,24 @@ def _made(constraint: Constraint) -> Form:
     distinct = []
     graphs: list[Guarded] = []
     place = {x: i for i, x in enumerate(constraint.scope)}
+    known: tuple[object, ...] = ()  # the condition of the constraint before, and its negation
+    weak: Literals | None = ()
     for part in kernel.constraints:
-        inner = part.constraint
-        if isinstance(inner, Clause) and not part.condition:  # most are
+        inner, condition = part
+        if isinstance(inner, Clause):  # most are
+            if condition is not known:  # what hangs on one condition comes in one run
+                known, weak = condition, negation(condition, numbering)
             clause = written(inner, numbering)
-            if clause is not None:
-                clauses[clause] = None
+            if clause is not None and weak is not None:
+                clauses[tuple(dict.fromkeys((*weak, *clause))) if weak else clause] = None
             continue
         if isinstance(inner, Connected):
             graphs += graph_of(part, numbering, (-guard,))
             continue
         said = tuple(encode(part, numbering))
-        is_group = isinstance(inner, AllDifferent) and not part.condition and not inner.is_permutation
+        is_group = isinstance(inner, AllDifferent) and not condition and not inner.is_permutation
         if is_group and all(x in place for x in inner.scope):
-            distinct.append((tuple(place[x] for x in inner.scope), tuple((*c, -guard) for c in said)))
+            distinct.append((tuple(place[x] for x in inner.scope), said))
             continue
         clauses.update((clause, None) for clause in said)
     scope = Numbering(constraint.scope).count
@@ -124,7 +147,7 @@ def _made(constraint: Constraint) -> Form:
     return Form(
         scope,
         numbering.count - scope,
-        tuple((*c, -guard) for c in clauses),
+        tuple(clauses),
         tuple(distinct),
         tuple(graphs),
         pairs(fresh),

@@ -10,6 +10,29 @@ from cpsudoku.model import BOOLEAN, Unary, Variable, Witness
 Literals = tuple[int, ...]
 
 
+class Codes(dict[tuple[Variable, int, bool], int | None]):
+    """What a literal of constraints (variable, value, positive) is as a number, looked up: 0 where it is never true,
+    None where it always is, for its value is not in the domain."""
+
+    def __init__(self, boolean: tuple[int, ...], first: dict[Variable, int]) -> None:
+        super().__init__()
+        self._boolean, self._first = boolean, first
+
+    def __missing__(self, literal: tuple[Variable, int, bool]) -> int | None:
+        x, value, positive = literal
+        values, first = x.values, self._first[x]
+        found: int | None
+        if values == self._boolean and value in values:
+            found = first if (value == 1) is positive else -first
+        elif value in values:
+            found = first + values.index(value)
+            found = found if positive else -found
+        else:
+            found = 0 if positive else None
+        self[literal] = found
+        return found
+
+
 class Numbering:
     """literal <-> (variable, value) for a sequence of variables, from ``first`` on. ``count``: the last literal.
 
@@ -23,6 +46,7 @@ class Numbering:
         starts = list(accumulate(sizes, initial=first))
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
+        self.codes = Codes(self.boolean, self.first)
         self._start = first
         self._table = [
             pair

@@ -1,18 +1,21 @@
 """Open sessions, kept warm by backend and shape; the least recently used is closed when there are too many.
 
 A file of a million classic sudoku needs one session a backend; a file of a thousand different killers opens a thousand
-and keeps the last few.
+and keeps the last few. Models outlive the sessions: a second call of `check` in a process finds the model of its shape,
+and what its backend has kept of it (`backends/sat`), without a solver that has seen other puzzles.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Hashable
-from typing import NamedTuple
+from collections.abc import Callable, Hashable
+from functools import lru_cache
+from typing import Any, NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.deadline import within
 from cpsudoku.errors import ModelError, heed_interrupt
+from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Limits, Model
@@ -54,7 +57,7 @@ class Sessions:
 
     def _opened(self, spec: Spec, shape: Hashable, limits: Limits) -> Opened:
         with within(limits.seconds, "while the model was made"), blamed_on(self._kind):
-            model = self._kind.model(shape)
+            model = _model(self._kind.model, spec.text, shape)
         try:
             with within(limits.seconds, f"while {spec.text} loaded the model"):
                 return Opened(model, spec.open(model))
@@ -90,3 +93,10 @@ class Sessions:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+@forgotten_with_names
+@lru_cache(maxsize=KEPT)
+def _model(made: Callable[[Any], Model], backend: str, shape: Hashable) -> Model:
+    """The model of a shape for one backend, which keeps what it makes of it."""
+    return made(shape)

@@ -23,24 +23,13 @@ from dataclasses import replace
 from random import Random
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
-from cpsudoku.kinds import (
-    At,
-    Cell,
-    Flag,
-    Instance,
-    Kind,
-    Layer,
-    Regions,
-    Symbols,
-    boardparts,
-    one_loop,
-    sampling,
-    visits,
-)
+from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Regions, Symbols, one_loop, visits
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
-from cpsudoku.kinds.boardparts import Drawn, FlagNames, Notes, Rooms
+from cpsudoku.kinds.boardparts import BoardRoomNumbers, Drawn, FlagNames, Notes, Rooms
+from cpsudoku.kinds.patterns import rooms_along
 from cpsudoku.kinds.rooms import room_index, room_numbers
+from cpsudoku.kinds.sampling import loop, numbered, room_of
 from cpsudoku.model import Clue, Variable
 
 
@@ -66,30 +55,16 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 def sample(rng: Random, puzzle: Instance) -> Instance:
-    """A loop cut in pieces of two to four cells, each a room; what it leaves out joins a room beside it."""
-    loop = sampling.loop(rng, puzzle, rng.choice((0.7, 0.85, 1)))
-    start = rng.randrange(len(loop))
-    left = loop[start:] + loop[:start]
-    rooms: list[list[Cell]] = []
-    while left:
-        length = rng.randint(2, 4)
-        length = length if len(left) >= length + 2 else len(left)
-        rooms.append(left[:length])
-        left = left[length:]
-    room = {cell: cells for cells in rooms for cell in cells}
-    for cell in puzzle.cells:
-        if cell not in room:
-            piece = sampling.piece(puzzle, cell, lambda b: b not in room)
-            joined = rng.choice([room[b] for a in piece for b in puzzle.neighbours(a) if b in room])
-            joined += piece
-            room.update(dict.fromkeys(piece, joined))
-    on = {frozenset(pair) for pair in zip(loop, loop[1:] + loop[:1], strict=True)}
+    """A loop and rooms along it."""
+    cells = loop(rng, puzzle, rng.choice((0.7, 0.85, 1)))
+    rooms = rooms_along(rng, puzzle, cells)
+    on = {frozenset(pair) for pair in zip(cells, cells[1:] + cells[:1], strict=True)}
     lines = tuple((place, int({a, b} in on)) for place, a, b in puzzle.links)
-    return replace(sampling.numbered(puzzle, rooms), solution=(("loop", lines),))
+    return replace(numbered(puzzle, rooms), solution=(("loop", lines),))
 
 
 def visited(puzzle: Instance, at: At, cell: Cell) -> object:
-    return sum(at.visited[sampling.room_of(puzzle, cell)])
+    return sum(at.visited[room_of(puzzle, cell)])
 
 
 KIND = Kind(
@@ -104,13 +79,8 @@ KIND = Kind(
     address=Address(
         "country",
         (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (
-            FlagNames({"country_empty": "empty"}),
-            Rooms("rooms", 2),
-            boardparts.BoardRoomNumbers("clues", "rooms"),
-            Drawn("loop"),
-            Notes(),
-        ),
+        (FlagNames({"country_empty": "empty"}), Rooms("rooms", 2), BoardRoomNumbers("clues", "rooms"), Drawn("loop"),
+         Notes()),
         flags={"e": "empty"},
     ),
     unique=("2..2.\n..3..\n.....\n.....\n.....\nrooms:\n11122\n13422\n54466\n54447\n88777",),

@@ -1,78 +1,86 @@
-"""Fillomino: divide the board into regions and write into each cell how many its region has.
+"""Fillomino: divide the board into regions; each number is the count of cells of its region.
 
-Regions with the same count do not touch along a side. There may be none, one or more of the given numbers in a region:
+Regions with the same count do not touch along a side. There may be none, one or more of the given numbers in a region.
+With the flag `three` no region has more than three cells:
 
-    4..
-    ..4
-    .5.
+    5.3.
+    ..52
+    2.4.
+    ....
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
+from dataclasses import replace
+from random import Random
+from typing import Any
 
-from cpsudoku.constraints import Connected, Count, Exactly, Implies, Or, Reachable
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
-from cpsudoku.model import Clue, Variable
-
-
-def owners(puzzle: Instance) -> list[tuple[Cell, Cell]]:
-    """A cell, and the first one of its region in reading order."""
-    return [(cell, first) for first in puzzle.cells for cell in puzzle.cells if first <= cell]
+from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, sampling
+from cpsudoku.kinds.addresses import Address, Number16
+from cpsudoku.kinds.boardfile import Numbers
+from cpsudoku.kinds.boardparts import Drawn, FlagLine, RegionSizes
+from cpsudoku.kinds.counted import LAYERS, between, counted, differ, others, sized
+from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield from division(puzzle, at.border, at.owner)
-    for place, a, b in puzzle.links:
-        for n in at[a].values:
-            yield Or(at.border[place] == 0, at[a] != n, at[b] != n)
-            yield from (Or(at.border[place] == 1, at[x] != n, at[y] == n) for x, y in ((a, b), (b, a)))
-    for first in puzzle.cells:
-        index = {cell: i for i, cell in enumerate(cell for cell in puzzle.cells if first <= cell)}
-        own = [at.owner[cell, first] for cell in index]
-        yield from (Or(x == 0, own[0] == 1) for x in own[1:])
-        links = [(index[a], index[b]) for _, a, b in puzzle.links if a in index and b in index]
-        yield Connected([x == 1 for x in own], links)
-        yield Implies(own[0] == 1, Count(own) == at[first])
+    yield "the numbers of a region are its count of cells", list(counted(puzzle, at, at.borders))
+    yield "regions side by side have different counts of cells", list(differ(puzzle, at, at.borders))
+    if puzzle.three:
+        large = [x == 0 for (_, bit), x in at.size.items() if bit > 1]
+        yield "no region has more than three cells", large
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for cell, size in puzzle.clues.items():
         if size is not None:
-            order = {cell: 0}
-            for a in (reached := [cell]):
-                for b in puzzle.neighbours(a) if order[a] < size - 1 else ():
-                    if b not in order:
-                        order[b] = order[a] + 1
-                        reached.append(b)
-            own = {c: Variable(f"{cell}:{c}", (0, 1)) for c in order}
-            yield Clue(f"number {cell}", *region(puzzle, at, own, size), auxiliary=own.values())
+            yield sized(puzzle, at, at.borders, cell, size)
 
 
-def region(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> Iterator[object]:
-    """``own``: is the cell of the region of the number in the first one?"""
-    order = list(own)
-    yield own[order[0]] == 1
-    yield Exactly(size, own.values())
-    links = [(i, j) for (i, a), (j, b) in combinations(enumerate(order), 2) if b in puzzle.neighbours(a)]
-    yield Reachable([x == 1 for x in own.values()], links, 0, size - 1)
-    for cell, x in own.items():
-        yield Implies(x == 1, at[cell] == size)
-        for b in puzzle.neighbours(cell):
-            yield Or(x == 0, at[b] != size, *([own[b] == 1] if b in own else []))
+def region(puzzle: Instance, at: Any, cell: Cell) -> int:
+    """How many cells the region of a cell has in a solution."""
+    found = [cell]
+    for a in found:
+        found += [b for b in puzzle.neighbours(a) if not at[between(a, b)] and b not in found]
+    return len(found)
+
+
+def sample(rng: Random, puzzle: Instance) -> Instance:
+    """Pieces of a few cells; those side by side that have as many become one."""
+    room: dict[Cell, list[Cell]] = {}
+    for cells in sampling.rooms(rng, puzzle, (len(puzzle.cells) + 1) // 2):
+        room |= {cell: own for own in [list(cells)] for cell in cells}
+    while alike := [(a, b) for _, a, b in puzzle.links if room[a] is not room[b] and len(room[a]) == len(room[b])]:
+        a, b = rng.choice(alike)
+        room |= {cell: both for both in [room[a] + room[b]] for cell in both}
+    borders = tuple((place, int(room[a] is not room[b])) for place, a, b in puzzle.links)
+    found = puzzle.holding("clues", tuple((cell, None) for cell in puzzle.cells))
+    return replace(found, solution=(("borders", borders),))
 
 
 KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[
-        Layer("numbers", lambda puzzle: range(1, len(puzzle.cells) + 1)),
-        Layer("border", (0, 1), at="links", auxiliary=True),
-        Layer("owner", (0, 1), at=owners, auxiliary=True),
+        Layer("borders", (0, 1), at="links", drawing="border"),
+        *LAYERS,
+        Layer("other", (0, 1), at=others, auxiliary=True),
     ],
-    sections=[Symbols("clues", numbers=range(1, 10000), of=lambda puzzle, at, cell: at[cell])],
-    unique=("4..\n..4\n.5.", "5.3.\n..52\n2.4.\n...."),
-    multiple=("4..\n..4\n...",),
+    sample=sample,
+    sections=[Symbols("clues", numbers=range(1, 10000), of=region), Flag("three")],
+    address=Address(
+        "fillomino",
+        (Number16("clues"),),
+        (
+            FlagLine("t", "three"),
+            Numbers("clues"),
+            RegionSizes("clues", "borders", "size"),
+            Drawn("borders", border=True),
+        ),
+        flags={"t": "three"},
+    ),
+    unique=("5.3.\n..52\n2.4.\n....", "1..\n..2"),
+    multiple=("2..\n...",),
     none=("4..\n..4\n.4.",),
 )

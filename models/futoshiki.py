@@ -19,14 +19,14 @@ from cpsudoku.errors import TextError
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.kinds import At, Cell, Instance, Kind, Pairs
-from cpsudoku.model import Clue, Constraint
+from cpsudoku.model import Clue
 
 Sign = tuple[int, int]  # the smaller cell, the larger cell
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns:
-        yield AllDifferent(at[unit])
+        yield "every row and column holds every digit once", AllDifferent(at[unit])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -21,7 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cpsudoku.constraints import Exactly, Or
+from cpsudoku.constraints import Clause, Exactly, is_value
 from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardparts, one_piece
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
@@ -32,12 +32,13 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
-    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
+    yield "the unshaded cells are connected", one_piece({cell: is_value(at[cell], 0) for cell in puzzle.cells})
+    shaded = {cell: is_value(at[cell], 1) for cell in puzzle.cells}
+    yield "no two shaded cells touch", [Clause([shaded[a].negated(), shaded[b].negated()]) for _, a, b in puzzle.links]
     room = room_index(puzzle)
     for line in puzzle.rows + puzzle.columns:
         for part in crossing(line, room):
-            yield "no line of unshaded cells crosses three rooms", Or(*(at[cell] == 1 for cell in part))
+            yield "no line of unshaded cells crosses three rooms", Clause([shaded[cell] for cell in part])
 
 
 def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:

@@ -19,12 +19,11 @@ from collections.abc import Iterator
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import At, Instance, Kind, Regions
-from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.regions:
-        yield AllDifferent(at[unit])
+        yield "every row, column and region holds every digit once", AllDifferent(at[unit])
 
 
 def with_heading(text: str) -> str:

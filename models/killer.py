@@ -1,6 +1,6 @@
-"""Killer sudoku: cages of cells that hold different digits of a given sum; clues besides are allowed.
+"""Killer sudoku: cages of cells that hold different digits of a given sum; digits may be given, too.
 
-A grid in any format, often all blank, then the cages; a cell may stand in none:
+A grid in any format, often all blank, then the cages; a cell may be in none:
 
     ................
     cages:
@@ -18,12 +18,11 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Instance, Kind, Lines, gallery
-from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
-        yield AllDifferent(at[unit])
+        yield "every row, column and box holds every digit once", AllDifferent(at[unit])
 
 
 KIND = Kind(

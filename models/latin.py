@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Instance, Kind
-from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for unit in puzzle.rows + puzzle.columns:
-        yield AllDifferent(at[unit])
+        yield "every row and column holds every digit once", AllDifferent(at[unit])
 
 
 KIND = Kind(

@@ -17,7 +17,7 @@ from itertools import combinations
 from random import Random
 
 from cpsudoku.constraints import Clause, Connected, Exactly, is_not, is_value
-from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms
+from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, patterns
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Lettered
 from cpsudoku.kinds.boardparts import Drawn, FlagLine
@@ -48,15 +48,11 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     ground = [(i, len(edges)) for cell in puzzle.clues for i in beside[cell]]
     joined = Connected([*(at[place] == 1 for place in edges), None], [*pairs, *ground], seeded=False)
     yield "every line ends on numbers", joined
-    yield (
-        "a line joins equal numbers",
-        [
-            Clause([is_value(at[place], 0), is_not(at.label[one], name), is_value(at.label[other], name)])
-            for place, a, b in puzzle.links
-            for one, other in ((a, b), (b, a))
-            for name in names(puzzle)
-        ],
-    )
+    for place, a, b in puzzle.links:
+        for one, other in ((a, b), (b, a)):
+            for name in names(puzzle):
+                said = Clause([is_value(at[place], 0), is_not(at.label[one], name), is_value(at.label[other], name)])
+                yield "a line joins equal numbers", said
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
@@ -70,26 +66,12 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 def sample(rng: Random, puzzle: Instance) -> str:
-    """The ends of random paths that keep away from themselves; some cells may be left over."""
-    free, paths = set(puzzle.cells), []
-    for start in rng.sample(puzzle.cells, len(puzzle.cells)):
-        path = [start] if start in free else []
-        while path:
-            free.discard(path[-1])
-            ahead = [b for b in puzzle.neighbours(path[-1]) if b in free]
-            ahead = [b for b in ahead if not set(puzzle.neighbours(b)) & set(path[:-1])]
-            if not ahead:
-                break
-            path.append(rng.choice(ahead))
-        if len(path) > 1:
-            paths.append(path)
+    """The ends of random paths; some cells may be left over."""
+    paths = patterns.paths(rng, puzzle)
     number = {cell: str(n) for n, path in enumerate(paths, 1) for cell in (path[0], path[-1])}
     full = "\nfull" if sum(map(len, paths)) == len(puzzle.cells) else ""
     return "\n".join(" ".join(number.get(cell, ".") for cell in row) for row in puzzle.rows) + full
 
-
-# Boards called arukone have letters, and say whether every cell is visited.
-ARUKONE = (FlagLine("passallcell", "full", written=False), FlagLine("dontpassallcell", ""))
 
 KIND = Kind(
     rules=rules,
@@ -98,7 +80,10 @@ KIND = Kind(
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places"), Flag("full")],
     sample=sample,
     aliases=("numlin", "arukone"),
-    address=Address("numlin", (Number16("clues"),), (*ARUKONE, Lettered("clues"), Drawn("lines"))),
+    # Boards called arukone have letters, and say whether every cell is visited.
+    address=Address("numlin", (Number16("clues"),), (
+        FlagLine("passallcell", "full", written=False), FlagLine("dontpassallcell", ""), Lettered("clues"),
+        Drawn("lines"))),
     unique=("...1\n2.33\n...1\n...2", "...1.\n.2.3.\n..21.\n.....\n4..43\nfull:"),
     multiple=("1..\n...\n..1",),
     none=("12\n21",),

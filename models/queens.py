@@ -12,15 +12,15 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AtMost, Exactly
 from cpsudoku.kinds import At, Instance, Kind, Layer
-from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for line in puzzle.rows + puzzle.columns:
-        yield Exactly(1, at[line])
+        yield "one queen in every row and column", Exactly(1, at[line])
     for way in (1, -1):
         for place in range(1 - puzzle.width, puzzle.height + puzzle.width + 1):
-            yield AtMost(1, at[[cell for cell in puzzle.cells if cell.row + way * cell.column == place]])
+            diagonal = [cell for cell in puzzle.cells if cell.row + way * cell.column == place]
+            yield "no two queens on a diagonal", AtMost(1, at[diagonal])
 
 
 KIND = Kind(

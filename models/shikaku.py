@@ -14,17 +14,11 @@ from collections.abc import Iterator
 from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division, rectangles
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.model import Clue, Constraint, Variable
-
-
-def inward(cell: Cell, n: Cell) -> list[Cell]:
-    """The neighbours of a cell that are nearer to a number."""
-    (r, c), (y, x) = cell, n
-    return [b for b in (Cell(r + (y > r) - (y < r), c), Cell(r, c + (x > c) - (x < c))) if b != cell]
 
 
 def owners(puzzle: Instance) -> Iterator[tuple[Cell, Cell]]:
@@ -34,7 +28,7 @@ def owners(puzzle: Instance) -> Iterator[tuple[Cell, Cell]]:
         found = {n}
         for cell in order:
             for b in puzzle.neighbours(cell):
-                if b not in found and b not in puzzle.clues and found.issuperset(inward(b, n)):
+                if b not in found and b not in puzzle.clues and found.issuperset(rectangles.inward(b, n)):
                     found.add(b)
                     order.append(b)
         yield from ((cell, n) for cell in order)
@@ -44,7 +38,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     own = at.owner
     yield "borders part the areas of two numbers", *division(puzzle, at, own)
     for cell, n in own:
-        for b in inward(cell, n):
+        for b in rectangles.inward(cell, n):
             yield "every area is a rectangle with one number", Or(own[cell, n] == 0, own[b, n] == 1)
     for n in puzzle.clues:
         for r, c in product(puzzle.columns[n.column - 1], puzzle.rows[n.row - 1]):
@@ -60,19 +54,8 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         mine[n].append(cell)
     for n, size in puzzle.clues.items():
         if size is not None:
-            boxes = {box: Variable(f"{n}:{box}", (0, 1)) for box in rectangles(n, size, set(mine[n]))}
+            boxes = {box: Variable(f"{n}:{box}", (0, 1)) for box in rectangles.around(n, size, set(mine[n]))}
             yield Clue(f"number {n}", *number(at, n, mine[n], boxes), auxiliary=boxes.values())
-
-
-def rectangles(n: Cell, size: int, cells: set[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """The first and the last cell of each rectangle of that size around a number."""
-    for height in (h for h in range(1, size + 1) if size % h == 0):
-        width = size // height
-        for top in range(n.row - height + 1, n.row + 1):
-            for left in range(n.column - width + 1, n.column + 1):
-                first, last = Cell(top, left), Cell(top + height - 1, left + width - 1)
-                if {first, last, Cell(top, last.column), Cell(last.row, left)} <= cells:
-                    yield first, last
 
 
 def number(at: At, n: Cell, cells: list[Cell], boxes: dict[tuple[Cell, Cell], Variable]) -> Iterator[Constraint]:

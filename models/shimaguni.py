@@ -23,24 +23,14 @@ from dataclasses import replace
 from random import Random
 
 from cpsudoku.constraints import AtLeast, Count, Or
-from cpsudoku.kinds import (
-    At,
-    Cell,
-    Instance,
-    Kind,
-    Layer,
-    Regions,
-    Shading,
-    Symbols,
-    boardparts,
-    one_piece,
-    sampling,
-)
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, one_piece
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Shaded
-from cpsudoku.kinds.boardparts import Rooms
-from cpsudoku.kinds.rooms import room_numbers, shaded
+from cpsudoku.kinds.boardparts import BoardRoomNumbers, Rooms
+from cpsudoku.kinds.patterns import pieces_apart
+from cpsudoku.kinds.rooms import room_numbers, shaded, up_to_size
+from cpsudoku.kinds.sampling import grow, numbered
 from cpsudoku.model import Clue
 
 
@@ -68,53 +58,30 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 def sample(rng: Random, puzzle: Instance) -> Instance:
     """Pieces that do not touch, and around each a room; of rooms side by side with equal pieces one is given up."""
-    pieces = apart(rng, puzzle)
+    pieces = pieces_apart(rng, puzzle)
     while True:
         room = {cell: i for i, piece in enumerate(pieces) for cell in piece}
         shaded = set(room)
-        sampling.grow(rng, puzzle, room, sorted(shaded))
+        grow(rng, puzzle, room, sorted(shaded))
         both = sorted({(room[a], room[b]) for _, a, b in puzzle.links if room[a] != room[b]})
         alike = [pair for pair in both if len(pieces[pair[0]]) == len(pieces[pair[1]])]
         if not alike:
             break
         del pieces[rng.choice(rng.choice(alike))]
-    found = sampling.numbered(puzzle, [[cell for cell in puzzle.cells if room[cell] == i] for i in range(len(pieces))])
+    found = numbered(puzzle, [[cell for cell in puzzle.cells if room[cell] == i] for i in range(len(pieces))])
     return replace(found, solution=(("shading", tuple((cell, int(cell in shaded)) for cell in puzzle.cells)),))
-
-
-def apart(rng: Random, puzzle: Instance) -> list[list[Cell]]:
-    """Random pieces of a few cells that do not touch, as many as find room."""
-    free, pieces = set(puzzle.cells), []
-    for start in rng.sample(puzzle.cells, len(puzzle.cells)):
-        if start not in free:
-            continue
-        piece, most = [start], rng.randint(1, max(2, min(puzzle.height, 6)))
-        while len(piece) < most:
-            beside = sorted({b for a in piece for b in puzzle.neighbours(a)} & free - set(piece))
-            if not beside:
-                break
-            piece.append(rng.choice(beside))
-        pieces.append(piece)
-        free -= {*piece, *(b for a in piece for b in puzzle.neighbours(a))}
-    return pieces
 
 
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=[
-        Shading(),
-        Layer("size", lambda puzzle: range(1, max(map(len, puzzle.rooms)) + 1), at=firsts, auxiliary=True),
-    ],
+    layers=[Shading(), Layer("size", up_to_size, at=firsts, auxiliary=True)],
     sections=[Symbols("clues", numbers=range(1, 1000), of=shaded), Regions("rooms")],
     sample=sample,
     required=("rooms",),
     aliases=("islands",),
-    address=Address(
-        "shimaguni",
-        (Borders("rooms"), RoomNumbers("clues", "rooms")),
-        (Rooms("rooms"), boardparts.BoardRoomNumbers("clues", "rooms"), Shaded()),
-    ),
+    address=Address("shimaguni", (Borders("rooms"), RoomNumbers("clues", "rooms")),
+                    (Rooms("rooms"), BoardRoomNumbers("clues", "rooms"), Shaded())),
     unique=("2.4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     multiple=("..4..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),
     none=("2.5..\n.....\n...3.\n.....\n.....\nrooms:\n12333\n12233\n14255\n14455\n44555",),

@@ -14,7 +14,7 @@ from cpsudoku import registry
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Rule, UnknownRules, Values, gallery, sampling
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Rule, UnknownRules, Values, gallery
 
 if TYPE_CHECKING:
     from random import Random
@@ -59,6 +59,8 @@ def header(puzzle: Instance) -> str:
 
 def sample(rng: Random, puzzle: Instance) -> list[tuple[Cell, ...]]:
     """Regions of as many cells as there are digits."""
+    from cpsudoku.kinds import sampling
+
     return sampling.pieces(rng, puzzle, max(puzzle.height, puzzle.width))
 
 

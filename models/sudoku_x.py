@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import At, Cell, Instance, Kind
-from cpsudoku.model import Constraint
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     side = puzzle.height
     falling = [Cell(i, i) for i in range(1, side + 1)]
     rising = [Cell(i, side + 1 - i) for i in range(1, side + 1)]
     for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes, falling, rising]:
-        yield AllDifferent(at[unit])
+        yield "every row, column, box and main diagonal holds every digit once", AllDifferent(at[unit])
 
 
 KIND = Kind(

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Cell, Instance, Kind
-from cpsudoku.model import Constraint
 
 
 def check(puzzle: Instance) -> None:
@@ -15,10 +14,10 @@ def check(puzzle: Instance) -> None:
         raise CpsudokuError(f"windoku: expected a 9x9 grid with 3x3 boxes, found side {puzzle.height}")
 
 
-def rules(puzzle: Instance, at: At) -> Iterator[Constraint]:
+def rules(puzzle: Instance, at: At) -> Iterator[object]:
     windows = [[Cell(top + r, left + c) for r in range(3) for c in range(3)] for top in (2, 6) for left in (2, 6)]
     for unit in [*puzzle.rows, *puzzle.columns, *puzzle.boxes, *windows]:
-        yield AllDifferent(at[unit])
+        yield "every row, column, box and window holds every digit once", AllDifferent(at[unit])
 
 
 KIND = Kind(

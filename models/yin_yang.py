@@ -25,7 +25,8 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         yield "no 2x2 is of one colour", [Or(*(at[cell] != colour for cell in square)) for square in puzzle.squares]
         # Two of a colour across from each other in a 2x2, joined around it, would part the other two: follows.
         for a, b, c, d in puzzle.squares:
-            yield Or(at[a] != colour, at[b] == colour, at[c] == colour, at[d] != colour)
+            crossed = Or(at[a] != colour, at[b] == colour, at[c] == colour, at[d] != colour)
+            yield "both colours are connected, so no 2x2 is a checkerboard", crossed
 
 
 KIND = Kind(

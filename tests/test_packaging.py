@@ -163,3 +163,23 @@ def test_the_readme_speaks_python() -> None:
     assert len(checked) == 3
     for line, says in checked.items():
         assert repr(eval(line, names)) == says, line
+
+
+def test_the_map_names_every_module() -> None:
+    """CONTRIBUTING's table has a row for each room, which names its files, save in folders of things alike."""
+    rows: dict[str, str] = {}
+    for line in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").splitlines():
+        if line.startswith("| `") and line.count(" | ") == 1:
+            place, said = line.strip("| ").split(" | ")
+            for room in [*re.findall("`([^`]+)`", place), *re.findall("`([a-z_/]+/|[a-z_]+[.]py)`", said)]:
+                rows[room] = rows.get(room, "") + said
+    alike = {"cli/commands/", "text/formats/", "constraints/", "explanation/techniques/", "lab/studies/"}
+    missing = set()
+    for path in (ROOT / "cpsudoku").rglob("[!_]*.py"):
+        room = path.relative_to(ROOT / "cpsudoku").parent.as_posix() + "/"
+        if room == "./":
+            missing |= {path.name} - set(rows)
+        elif room not in alike and f"`{path.stem}`" not in rows.get(room, ""):
+            missing.add(room + path.stem)
+    assert len(rows) > 30
+    assert missing == set()

@@ -1,13 +1,18 @@
 """What Windows and macOS do not have: every module is imported without it, and the commands answer.
 
-The system is simulated: the names that only Linux, or only Unix, has are taken away before the package is imported.
-What cannot be seen here is how compiled libraries, paths and terminals behave there.
+The system is simulated, in child processes too: what this package imports as `os`, `signal` and `sys` lacks the names
+that only Linux, or only Unix, has, and names the other system; modules of Unix are not there. What cannot be seen here
+is how compiled libraries, paths and terminals behave there.
 """
 
 from __future__ import annotations
 
+import csv
+import json
+import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,78 +21,185 @@ from cpsudoku.cores import cores
 
 ROOT = Path(__file__).parent.parent
 UNIX = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "syslog", "readline")  # modules
-# The names that a program is likely to use; the interpreter's own library needs some of the others itself.
-NOT_ON_MACOS = {"os": ("sched_getaffinity", "sched_setaffinity", "pidfd_open", "memfd_create")}
+NOT_ON_MACOS = {
+    "os": ("sched_getaffinity", "sched_setaffinity", "pidfd_open", "memfd_create", "posix_fadvise"),
+    "signal": ("sigtimedwait", "sigwaitinfo"),
+}
 NOT_ON_WINDOWS = {
     "os": (
         *NOT_ON_MACOS["os"],
-        *("fork", "register_at_fork", "getpgid", "killpg", "setsid", "pread", "pwrite", "mkfifo"),
+        *("fork", "forkpty", "register_at_fork", "getpgid", "killpg", "setsid", "pread", "pwrite", "mkfifo", "nice"),
+        *("sysconf", "uname", "wait3", "wait4", "WNOHANG", "getloadavg", "getuid", "geteuid", "getgid", "chown"),
+        *("fchmod", "ttyname", "openpty", "O_NONBLOCK", "O_CLOEXEC", "O_DIRECTORY", "O_NOFOLLOW"),
     ),
-    "signal": ("SIGKILL", "SIGALRM", "SIGHUP", "SIGPIPE", "SIGUSR1", "pthread_sigmask", "setitimer", "alarm"),
+    "signal": (
+        *NOT_ON_MACOS["signal"],
+        *("SIGKILL", "SIGALRM", "SIGHUP", "SIGPIPE", "SIGQUIT", "SIGUSR1", "SIGUSR2", "SIG_BLOCK", "SIG_SETMASK"),
+        *("pthread_sigmask", "pthread_kill", "setitimer", "alarm", "sigwait", "siginterrupt"),
+    ),
 }
-SCRIPT = """
-import os, signal, subprocess, sys, multiprocessing.connection, multiprocessing.popen_spawn_posix, tempfile  # theirs
-for module, names in {names!r}.items():
-    for name in names:
-        vars(sys.modules[module]).pop(name, None)
-for name in {modules!r}:
-    sys.modules[name] = None
-{then}
+# Run by every process of the interpreter that finds it in its path.
+STARTUP = """
+import builtins, multiprocessing, os, signal, sys, types
+import _signal
+
+class Without(types.ModuleType):
+    def __init__(self, module, names, **others):
+        object.__getattribute__(self, "__dict__").update(module=module, names=names, others=others)
+    def __getattribute__(self, name):
+        own = object.__getattribute__(self, "__dict__")
+        if name in own["names"]:
+            raise AttributeError(f"this system has no {{name}}")
+        return own["others"][name] if name in own["others"] else getattr(own["module"], name)
+    def __setattr__(self, name, value):
+        setattr(object.__getattribute__(self, "__dict__")["module"], name, value)
+
+def kill(process, number):  # os.kill of Windows: all but the events of a console end the process
+    os.kill(process, signal.SIGKILL)
+
+names, windows = {names!r}, {platform!r} == "win32"
+theirs = {{
+    "os": Without(os, names["os"], **({{"kill": kill}} if windows else {{}})),
+    "signal": Without(signal, names["signal"]),
+    "_signal": Without(_signal, names["signal"]),
+    "sys": Without(sys, (), platform={platform!r}),
+}}
+found = builtins.__import__
+
+def imported(name, globals=None, locals=None, fromlist=(), level=0):
+    whose = str((globals or {{}}).get("__package__") or "")
+    if level == 0 and whose.partition(".")[0] == "cpsudoku":
+        if name in {modules!r}:
+            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+        if name in theirs:
+            return theirs[name]
+    return found(name, globals, locals, fromlist, level)
+
+builtins.__import__ = imported
+if multiprocessing.get_start_method(True) is None:
+    multiprocessing.set_start_method("spawn")
 """
 IMPORTS = """
-import importlib, pkgutil
-import cpsudoku
-for found in pkgutil.walk_packages([{package!r}], "cpsudoku."):
+import importlib, pkgutil, sys
+import cpsudoku.cores, cpsudoku.lab.asking
+for found in pkgutil.walk_packages([sys.argv[1]], "cpsudoku."):
     if not found.name.endswith("__main__"):
         importlib.import_module(found.name)
-print("imported")
+print(cpsudoku.lab.asking.sys.platform, hasattr(cpsudoku.cores.os, "sched_getaffinity"))
 """
-ANSWERS = "from cpsudoku.__main__ import main; sys.exit(main())"
-SYSTEMS = {"macos": (NOT_ON_MACOS, ()), "windows": (NOT_ON_WINDOWS, UNIX)}
+COMMANDS = """
+import contextlib, io, json, sys
+from cpsudoku.__main__ import main
+for arguments in json.loads(sys.argv[1]):
+    out, err = io.StringIO(), io.StringIO()
+    with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
+        status = main(arguments)
+    print(json.dumps([status, out.getvalue(), err.getvalue()]))
+"""
+SYSTEMS = {"darwin": (NOT_ON_MACOS, ()), "win32": (NOT_ON_WINDOWS, UNIX)}
+AMBIGUOUS = "1..4.........3.2"
+INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
+
+Python = Callable[..., subprocess.CompletedProcess[str]]
 
 
-def simulated(system: str, then: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+@pytest.fixture(params=SYSTEMS)
+def system(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture
+def python(system: str, tmp_path: Path) -> Python:
+    """The interpreter on that system: python(*arguments) -> how it ended."""
     names, modules = SYSTEMS[system]
-    script = SCRIPT.format(names=names, modules=modules, then=then)
-    return subprocess.run([sys.executable, "-c", script, *arguments], capture_output=True, text=True, check=False)
+    folder = tmp_path / "startup"
+    folder.mkdir()
+    text = STARTUP.format(names=names, modules=modules, platform=system)
+    (folder / "sitecustomize.py").write_text(text, encoding="utf-8")
+    path = os.pathsep.join(filter(None, (str(folder), str(ROOT), os.environ.get("PYTHONPATH"))))
+
+    def run(*arguments: str | Path) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, *map(str, arguments)]
+        env = {**os.environ, "PYTHONPATH": path, "CPSUDOKU_TRACEBACK": "1"}
+        return subprocess.run(command, capture_output=True, text=True, check=False, env=env)
+
+    return run
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_every_module_is_imported(system: str) -> None:
+def test_every_module_is_imported(python: Python, system: str) -> None:
     pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
-    done = simulated(system, IMPORTS.format(package=str(ROOT / "cpsudoku")))
-    assert done.stdout == "imported\n", done.stderr
+    done = python("-c", IMPORTS, ROOT / "cpsudoku")
+    assert (done.stdout, done.stderr) == (f"{system} False\n", "")
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-@pytest.mark.parametrize("backend", ["search", "sat", "sat:glucose4", "cp_sat", "lanes"])
-def test_every_backend_answers(system: str, backend: str) -> None:
-    if backend == "lanes":
-        pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
-    done = simulated(system, ANSWERS, "check", "--kind", "latin", "--backend", backend, "1..4.........3.2")
-    assert done.returncode == 1, done.stderr
-    assert "not unique: more than one solution" in done.stdout
+def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> None:
+    certificates, page, many = (str(tmp_path / name) for name in ("c.txt", "page.html", "many.txt"))
+    latin = ["--kind", "latin", AMBIGUOUS]
+    asked: list[tuple[list[str], int, str]] = [
+        *(
+            (["check", "--backend", name, *latin], 1, "not unique")
+            for name in ("search", "sat", "sat:glucose4", "cp_sat")
+        ),
+        (["check", INKALA], 0, "cp_sat, sat and search agree"),
+        (["solve", INKALA], 0, "812753649943682175"),
+        (["count", *latin], 0, "2"),
+        (["prove", INKALA, "-o", certificates], 0, ""),
+        (["verify", certificates], 0, "1 accepted"),
+        (["generate", "-n", "2", "--seed", "1", "-o", many], 0, ""),
+        (["explain", INKALA, "--html", page], 1, ""),  # beyond the techniques
+        (["rate", INKALA], 0, ""),
+        (["draw", INKALA], 0, "8"),
+        (["diagnose", INKALA], 0, "unique"),
+        (["convert", INKALA, "--to", "sdk"], 0, "8"),
+        (["list", "backend"], 0, "lanes"),
+    ]
+    done = python("-c", COMMANDS, json.dumps([arguments for arguments, *_ in asked]))
+    lines = done.stdout.splitlines()
+    assert len(lines) == len(asked), done.stderr
+    for (arguments, status, said), line in zip(asked, lines, strict=True):
+        found, out, err = json.loads(line)
+        assert found == status, (arguments, err)
+        assert said in out, (arguments, out)
+    assert len([line for line in Path(many).read_text(encoding="utf-8").splitlines() if line[0] != "#"]) == 2
 
 
-def test_a_solver_that_needs_a_fork_says_so() -> None:
-    done = simulated("windows", ANSWERS, "solve", "--kind", "latin", "--backend", "sat:lingeling", "1..4.........3.2")
+@pytest.mark.parametrize(("system", "backend"), [("win32", "lanes"), ("win32", "search"), ("darwin", "search")])
+def test_a_scan_by_processes(python: Python, tmp_path: Path, backend: str) -> None:
+    pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
+    puzzles, out = tmp_path / "puzzles.txt", tmp_path / "out.csv"
+    puzzles.write_text(f"{INKALA}\n" * 3, encoding="utf-8")
+    done = python("-m", "cpsudoku", "scan", puzzles, "-o", out, "--backend", backend, "--threads", "2")
+    assert done.returncode == 0, done.stderr
+    assert out.read_text(encoding="utf-8").count(",unique,") == 3
+
+
+@pytest.mark.parametrize("system", ["win32"])
+def test_the_laboratory(python: Python, tmp_path: Path) -> None:
+    pytest.importorskip("pandas", reason="pandas comes with the extra [lab]")
+    puzzles, folder = tmp_path / "puzzles.txt", tmp_path / "lab"
+    puzzles.write_text(f"{INKALA}\n", encoding="utf-8")
+    done = python("-m", "cpsudoku", "lab", "run", puzzles, "--backend", "search", "--out", folder)
+    assert done.returncode == 0, done.stderr
+    (row,) = csv.DictReader((folder / "results.csv").read_text(encoding="utf-8").splitlines())
+    assert (row["status"], row["verdict"]) == ("ok", "unique")
+
+
+@pytest.mark.parametrize("system", ["win32"])
+def test_a_backend_heeds_an_interrupt(python: Python) -> None:
+    """There, os.kill would end the process."""
+    done = python("-m", "cpsudoku", "test", "--backend", "search")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "ok      ctrl-c ends it" in done.stdout
+
+
+@pytest.mark.parametrize("system", ["win32"])
+def test_a_solver_that_needs_a_fork_says_so(python: Python) -> None:
+    done = python("-m", "cpsudoku", "solve", "--backend", "sat:lingeling", INKALA)
     assert done.returncode == 2
     assert "lingeling runs in a fork of the process, which this system does not have" in done.stderr
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
-def test_scan_runs(system: str, tmp_path: Path) -> None:
-    pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
-    puzzles = tmp_path / "puzzles.txt"
-    puzzles.write_text("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..\n" * 3)
-    done = simulated(system, ANSWERS, "scan", str(puzzles), "-o", str(tmp_path / "out.csv"))
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "out.csv").read_text().count(",unique,") == 3
-
-
 def test_cores_are_counted_with_and_without_affinity(monkeypatch: pytest.MonkeyPatch) -> None:
-    import os
-
     monkeypatch.setattr(os, "sched_getaffinity", lambda process: {0, 5, 7}, raising=False)
     assert cores() == 3
     monkeypatch.delattr(os, "sched_getaffinity")

@@ -23,6 +23,7 @@ from cpsudoku.bulk.frame import (
     board_word,
     boards,
     candidates,
+    copy_frame,
     extract,
     insert,
     lowest,
@@ -126,9 +127,12 @@ def _richest(after: int, puzzle: Any, top: Any, bottom: Any, counts: Any, limit:
 
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
-def _branch(lane: int, chosen: int, state: Any, frames: Any, top: Any, calm: bool) -> int:
+def _branch(
+    lane: int, chosen: int, state: Any, frames: Any, top: Any, calm: bool, place: int, level: int
+) -> int:
     """Try the lowest value of the chosen cell, the others go on the stack with the lane as it was. If all is calm, do
-    the same with the runner-up on top of that. Returns how many branchings that makes."""
+    the same with the runner-up on top of that. Returns how many branchings that makes. ``place``: the address of the
+    lane's frame on top, of ``level`` bytes."""
     cell, other, here = chosen & NOWHERE, chosen >> 16, top[lane]
     v = nb.int64(frames[lane, here, cell])
     frames[lane, here, cell] = v & (v - 1)
@@ -136,7 +140,7 @@ def _branch(lane: int, chosen: int, state: Any, frames: Any, top: Any, calm: boo
     top[lane] = here + 1
     if other == NOWHERE or not calm:
         return 1
-    frames[lane, here + 1] = frames[lane, here]
+    copy_frame(place, place + level, level)
     frames[lane, here + 1, cell] = v & -v
     u = nb.int64(frames[lane, here, other])
     frames[lane, here + 1, other] = u & (u - 1)
@@ -182,6 +186,9 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     puzzle[lane] = puzzle[other]
                     deep |= nb.int64(1) << lane
                 live[puzzle[lane]] += 1
+                # What a lane without work had in it may have looked settled.
+                quiet &= ~(nb.int64(1) << lane)
+                settled &= ~(nb.int64(1) << lane)
                 top[lane] = 0
                 bottom[lane] = 0
                 calm[lane] = 0
@@ -223,7 +230,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     if chosen & NOWHERE == NOWHERE:
                         boards(place, board0, spec)
                         chosen = _choose(place, board0, peers0, words, spec)
-                    control[GUESSES] += _branch(lane, chosen, state, frames, top, calm[lane] > TRUST)
+                    control[GUESSES] += _branch(lane, chosen, state, frames, top, calm[lane] > TRUST, place, level)
                     continue
                 if bad & bit:
                     calm[lane] = 0

@@ -98,6 +98,19 @@ def insert(typingctx: Any, frame: Any, lane: Any, spec: Any) -> Intrinsic:
     return types.void(types.int64, types.int64, spec), codegen
 
 
+@intrinsic  # type: ignore[untyped-decorator]
+def copy_frame(typingctx: Any, frame: Any, other: Any, size: Any) -> Intrinsic:
+    """Copy the frame at an address to another address, so many bytes. An assignment of NumPy's does the same, but the
+    error that it may raise has words, and Numba takes three seconds to compile what writes them."""
+
+    def codegen(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        here, there = (builder.inttoptr(address, I8.as_pointer()) for address in args[:2])
+        cgutils.raw_memcpy(builder, there, here, args[2], 1)
+        return context.get_dummy_value()
+
+    return types.void(types.int64, types.int64, types.int64), codegen
+
+
 def _splat(kind: Any, value: int) -> Any:
     return ir.Constant(kind, [value] * kind.count)
 

@@ -73,7 +73,7 @@ class _Pool:
             return self.batches.popleft()
 
     def run(self, batch: _Batch) -> None:
-        """Search one batch to its end, or until told to stop, and hand in what was found."""
+        """Search one batch to its end, or until it is stopped, and hand in what was found."""
         a = self.answers
         if batch.parts is None:
             span = slice(int(batch.numbers[0]), int(batch.numbers[-1]) + 1)

@@ -164,16 +164,17 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     default = _defaults(kind, model, blank or {})
     total = {x: drawn.get(x, default.get(x)) for x in model.decisions}
     values: Values = {x: value for x, value in total.items() if value is not None}
+    values |= {x: value for x, value in stated.items() if x not in total}  # auxiliary, as a board may state it
     missing = [x.name for x in model.decisions if x not in values]
     name = kind.name
     empty = default or len(drawn) < len(model.decisions) or not model.decisions
     if not stated and empty and not _filled(instance):
-        return Judgement("unfinished", name, blank=-1)
+        clash = [part for part in _parts(model, parts) if not part.shared and _impossible(part, drawn)]
+        return _wrong(kind, model, clash, drawn, len(missing)) if clash else Judgement("unfinished", name, blank=-1)
     suspects, found = _suspects(list(_parts(model, parts)), values)
     broken = suspects if len(values) == len(drawn) else [p for p in suspects if not possible(p.constraints, drawn)]
     if broken:
-        words, places = _told(model, broken[0], values)
-        return Judgement("wrong", name, words, places, len(_named(broken)) - 1, len(missing), kind.rules)
+        return _wrong(kind, model, broken, values, len(missing))
     if suspects or missing:
         words, places = _told(model, suspects[0], values) if suspects else ("", ())
         return Judgement("unfinished", name, words, places, 0, len(missing), kind.rules)
@@ -183,6 +184,12 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     if model.outside(found) is not None or model.violated(found, parts) is not None:
         raise AssertionError(f"{name}: a completed board breaks a rule")
     return Judgement("right", name)
+
+
+def _wrong(kind: Puzzle, model: Model, broken: Sequence[_Part], values: Values, blank: int) -> Judgement:
+    """What is said of a board that breaks these parts."""
+    words, places = _told(model, broken[0], values)
+    return Judgement("wrong", kind.name, words, places, len(_named(broken)) - 1, blank, kind.rules)
 
 
 def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
@@ -206,6 +213,11 @@ def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Valu
         else:
             found.update(more)
     return suspects, found
+
+
+def _impossible(part: _Part, given: Values) -> bool:
+    """Do values that are given break it already?"""
+    return not given.keys().isdisjoint(part.scope) and not possible(part.constraints, given)
 
 
 def _filled(instance: Any) -> bool:

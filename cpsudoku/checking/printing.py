@@ -96,7 +96,7 @@ class AsTable:
 
 
 class AsJson:
-    """One object a line a record; "run" is told in the first, and null in the others: so lines are rows of a frame."""
+    """One object a line a record; "run" is in the first, and null in the others: so lines are rows of a frame."""
 
     def __init__(self, run: Mapping[str, Any]) -> None:
         self._run: Mapping[str, Any] | None = run

@@ -19,6 +19,7 @@ LOCAL = "local"
 PATIENCE = 10.0  # seconds until a scheduler has answered
 WORKERS = 60.0  # seconds until the first worker is there
 KEPT, LARGEST = 256 << 20, 32 << 20  # bytes that a local worker keeps for later, and of an array that may be among them
+BEAT = 10.0  # seconds between two reports of a local worker; Dask's are half a second, a third of what it takes at rest
 UNKNOWN = 2 << 30  # bytes of memory of a worker that states no limit
 
 
@@ -72,10 +73,28 @@ def _local(processes: int) -> Any:
         "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": LARGEST,
     }
     with dask.config.set(quiet):
-        return distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
+        made = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
             n_workers=processes, threads_per_worker=1, processes=True, dashboard_address=None,
             silence_logs=logging.CRITICAL + 1,
         )  # fmt: skip
+    _report_seldom(made.scheduler)
+    return made
+
+
+def _report_seldom(scheduler: Any) -> None:
+    """Workers report every BEAT seconds: the answer to a report says when the next one is due, and no setting does.
+
+    A death is noticed by the connection that breaks, not by reports that stay out.
+    """
+    answer = scheduler.handlers["heartbeat_worker"]
+
+    def answered(*args: Any, **named: Any) -> Any:
+        found = answer(*args, **named)
+        if isinstance(found, dict) and "heartbeat-interval" in found:
+            found["heartbeat-interval"] = BEAT
+        return found
+
+    scheduler.handlers["heartbeat_worker"] = answered
 
 
 class Cluster:

@@ -93,5 +93,3 @@ def leaving_out_adds(known: Mapping[tuple[Clue, ...], Answered]) -> None:
                 f"{listed(fewer)}: expected the solutions of {listed(more)} among its own: {many.verdict}, found "
                 f"{few.verdict}",
             )
-
-

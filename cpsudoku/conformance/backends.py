@@ -91,7 +91,7 @@ def sees_solutions(spec: Spec) -> None:
 
 
 def gives_verdicts(spec: Spec) -> None:
-    """Unique, several, none and undecided are told apart."""
+    """Unique, several, none and undecided are distinguished."""
     model = latin(3)
     session = opened(spec, model)
     for text, kind in (("123" + "2..", Unique), ("123", Multiple), ("123" + "1..", NoSolution)):

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import random
 import signal
+import sys
 import threading
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import product
 
+from cpsudoku import interrupts
 from cpsudoku.backends import Session
 from cpsudoku.constraints import AllDifferent, Clause, InDomain, Linear, Table, is_not
 from cpsudoku.errors import BackendError, CpsudokuError
@@ -112,7 +114,10 @@ class InterruptedAfter:
 
     def _fire(self) -> None:
         self.fired = True
-        os.kill(os.getpid(), signal.SIGINT)
+        if sys.platform == "win32":  # there, os.kill ends the process
+            signal.raise_signal(signal.SIGINT)
+        else:  # of this process: raised in a thread, it would leave the main one in the call it waits in
+            os.kill(os.getpid(), signal.SIGINT)
 
     def __enter__(self) -> InterruptedAfter:
         self._timer.start()
@@ -122,6 +127,7 @@ class InterruptedAfter:
         self._timer.cancel()
         self._timer.join()
         if kind is KeyboardInterrupt and self.fired:
+            interrupts.took_back()
             raise TimeoutError
 
 

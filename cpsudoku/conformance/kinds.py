@@ -8,22 +8,31 @@ tests run the same checks over whatever the registry finds. It costs a few secon
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from cpsudoku.cnf import reference
 from cpsudoku.conformance.answers import answered, clues_come_and_go, leaving_out_adds
 from cpsudoku.conformance.examination import NotConforming, require
-from cpsudoku.errors import BackendError, CpsudokuError, heed_interrupt
+from cpsudoku.conformance.examples import (
+    VERDICTS,
+    Example,
+    depends_on_shape,
+    examples,
+    has_examples,
+    reads,
+    refuses,
+    restricts,
+    texts,
+    unknown_values,
+)
+from cpsudoku.errors import BackendError, CpsudokuError, amount, heed_interrupt
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.model import Clue, Limits, Model, Question, Solved
+from cpsudoku.model import Limits, Question, Solved, Witness
 from cpsudoku.registry import line_in
 from cpsudoku.specs import Spec, backend, named
-from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, count, uniqueness
-
-VERDICTS: dict[type[object], str] = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
+from cpsudoku.uniqueness import FalseWitness, Multiple, Unique, Unknown, count, uniqueness
 
 # The obvious search is not expected to finish: its checks are left out where it has not after so many steps.
 LIMITS = {"backtrack": Limits(steps=5_000)}
@@ -34,10 +43,12 @@ CERTIFYING = ("search", "sat")  # the writers of certificates
 
 
 class Check(NamedTuple):
-    """One check; ``run`` returns None, or the reason why it was left out, or raises what is wrong."""
+    """One check; ``run`` returns None, or the reason why it was left out, or raises what is wrong. ``needed``: where it
+    fails, the checks after it would only fail again."""
 
     name: str
     run: Callable[[], str | None]
+    needed: bool = False
 
 
 class CheckResult(NamedTuple):
@@ -48,23 +59,14 @@ class CheckResult(NamedTuple):
     message: str = ""
 
 
-class Example(NamedTuple):
-    """An example of a kind, read. ``label``: "unique 1", as messages name it."""
-
-    label: str
-    verdict: str
-    instance: Any
-    model: Model
-    clues: Sequence[Clue]
-
-
 def checks(kind: Puzzle, backends: Sequence[Spec]) -> Iterator[Check]:
     """All checks of a kind, those that need no backend first."""
     yield Check("there are examples", partial(has_examples, kind))
-    yield Check("examples are read", partial(reads, kind))
+    yield Check("examples are read", partial(reads, kind), needed=True)
     yield Check("texts that are no instance are refused", partial(refuses, kind))
-    yield Check("the model depends on the shape alone", partial(depends_on_shape, kind))
-    yield Check("clues have names and use the model's variables", partial(restricts, kind))
+    yield Check("the model depends on the shape alone", partial(depends_on_shape, kind), needed=True)
+    yield Check("clues have names and use the model's variables", partial(restricts, kind), needed=True)
+    yield Check("a value that is not known, ?, excludes no solution", partial(unknown_values, kind))
     for spec in backends:
         yield Check(f"verdicts on {spec.text}", partial(verdicts, kind, spec))
         yield Check(f"solutions on {spec.text}", partial(enumerates, kind, spec))
@@ -89,75 +91,6 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
     return CheckResult(check.name, "skipped" if skipped else "ok", skipped or "")
 
 
-def texts(kind: Puzzle) -> Iterator[tuple[str, str, str]]:
-    """(label, verdict, text) of every example."""
-    for verdict in VERDICTS.values():
-        for i, text in enumerate(getattr(kind, verdict), 1):
-            yield f"{verdict} {i}", verdict, text
-
-
-def examples(kind: Puzzle) -> Iterator[Example]:
-    """Every example, with a model of its own."""
-    for label, verdict, text in texts(kind):
-        instance = kind.instance(text)
-        model = kind.model(kind.shape(instance))
-        yield Example(label, verdict, instance, model, kind.clues(instance, model))
-
-
-def has_examples(kind: Puzzle) -> None:
-    """At least one unique, one ambiguous and one impossible instance, and rules to read."""
-    for verdict in VERDICTS.values():
-        found = getattr(kind, verdict)
-        require(isinstance(found, tuple) and len(found) > 0, f"{verdict}: expected a tuple of texts, found {found!r}")
-        for text in found:
-            require(isinstance(text, str), f"{verdict}: expected a tuple of texts, found {text!r} in it")
-    require(bool(kind.rules.strip()), "rules: expected a few sentences, found none")
-
-
-def reads(kind: Puzzle) -> None:
-    """Every example is an instance, and its model has cells."""
-    for label, _, text in texts(kind):
-        try:
-            instance = kind.instance(text)
-        except CpsudokuError as error:
-            raise NotConforming(f"{label}: {error}") from error
-        require(bool(kind.model(kind.shape(instance)).decisions), f"{label}: expected a model with variables")
-
-
-def refuses(kind: Puzzle) -> None:
-    """Texts of nothing at all raise a CpsudokuError, which the command line prints as one line."""
-    for text in ("", "\n\n", "no puzzle at all", "\0", "(", "1:2=3"):
-        try:
-            kind.shape(kind.instance(text))
-        except CpsudokuError:
-            continue
-        raise NotConforming(f"parse: expected a TextError for {text!r}, found that it was read")
-
-
-def depends_on_shape(kind: Puzzle) -> None:
-    """Shapes are hashable, equal texts have equal shapes, and one shape makes one formula."""
-    for label, _, text in texts(kind):
-        shape = kind.shape(kind.instance(text))
-        again = kind.shape(kind.instance(text))
-        require(hash(shape) == hash(again) and shape == again, f"{label}: expected one shape of one text, found two")
-        formulas = {reference(kind.model(s)).sha256() for s in (shape, again)}
-        require(len(formulas) == 1, f"{label}: expected the same model of the same shape, found two")
-
-
-def restricts(kind: Puzzle) -> None:
-    """Clues have each a name, speak of declared variables of their model, and leave values of the domain."""
-    for example in examples(kind):
-        names = [clue.name for clue in example.clues]
-        require(len(set(names)) == len(names), f"{example.label}: expected a name for each clue, found one twice")
-        declared = set(example.model.declared)
-        for clue in example.clues:
-            known = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
-            require(known, f"{example.label}: clue {clue}: expected variables of the model, or of its own")
-            if clue.unary is not None:
-                inside = clue.unary.allowed <= set(clue.unary.variable.values)
-                require(inside, f"{example.label}: clue {clue}: expected values of {clue.unary.variable.values}")
-
-
 def verdicts(kind: Puzzle, spec: Spec) -> str | None:
     """Every example has its verdict, twice in one session; each witness is checked with `holds`."""
     left = []
@@ -169,9 +102,17 @@ def verdicts(kind: Puzzle, spec: Spec) -> str | None:
                 left.append(undecided(example, spec, found.reason))
                 break
             name = VERDICTS[type(found)]
-            require(name == example.verdict, f"{example.label}: expected {example.verdict}, found {name}")
+            shown = "".join(f"\n\n{kind.render(example.instance, one).rstrip()}" for one in witnesses(found))
+            require(name == example.verdict, f"{example.label}: expected {example.verdict}, found {name}{shown}")
         session.close()
     return told(left)
+
+
+def witnesses(found: object) -> tuple[Witness, ...]:
+    """The solutions that a verdict rests on."""
+    if isinstance(found, Multiple):
+        return found.first, found.second
+    return (found.witness,) if isinstance(found, Unique) else ()
 
 
 def enumerates(kind: Puzzle, spec: Spec) -> str | None:
@@ -220,6 +161,18 @@ def switches_clues(kind: Puzzle, spec: Spec) -> str | None:
         clues_come_and_go(model, session, known, QUESTIONS, patience)
         session.close()
     return told(left)
+
+
+def run_all(checks: Iterable[Check], path: Path | None = None) -> Iterator[CheckResult]:
+    """Run them in order; after one that the others need and that fails, a single result says how many were left out."""
+    waiting = list(checks)
+    while waiting:
+        check = waiting.pop(0)
+        result = run(check, path)
+        yield result
+        if check.needed and result.status == "failed" and waiting:
+            yield CheckResult(amount(len(waiting), "other check"), "skipped", f"not tried: they need that {check.name}")
+            return
 
 
 def limits(spec: Spec) -> Limits:

@@ -20,14 +20,16 @@ from cpsudoku.constraints.relation import Relation
 from cpsudoku.constraints.table import Table
 
 __all__ = [
-    "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "Cardinality", "Clause", "Comparison", "Connected", "Count",
-    "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less", "Lexicographic", "Linear", "Literal",
+    "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "BinarySum", "Cardinality", "Clause", "Comparison",
+    "Connected", "Count", "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less", "Lexicographic",
+    "Linear", "Literal",
     "Maximum", "Minimum", "Not", "NotEqual", "Or", "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Visible",
     "is_not", "is_value",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.all_equal import AllEqual
+    from cpsudoku.constraints.binary_sum import BinarySum
     from cpsudoku.constraints.cardinality import AtLeast, AtMost, Cardinality, Count, Exactly
     from cpsudoku.constraints.distinct_sets import DistinctSets
     from cpsudoku.constraints.element import Element
@@ -45,6 +47,7 @@ _HOMES = {
     "AllEqual": "all_equal",
     "AtLeast": "cardinality",
     "AtMost": "cardinality",
+    "BinarySum": "binary_sum",
     "Cardinality": "cardinality",
     "Count": "cardinality",
     "Exactly": "cardinality",

@@ -19,6 +19,7 @@ from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.literals import Item, key_of, reified, scope_of, value_of
+from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, number
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
@@ -127,18 +128,29 @@ def _in_order(literals: list[Literal], most: int, fresh: Fresh, clauses: list[Cl
 
 def Exactly(k: int, items: Iterable[Item]) -> Cardinality:
     """``k`` of the items are true: relations that are a literal, variables over 0 and 1."""
-    return Cardinality(k, k, items)
+    return Cardinality(k, k, _items("Exactly", k, items))
 
 
 def AtLeast(k: int, items: Iterable[Item]) -> Cardinality:
     """``k`` of the items or more are true."""
-    found = tuple(items)
+    found = _items("AtLeast", k, items)
     return Cardinality(k, len(found), found)
 
 
 def AtMost(k: int, items: Iterable[Item]) -> Cardinality:
     """``k`` of the items or fewer are true."""
-    return Cardinality(0, k, items)
+    return Cardinality(0, k, _items("AtMost", k, items))
+
+
+def _items(name: str, k: object, items: object) -> tuple[Item, ...]:
+    """
+    Raises:
+        ModelError: the number does not come first, or the items are no list.
+    """
+    if number(k) is None or not isinstance(items, Iterable):
+        found = f"{type(k).__name__}, {type(items).__name__}"
+        raise ModelError(f"expected {name}(number, items), found {name}({found})")
+    return tuple(items)
 
 
 class Count(Expression):

@@ -64,6 +64,8 @@ class LinkGraph(NamedTuple):
 
     def renamed(self, table: Sequence[int]) -> LinkGraph:
         """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
+        if all(table[x] == x for x in self.nodes) and all(table[x] == x for _, _, x in self.links):
+            return self
         return LinkGraph(
             tuple(table[x] for x in self.nodes),
             tuple((a, b, table[x]) for a, b, x in self.links),

@@ -14,7 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any, ClassVar
 
 from cpsudoku.constraints.clause import Literal
-from cpsudoku.errors import ModelError
+from cpsudoku.errors import ModelError, amount
 from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Variable, number
 
 Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> variable; the constraint over these
@@ -34,7 +34,11 @@ class Stated(type):
             elif name in options:
                 options[name] = _replaced(options[name], meant, numbers)
         if not meant:
-            return super().__call__(*given, **options)
+            try:
+                return super().__call__(*given, **options)
+            except TypeError as error:
+                _bound(cls, given, options, error)
+                raise
 
         def build(variables: Mapping[Variable, Variable]) -> Constraint:
             there = [_renamed(part, variables) if i < len(names) else part for i, part in enumerate(given)]
@@ -90,6 +94,22 @@ class Defined(Constraint):
         return Defined(self.build, self.meant, not self.positive)
 
 
+def _bound(cls: type, given: list[Any], options: Mapping[str, Any], error: TypeError) -> None:
+    """
+    Raises:
+        ModelError: the arguments are not those that the class takes: the error is the caller's, not one from inside.
+    """
+    from inspect import signature
+
+    parameters = [p for p in signature(cls.__init__).parameters.values() if p.name != "self"]  # type: ignore[misc]
+    try:
+        signature(cls.__init__).bind(None, *given, **options)  # type: ignore[misc]
+    except TypeError:
+        names = ", ".join(p.name for p in parameters)
+        found = f"{len(given)} arguments: are they to be one list?" if len(given) > len(parameters) else str(error)
+        raise ModelError(f"expected {cls.__name__}({names}), found {found}") from error
+
+
 def variables_of(items: Iterable[object], where: str) -> tuple[Variable, ...]:
     """The items, all of which have to be variables.
 
@@ -100,6 +120,8 @@ def variables_of(items: Iterable[object], where: str) -> tuple[Variable, ...]:
     for x in found:
         if not isinstance(x, Variable):
             found_instead = f"{type(x).__name__} {x!r}"
+            if isinstance(x, tuple):  # by now a cell's numbers are placeholders
+                found_instead = f"{amount(len(x), 'thing')} together: a cell, whose variable is at[cell]?"
             raise ModelError(f"{where}: expected variables, expressions or numbers, found {found_instead}"[:120])
     return found  # type: ignore[return-value]
 

@@ -2,22 +2,20 @@
 
     Lexicographic([x, y], [z, w])       # xy comes before zw
 
-Read in turn, a value of the first list and one of the second, by an automaton that remembers the first until it knows
-the second. Unit propagation is sound, and does not remove every value without support (`automaton`).
+A literal for each place but the last: are both lists equal up to it? Where they are, the next pair is in order. That
+takes six clauses a place and value, a fifth of what an automaton takes that reads the lists in turn. Unit propagation
+is sound, and does not remove every value without support: it looks at one place after the other (Frisch et al., CP
+2002, look ahead).
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
 
-from cpsudoku.constraints.automaton import clauses_of, unrolled
-from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.constraints.defined import OverVariables, variables_of
-from cpsudoku.constraints.literals import literals_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
-
-EQUAL, LESS = ("equal",), ("less",)
 
 
 class Lexicographic(OverVariables):
@@ -43,20 +41,19 @@ class Lexicographic(OverVariables):
         return a < b if self.strict else a <= b
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        def step(state: tuple[object, ...], value: int) -> tuple[object, ...] | None:
-            if state == LESS:
-                return LESS
-            if state == EQUAL:
-                return ("read", value)
-            known = state[1]
-            assert isinstance(known, int)
-            return LESS if known < value else EQUAL if known == value else None
-
-        alphabets = [literals_of(x) for pair in zip(self.first, self.second, strict=True) for x in pair]
-        steps = unrolled(alphabets, EQUAL, step, lambda s: s == LESS or not self.strict, "Lexicographic")
-        if steps is None:
-            return (Clause(()),)
-        return clauses_of(alphabets, steps, fresh) if steps else ()
+        pairs = [(x, y) for x, y in zip(self.first, self.second, strict=True) if x is not y]
+        if not pairs:
+            return (Clause(()),) if self.strict else ()
+        said: list[Clause] = []
+        unequal: list[Literal] = []  # so far: the negation of the literal of the place before
+        for x, y in pairs[:-1]:
+            said += _in_order(x, y, False, unequal)
+            equal = is_value(fresh((0, 1)), 1)
+            said += [Clause((*unequal, is_not(x, v), is_not(y, v), equal)) for v in x.values if v in y.values]
+            said += [Clause((equal.negated(), is_not(x, v), is_value(y, v))) for v in x.values]
+            said += [Clause((equal.negated(), literal.negated())) for literal in unequal]
+            unequal = [equal.negated()]
+        return [*said, *_in_order(*pairs[-1], self.strict, unequal)]
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
@@ -64,3 +61,16 @@ class Lexicographic(OverVariables):
 
     def negated(self) -> Constraint:
         return Lexicographic(self.second, self.first, not self.strict)
+
+
+def _in_order(a: Variable, b: Variable, strict: bool, unless: list[Literal]) -> Iterable[Clause]:
+    """a <= b, or a < b, unless one of these is true: as `Less` says it."""
+    gap = 1 if strict else 0
+    for v in a.values:
+        above = [is_value(b, w) for w in b.values if v + gap <= w]
+        if len(above) < len(b.values):
+            yield Clause((*unless, is_not(a, v), *above))
+    for w in b.values:
+        below = [is_value(a, v) for v in a.values if v + gap <= w]
+        if len(below) < len(a.values):
+            yield Clause((*unless, is_not(b, w), *below))

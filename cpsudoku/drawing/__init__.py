@@ -26,8 +26,9 @@ __all__ = [
 ]  # fmt: skip
 
 
-def draw(instance: Instance | str, kind: Puzzle | str = "sudoku") -> Scene:
-    """An instance, or its text: its board and every section of it.
+def draw(instance: Instance | str, kind: Puzzle | str = "") -> Scene:
+    """An instance, or its text: its board and every section of it. ``kind``: by default the one that a text names, as
+    a link or an address does, else sudoku.
 
     Raises:
         CpsudokuError: no such kind; or it is not declared, and its instances have no grid.
@@ -38,7 +39,7 @@ def draw(instance: Instance | str, kind: Puzzle | str = "sudoku") -> Scene:
     return scene_of_puzzle(instance, kind)
 
 
-def in_text(instance: Instance | str, kind: Puzzle | str = "sudoku", *, width: int | None = None) -> str:
+def in_text(instance: Instance | str, kind: Puzzle | str = "", *, width: int | None = None) -> str:
     """The same in characters, for a terminal of so many columns.
 
     Raises:
@@ -62,13 +63,12 @@ def picture_of_step(explanation: Explanation, step: int | None = None) -> Scene:
 
 
 def walk_page(
-    explanation: Explanation, title: str, puzzle: Instance | str | None = None, kind: Puzzle | str = "sudoku"
+    explanation: Explanation, title: str, puzzle: Instance | str | None = None, kind: Puzzle | str = ""
 ) -> str:
     """One self-contained HTML page that walks through an explanation: slider, keys, every step in words. With the
     ``puzzle`` that is explained its cages, lines and signs are shown, too."""
     from cpsudoku.drawing.page import clues_of, of_explanation, page
-    from cpsudoku.kinds import gallery
+    from cpsudoku.kinds.entries import instance_of
 
-    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
-    puzzle = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
-    return page(of_explanation(explanation, title, None if puzzle is None else clues_of(puzzle, kind)))
+    clues = None if puzzle is None else clues_of(*instance_of(puzzle, kind))
+    return page(of_explanation(explanation, title, clues))

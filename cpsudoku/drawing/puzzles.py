@@ -15,7 +15,7 @@ from cpsudoku.drawing.view import View, view_of_grid
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import cell_index, cell_names
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
@@ -32,7 +32,7 @@ def grid_of(instance: Instance, kind: str = "this kind") -> Grid:
     return grid
 
 
-def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "sudoku", model: Model | None = None) -> View:
+def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "", model: Model | None = None) -> View:
     """The clues (pencil marks, cages and signs, too) and the rules that can be seen.
 
     ``model``: the kind's, where it is at hand.
@@ -41,8 +41,7 @@ def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "sudoku", mode
         CpsudokuError: no such kind, or its instances have no grid.
         TextError: the text is not one instance of the kind.
     """
-    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
-    instance = kind.instance(instance) if isinstance(instance, str) else instance
+    instance, kind = instance_of(instance, kind)
     grid = grid_of(instance, kind.name)
     view = view_of_grid(grid, (0,) * len(grid.cells))
     model = kind.model(kind.shape(instance)) if model is None else model
@@ -53,7 +52,7 @@ def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "sudoku", mode
 
 def scene_of_puzzle(
     instance: Instance | str,
-    kind: Puzzle | str = "sudoku",
+    kind: Puzzle | str = "",
     *,
     view: View | None = None,
     solution: Witness | None = None,
@@ -71,8 +70,7 @@ def scene_of_puzzle(
     """
     from cpsudoku.drawing.scene import scene
 
-    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
-    instance = kind.instance(instance) if isinstance(instance, str) else instance
+    instance, kind = instance_of(instance, kind)
     declared = kind.declared
     if declared is None or isinstance(instance, Grid) or instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view

@@ -19,13 +19,13 @@ from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lanes import NOTHING, Lanes
+from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Map, Regions, Symbols
 from cpsudoku.kinds.outside import Outside
 from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import Section
+from cpsudoku.kinds.sections import NOTHING, Section
 
 WALL = "#3b4048"
 PALE_WALL = "#dcebd6"  # of what is a thing rather than a wall, as trees

@@ -18,8 +18,8 @@ from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import row_name
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.kinds import gallery
 from cpsudoku.kinds.boards import Layer
+from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.lines import Lines
@@ -36,7 +36,7 @@ ACROSS = 4  # columns of a cell, its border included, where no content needs mor
 
 def in_text(
     instance: Instance | str,
-    kind: Puzzle | str = "sudoku",
+    kind: Puzzle | str = "",
     *,
     solution: Witness | None = None,
     names: bool = False,
@@ -50,8 +50,7 @@ def in_text(
         CpsudokuError: no such kind; its instances are no grids and it is not declared.
         TextError: the text is not one instance of the kind.
     """
-    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
-    instance = kind.instance(instance) if isinstance(instance, str) else instance
+    instance, kind = instance_of(instance, kind)
     picture = _Picture(kind, instance, solution, names)
     canvas, below = picture.drawn(max(picture.needed, ACROSS))
     rows = canvas.rows(ascii_only)

@@ -25,14 +25,17 @@ STYLE = """
 :root { color-scheme: light dark }
 body { font: 16px/1.45 system-ui, sans-serif; max-width: 64rem; margin: 0 auto; padding: 1rem }
 article { border-top: 1px solid #8886; padding: 1rem 0 }
-.pictures { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start }
-.pictures figure { margin: 0 !important; max-width: 100%; overflow-x: auto }
-.pictures svg { max-width: 100%; height: auto; background: #fff; border-radius: 4px }
+.pictures { display: flex; flex-wrap: wrap; gap: 1rem; align-items: flex-start; margin-bottom: .6rem }
+.pictures figure { margin: 0 !important; flex: 1 1 20rem; max-width: min(100%, 30rem); overflow-x: auto }
+.pictures svg { width: 100%; height: auto; background: #fff; border-radius: 4px }
 table { border-collapse: collapse }
 td, th { padding: .15em 1em .15em 0 !important; text-align: left }
 a.certificate, a.link { display: inline-block; margin: .5em 0; padding: .3em .8em }
 a.certificate, a.link { border: 1px solid; border-radius: 6px }
 pre, .wide { overflow-x: auto }
+@media (max-width: 30rem) {
+  .wide td, .wide th { padding-right: .6em !important; font-size: .75em; white-space: nowrap }
+}
 """
 MOST_CANDIDATES = 60  # rows of the table of true candidates
 

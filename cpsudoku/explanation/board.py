@@ -64,6 +64,10 @@ class Board:
         """A set of candidates as people write it: "179", or with commas beyond 35."""
         return ("" if self.side <= len(SYMBOLS) else ",").join(self.symbol(d) for d in members(mask))
 
+    def digits(self, mask: int, last: str = "or") -> str:
+        """A set of candidates in words: "1, 7 or 9"."""
+        return listed([self.symbol(d) for d in members(mask)], last)
+
     def cells(self, mask: int, last: str = "and") -> str:
         """A set of cells in words: "r1c1, r1c2 and r2c3"."""
         return listed([self.names[cell] for cell in members(mask)], last)

@@ -13,7 +13,7 @@ from cpsudoku.errors import CpsudokuError, OutOfTime
 from cpsudoku.explanation.board import Board, board_of_model, board_with_others, set_of
 from cpsudoku.explanation.other_clues import OtherClue, others_of
 from cpsudoku.geometry import forgotten_with_names
-from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
 from cpsudoku.specs import backend
@@ -41,16 +41,14 @@ def _opened(kind: Puzzle, shape: object) -> tuple[Model, Board]:
     return model, board_of_model(model, kind.name)
 
 
-def clues(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> Clues:
-    """The clues of one instance, or of its text, of a kind or its name.
+def clues(puzzle: Instance | str, kind: Puzzle | str = "") -> Clues:
+    """The clues of one instance, or of its text, of a kind or its name; by default of the kind that a text names.
 
     Raises:
         CpsudokuError: no such kind, or its rules are not all-different units over the cells of a square grid.
         TextError: the text is not one instance of the kind.
     """
-    if isinstance(kind, str):
-        kind = gallery.puzzle(kind)
-    instance = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
+    instance, kind = instance_of(puzzle, kind)
     model, board = _opened(kind, kind.shape(instance))
     clues = kind.clues(instance, model)
     index = {x: cell for cell, x in enumerate(model.decisions)}
@@ -71,15 +69,14 @@ def _opened_with_others(kind: Puzzle, shape: object) -> tuple[Model, Board, tupl
     return model, board, tuple(others)
 
 
-def with_others(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> tuple[Clues, list[OtherClue]]:
+def with_others(puzzle: Instance | str, kind: Puzzle | str = "") -> tuple[Clues, list[OtherClue]]:
     """The clues of one instance as `clues` gives them, and those that are more than digits, with rules that are no
     units: none where `clues` takes all.
 
     Raises:
         CpsudokuError: as of `clues`; the board is no square grid of units at all.
     """
-    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
-    instance = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
+    instance, kind = instance_of(puzzle, kind)
     try:
         return clues(instance, kind), []
     except CpsudokuError:

@@ -68,7 +68,7 @@ class Explanation:
 
 def explain(
     puzzle: Instance | str,
-    kind: Puzzle | str = "sudoku",
+    kind: Puzzle | str = "",
     *,
     techniques: Sequence[str] = (),
     up_to: str = "",
@@ -77,7 +77,7 @@ def explain(
     backend: str = "sat",
     limits: Limits = NO_LIMITS,
 ) -> Explanation:
-    """Explain one instance (or its text) of a kind.
+    """Explain one instance (or its text) of a kind, by default of the one that a text names, else of sudoku.
 
     Args:
         techniques: The names of those allowed; () allows all. ``up_to``: none harder than this one.

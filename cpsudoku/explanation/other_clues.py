@@ -90,8 +90,8 @@ def clue_propagation(state: State, others: Sequence[OtherClue]) -> Iterator[Find
         if gone:
             cells = list(dict.fromkeys(cell for cell, _ in gone))
             said = [
-                f"{board.names[cell]} {'is not' if left[other.cells.index(cell)] else 'is none of'} "
-                f"{board.symbols(set_of(d for c, d in gone if c == cell))}"
+                f"{board.names[cell]} is {'not' if left[other.cells.index(cell)] else 'none of'} "
+                f"{board.digits(set_of(d for c, d in gone if c == cell))}"
                 for cell in cells
             ]
             words = f"{other.name}: {', '.join(said)}."

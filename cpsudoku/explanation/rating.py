@@ -18,7 +18,7 @@ from cpsudoku.explanation.other_clues import followed
 from cpsudoku.explanation.propagation import settle
 from cpsudoku.explanation.state import State, start
 from cpsudoku.geometry import forgotten_with_names
-from cpsudoku.kinds import gallery
+from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.specs import backend as spec_of
@@ -77,7 +77,7 @@ class Rating:
 
 def rate(
     puzzle: Instance | str,
-    kind: Puzzle | str = "sudoku",
+    kind: Puzzle | str = "",
     *,
     techniques: Sequence[str] = (),
     up_to: str = "",
@@ -86,7 +86,7 @@ def rate(
     proof: bool = True,
     limits: Limits = NO_LIMITS,
 ) -> Rating:
-    """Rate one instance (or its text) of a kind.
+    """Rate one instance (or its text) of a kind, by default of the one that a text names, else of sudoku.
 
     Args:
         techniques, up_to: What reasoning may use, as for `explain`.
@@ -134,15 +134,14 @@ def _nodes(given: Clues, search: str) -> int | None:
     return sum(effort.nodes for effort in answer.efforts) if verdict_name(answer) != "unknown" else None
 
 
-def lemmas(puzzle: Instance | str, kind: Puzzle | str = "sudoku") -> int | None:
+def lemmas(puzzle: Instance | str, kind: Puzzle | str = "") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
     from cpsudoku.kinds.entry import Entry
     from cpsudoku.proof.proving import Unproved
 
-    kind = gallery.puzzle(kind) if isinstance(kind, str) else kind
-    instance = kind.instance(puzzle) if isinstance(puzzle, str) else puzzle
+    instance, kind = instance_of(puzzle, kind)
     try:
-        certificate = _prover(kind).certificate(Entry(instance, puzzle if isinstance(puzzle, str) else ""))
+        certificate = _prover(kind).certificate(Entry(instance, ""))
     except Unproved:
         return None
     return len(certificate.lemmas) if len(certificate.solutions) < 2 else None

@@ -112,7 +112,7 @@ INDENT = "    "
 
 
 def trace(given: Clues, most: int = 1000, *, grids: bool = True) -> Iterator[str]:
-    """Lines of text. ``most``: trials told before it is cut short; ``grids``: the candidates after each clue, too."""
+    """Lines of text. ``most``: trials shown before it is cut short; ``grids``: the candidates after each clue, too."""
     board = given.board
     for clue in assignments(board, given.allowed):
         yield f"{board.names[clue.cell]} {clue.symbols}"

@@ -102,7 +102,7 @@ MOST_NAMED, SOME_NAMED = 6, 4  # clues of a completion that are all named; those
 def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterator[str]:
     """Lines that say why a puzzle has several solutions or none; nothing for other verdicts.
 
-    ``seconds``: for all questions to the backend that ``spec`` names; what was found by then is told.
+    ``seconds``: for all questions to the backend that ``spec`` names; what was found by then is reported.
     """
     if not isinstance(verdict, Multiple | NoSolution):
         return

@@ -111,7 +111,11 @@ class DeclaredGenerator:
         kept = self.puzzle.clues(blank, model)
         stated = () if self.layout else self.kind.stated(layout.lattice_of, model).items()  # by the kind's `sample`
         if stated:
-            solution = near(model, session, kept, [list(stated)])
+            whole = Question([*kept, *(model.given(x, (value,)) for x, value in stated)], limits=ANSWER)
+            outcome = session.solve(whole)
+            solution = (
+                outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(stated)])
+            )
         else:
             solution = random_solution(model, session, kept, rng)
         if solution is None:

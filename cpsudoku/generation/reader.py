@@ -61,6 +61,11 @@ class SolutionReader:
                     f"section {section.name}: expected `of` to give what is true, found {value} for {item}"
                 )
             return (value, clues) if clues else None
+        if getattr(section, "several", False):
+            raise CpsudokuError(
+                f"section {section.name}: expected of=, a function that reads its numbers off a solution: several in "
+                "one place are not tried (docs/kinds.md, New puzzles)"
+            )
         held = []
         for value in slots.candidates(section, slot, lattice, greatest):
             clues = self._clues(section, slot, value, draft, known)

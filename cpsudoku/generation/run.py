@@ -45,7 +45,7 @@ def drawn_by(
     """
     puzzle = gallery.puzzle(kind)
     drawn = _declared(
-        puzzle, like, box=box, side=side, size=size, sections=sections, seed=seed, engine=engine, form=form,
+        puzzle, kind, like, box=box, side=side, size=size, sections=sections, seed=seed, engine=engine, form=form,
         several=allow_multiple, wish=Wish(technique=techniques, **wishes), seconds=limit_seconds, patience=patience,
         ignore_unknown=ignore_unknown,
     )  # fmt: skip
@@ -95,9 +95,9 @@ def drawn_by(
 
 
 def _declared(
-    puzzle: Puzzle, like: str | None, *, box: tuple[int, int] | None, side: int | None, size: tuple[int, int] | None,
-    sections: Sequence[str], seed: str, engine: str, form: str, several: bool, wish: Wish, seconds: float | None,
-    patience: float, ignore_unknown: bool,
+    puzzle: Puzzle, called: str, like: str | None, *, box: tuple[int, int] | None, side: int | None,
+    size: tuple[int, int] | None, sections: Sequence[str], seed: str, engine: str, form: str, several: bool,
+    wish: Wish, seconds: float | None, patience: float, ignore_unknown: bool,
 ) -> DrawnPuzzles | None:  # fmt: skip
     """The stream for a kind whose clues are not digits alone, or that draws its own regions, cages or lines; None where
     grids of digits are drawn, the rest of a puzzle ``like`` staying as it is.
@@ -141,7 +141,7 @@ def _declared(
         puzzle, kind, blank, layout, known, backend(engine or "sat"), wish, seed, _difficulty(puzzle, wish), seconds,
         patience,
     )  # fmt: skip
-    command = described(puzzle.name, wish, seed, False, known).split(": ")[0]
+    command = described(called, wish, seed, False, known).split(": ")[0]
     if box is not None:
         command += f" --box {box[0]}x{box[1]}"
     elif like is None:

@@ -42,7 +42,7 @@ def around(empty: Instance, form: str, about: str) -> tuple[str, str]:
 
 def described(kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = ()) -> str:
     """What was drawn, from which distribution, and how to draw it again."""
-    words = [f"cpsudoku generate --kind {kind} --seed {seed}"]
+    words = [f"cpsudoku generate --kind {shlex.quote(kind)} --seed {seed}"]
     words += [f"--clues {wish.clues}"] if wish.clues is not None else []
     words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
     words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []

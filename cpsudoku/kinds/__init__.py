@@ -17,11 +17,7 @@ from cpsudoku.kinds.division import division
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lanes import Lanes
-from cpsudoku.kinds.lines import Lines
 from cpsudoku.kinds.maps import Regions, Symbols
-from cpsudoku.kinds.outside import Lane, Outside
-from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
 from cpsudoku.kinds.sections import DIAGONAL, STRAIGHT, Flag, While
@@ -38,11 +34,18 @@ __all__ = [
 if TYPE_CHECKING:
     from cpsudoku.kinds.editors import Editor
     from cpsudoku.kinds.graphs import arms, insides, one_loop, one_piece, ray, seen_from_numbers, toward, view, visits
+    from cpsudoku.kinds.lanes import Lanes
+    from cpsudoku.kinds.lines import Lines
+    from cpsudoku.kinds.outside import Lane, Outside
+    from cpsudoku.kinds.pairs import Marked, Pairs
 
 # What plain sudoku has no use for, and the modules it lives in: imported when a kind names it.
-_HOMES = {"Editor": "editors"} | dict.fromkeys(
+_HOMES = {
+    "Editor": "editors", "Lane": "outside", "Lanes": "lanes", "Lines": "lines", "Marked": "pairs", "Outside": "outside",
+    "Pairs": "pairs",
+} | dict.fromkeys(
     ("arms", "insides", "one_loop", "one_piece", "ray", "seen_from_numbers", "toward", "view", "visits"), "graphs"
-)
+)  # fmt: skip
 
 
 def __getattr__(name: str) -> Any:

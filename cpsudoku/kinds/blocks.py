@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, OutOfTime, TextError
-from cpsudoku.kinds import links
+from cpsudoku.kinds import links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Instance, Puzzle
@@ -45,8 +45,7 @@ def of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     """The puzzle of a block: a text, an address or a board of that kind."""
     try:
         with blamed_on(kind):
-            if links.is_pencil(block.text):
-                block = replace(block, text=_of_link(block, kind))
+            block = replace(block, text=_own_text(block, kind))
             with within(seconds, "while the text was read"):
                 instance = kind.of_block(block)
             look(kind, instance, seconds)
@@ -72,13 +71,17 @@ def _of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
     return of_comments(above, below)
 
 
-def _of_link(block: Block, kind: Puzzle) -> str:
-    """The text of an address or a board.
+def _own_text(block: Block, kind: Puzzle) -> str:
+    """The block in the text of its kind, also where it is an object of JSON, an address or a board.
 
     Raises:
         TextError: it cannot be read, or is one of another kind; lines count from the beginning of the source.
     """
     try:
+        if objects.is_object(block.text):
+            return objects.text_of(block.text, kind)
+        if not links.is_pencil(block.text):
+            return block.text
         named = links.kind_of(block.text)
         if named != kind.name:
             raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)

@@ -16,10 +16,8 @@ from cpsudoku.text.codecs import UNKNOWN
 
 @dataclass(frozen=True)
 class Drawn(BoardPart):
-    """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there.
-
-    ``layer``: "" where lines are notes. ``border``: 2 is a border, too, with a note beside it.
-    """
+    """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there. ``layer``: "" where
+    lines are notes. ``border``: 2 is a border, too, with a note beside it."""
 
     layer: str = ""
     outer: bool = False
@@ -268,3 +266,35 @@ class BorderNotes(BoardPart):
 
     def write(self, draft: Draft) -> list[str]:
         return []
+
+
+@dataclass(frozen=True)
+class RegionSizes(BoardPart):
+    """In cells without a given number the size of their region, in binary in ``layer``; borders part other numbers."""
+
+    section: str
+    borders: str
+    layer: str
+
+    def read(self, lines: BoardLines, draft: Draft) -> None:
+        number = {cell: code for cell, code in draft.codes(self.section).items() if code != UNKNOWN}
+        for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width)):
+            if token.text != ".":
+                number[cell] = token.number("a number or a dot")
+                said = number[cell] if number[cell] <= len(draft.cells) else 0  # no region has that many
+                for bit in range(len(draft.cells).bit_length()):
+                    draft.draw(self.layer, (cell, bit), said >> bit & 1)
+        for place, a, b in Lattice(draft.height, draft.width).links:
+            if a in number and b in number:
+                draft.draw(self.borders, place, int(number[a] != number[b]))
+
+    def write(self, draft: Draft) -> list[str]:
+        known, given = draft.known.get(self.borders, {}), draft.codes(self.section)
+        size: dict[Any, int] = {}
+        if len(known) == len(Lattice(draft.height, draft.width).links):
+            rooms = rooms_of(draft, {place for place, on in known.items() if on})
+            size = {cell: len(room) for room in rooms for cell in room if given.get(cell, UNKNOWN) == UNKNOWN}
+        for (cell, bit), on in draft.known.get(self.layer, {}).items():  # as it was entered
+            size[cell] = size.get(cell, 0) & ~(1 << bit) | on << bit
+        rows = rows_of(draft, draft.cells, draft.width)
+        return [" ".join(str(size[cell]) if cell in size else "." for cell in row) + " " for row in rows]

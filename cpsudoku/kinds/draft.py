@@ -13,11 +13,10 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.lanes import NOTHING
 from cpsudoku.kinds.maps import Symbols
 from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import Section
+from cpsudoku.kinds.sections import NOTHING, Section
 from cpsudoku.text.codecs import UNKNOWN
 
 Codes = dict[Any, int]  # place -> number
@@ -163,8 +162,8 @@ class Draft:
         puzzle: Instance = self.kind.instance(self.height, self.width, **contents)
         self._check_given(puzzle)
         solution = []
-        for layer in self.kind.decisions:
-            there = set(layer.places(puzzle))
+        for layer in self.kind.every_layer:
+            there = set(layer.places(puzzle)) if layer.name in self.known else set()
             drawn = {p: v for p, v in self.known.get(layer.name, {}).items() if p in there}
             if drawn:
                 solution.append((layer.name, tuple(drawn.items())))

@@ -1,5 +1,5 @@
-"""The puzzles of a source, of any kind, one at a time: grids through the text formats, other kinds through their own
-parse, a block of text each. What is not a puzzle comes out as Bad, with its place, and the rest goes on."""
+"""The puzzles of a source, one at a time: grids through the text formats, other kinds through their own parse, a block
+of text each. What is not a puzzle comes out as Bad, with its place, and the rest goes on."""
 
 from __future__ import annotations
 
@@ -7,13 +7,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from os import PathLike
-from typing import TYPE_CHECKING
 
 from cpsudoku import registry, text
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, TextError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery, links
+from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
 from cpsudoku.kinds.entry import Entry
@@ -21,9 +20,6 @@ from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.unknown import named
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
 from cpsudoku.text.source import is_text
-
-if TYPE_CHECKING:
-    pass
 
 
 def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -77,7 +73,7 @@ def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Ent
         yield from islice(_linked(source, kind, options), select.start, select.stop, select.step)
         return
     grids = kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings))
-    if grids and not is_pencil(source) and not (kind.grids and _is_drawn_on(source)):
+    if grids and not is_blocks(source) and not (kind.grids and _is_drawn_on(source)):
         for record in text.read(source, options):
             yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds)
         return
@@ -134,16 +130,20 @@ def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) ->
     return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
-def is_pencil(source: object) -> bool:
-    """Does the source hold an address of puzz.link, or a board of pzprv3, at its beginning?"""
-    return isinstance(source, str | PathLike) and links.is_pencil(text.opening(str(source)))
+def is_blocks(source: object) -> bool:
+    """Does the source begin with what is no grid: an address of puzz.link, a board of pzprv3, an object of JSON?"""
+    if not isinstance(source, str | PathLike):
+        return False
+    begin = text.opening(str(source))
+    return links.is_pencil(begin) or objects.is_object(begin)
 
 
 def apart(blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, those of addresses and boards that take a line each apart."""
     for block in blocks:
         lines = [line for line in block.text.splitlines() if line.strip()]
-        if len(lines) > 1 and all(map(links.is_pencil, lines)) and not any(map(str.isspace, lines)):
+        alone = len(lines) > 1 and any(all(map(whole, lines)) for whole in (links.is_pencil, objects.is_object))
+        if alone and not any(map(str.isspace, lines)):
             for i, line in enumerate(block.text.splitlines()):
                 if line.strip():
                     yield replace(block, text=line, line=block.line + i)
@@ -163,7 +163,7 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
     begin = text.opening(str(source))
     if links.is_pencil(begin):
         return links.kind_of(begin)
-    named = text.named_kind(str(source))
+    named = objects.kind_of(begin) if objects.is_object(begin) else text.named_kind(str(source))
     return named if named in registry.names("kind") else kind
 
 
@@ -249,6 +249,29 @@ def one(source: Source | Instance, kind: str = "sudoku", options: ReadOptions | 
     if next(found, None) is not None:
         raise CpsudokuError("expected one puzzle, found several: check_all takes them")
     return entry
+
+
+def instance_of(source: Instance | str, kind: Puzzle | str = "") -> tuple[Instance, Puzzle]:
+    """An instance and its kind: of a text, the puzzle that it is, of a link or an address, too.
+
+    ``kind``: by default the one that a text names (`kind_of`), else sudoku.
+
+    Raises:
+        CpsudokuError: no such kind; a link holds rules that are not known.
+        TextError: the text is not one instance of the kind.
+    """
+    if isinstance(kind, str):
+        kind = gallery.puzzle(kind or (kind_of(f"{source}\n") if isinstance(source, str) else "sudoku"))
+    if not isinstance(source, str):
+        return source, kind
+    if not text.is_linked(f"{source}\n") and not is_blocks(f"{source}\n"):
+        return kind.instance(source), kind
+    found = [*islice(entries(f"{source}\n", kind, ReadOptions(unknown="refuse")), 2)]
+    if len(found) != 1:
+        raise TextError("expected one puzzle, found " + ("several" if found else "none"))
+    if isinstance(found[0], Bad):
+        raise found[0].error
+    return found[0].instance, kind
 
 
 def _is_instance(source: object, kind: Puzzle) -> bool:

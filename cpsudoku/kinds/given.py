@@ -24,6 +24,10 @@ class Given(Map):
 
     layer: Layer | None = None
 
+    def shows(self, layer: str) -> bool:
+        """Are values of that layer written here? Only those in cells are."""
+        return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
+
     def over(self, values: Iterable[int]) -> Given:
         """The same section where the layer has these values."""
         assert self.layer is not None

@@ -57,7 +57,7 @@ def digits(grid: Grid, rules: Model) -> list[Clue]:
         raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
     known = rules.digits or [{} for _ in grid.cells]
     try:
-        return [known[i][content] for i, content in enumerate(grid.cells) if content != 0]
+        return [of_cell[content] for of_cell, content in zip(known, grid.cells, strict=True) if content != 0]
     except KeyError:
         rules.digits = known
     found = []

@@ -12,7 +12,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError, ModelError
@@ -28,12 +28,9 @@ from cpsudoku.kinds.places import Lattice, place
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Says
 from cpsudoku.kinds.said import with_lines
-from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 
-if TYPE_CHECKING:
-
-    pass
 
 @dataclass(frozen=True, eq=False)  # itself alone, and hashable whatever lists it is declared with
 class Kind(Declaration):
@@ -88,7 +85,7 @@ class Kind(Declaration):
         solution = []
         for name, table in self.values(puzzle, witness).items():
             found = tuple(table.items())
-            if isinstance(first, Given) and name == self.every_layer[0].name and found:
+            if isinstance(first, Given) and first.shows(name) and found:
                 puzzle = self._with(puzzle, first.name, found)
             elif found:
                 solution.append((name, found))
@@ -128,6 +125,15 @@ class Kind(Declaration):
             found.append((*before, *section.unknown(item), *after))
         made = (self._with(puzzle, name, less) for less in found if less != content)
         return next((less for less in made if less.shaped() == puzzle.shaped()), None)
+
+    def unknown(self, puzzle: Instance, name: str) -> Instance | None:
+        """The puzzle with ``?`` for every value of a section; None where it has none, or these are of the shape."""
+        section = next(s for s in self.all_sections if s.name == name)
+        with suppress(CpsudokuError):  # no values
+            if not isinstance(section, Given):
+                less = self._with(puzzle, name, section.unknown(puzzle.content(name)))
+                return less if less.shaped() == puzzle.shaped() else None
+        return None
 
     def shape(self, instance: Instance | Grid) -> Hashable:
         """What the rules depend on.
@@ -195,8 +201,8 @@ class Kind(Declaration):
                 found += flat([rule.clues(puzzle, model.at)])
         for clue in found:
             if not isinstance(clue, Clue):
-                what = f"{type(clue).__name__} {clue!r}"
-                raise ModelError(f"clues: expected Clue(name, constraint, ...), found {what:.100}")
+                what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
+                raise ModelError(f"clues: expected Clue(name, constraint, ...), found {what}")
         return _named_apart(found)
 
     def stated(self, instance: Instance | Grid, model: Model) -> Witness:
@@ -204,7 +210,7 @@ class Kind(Declaration):
         if isinstance(instance, Grid) or not isinstance(model, BoardModel):
             return {}
         found = {}
-        for layer in self.decisions:
+        for layer in self.every_layer:
             table = getattr(model.at, layer.name)
             found.update({table[where]: value for where, value in instance.stated(layer.name).items()})
         return found

@@ -15,11 +15,10 @@ from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.outside import Lane
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Content, Names, Section
+from cpsudoku.kinds.sections import NOTHING, Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
 
 EDGES = ("left", "right", "top", "bottom")
-NOTHING = ()
 
 
 @dataclass(frozen=True)

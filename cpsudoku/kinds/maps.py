@@ -17,9 +17,8 @@ from typing import Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError, amount
-from cpsudoku.kinds.lanes import NOTHING
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import Content, Names, Section
+from cpsudoku.kinds.sections import NOTHING, Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
 
 _ONE = re.compile(r"\(([^()\s]*)\)|\S")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from cpsudoku.errors import CpsudokuError
@@ -95,8 +95,7 @@ class Lattice:
     @cached_property
     def cells(self) -> list[Cell]:
         """The cells that are there, in reading order."""
-        every = (Cell(r, c) for r in range(1, self.height + 1) for c in range(1, self.width + 1))
-        return [cell for cell in every if cell not in self.absent]
+        return _cells(self.height, self.width, self.absent)
 
     @cached_property
     def rows(self) -> list[list[Cell]]:
@@ -141,20 +140,25 @@ class Lattice:
             if len(four := self.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))) == 4
         ]
 
+    @cached_property
+    def _there(self) -> dict[tuple[float, float], Cell]:
+        """Each cell, to be found by a pair that equals it."""
+        return {cell: cell for cell in self.cells}
+
     def has(self, cell: tuple[float, float]) -> bool:
         """Is it a cell of this board that is not absent?"""
-        r, c = cell
-        inside = 1 <= r <= self.height and 1 <= c <= self.width and r == int(r) and c == int(c)
-        return inside and cell not in self.absent
+        return tuple(cell) in self._there
 
     def these(self, *cells: tuple[int, int]) -> list[Cell]:
         """Those of the cells that are on the board."""
-        return [Cell(*cell) for cell in cells if self.has(cell)]
+        there = self._there
+        return [there[cell] for cell in cells if cell in there]
 
     def neighbours(self, cell: tuple[int, int]) -> list[Cell]:
         """The cells that share a side with this one."""
         r, c = cell
-        return self.these((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+        there = self._there
+        return [there[b] for b in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if b in there]
 
     def around(self, cell: tuple[int, int]) -> list[Cell]:
         """The cells that a king reaches in one move."""
@@ -172,16 +176,12 @@ class Lattice:
     @cached_property
     def links(self) -> list[Link]:
         """Neighbours, each pair once, the left or upper one first."""
-        return [Link(middle(a, b), a, b) for a in self.cells for b in self.neighbours(a) if a < b]
+        return _links(self.height, self.width, self.absent)
 
     @cached_property
     def sides(self) -> list[Side]:
         """The sides of all cells, each once, those on the edge of the board included."""
-        found: dict[Point, list[Cell]] = {}
-        for r, c in self.cells:
-            for y, x in ((-0.5, 0), (0, -0.5), (0, 0.5), (0.5, 0)):
-                found.setdefault(Point(r + y, c + x), []).append(Cell(r, c))
-        return [Side(side, *_ends(side), tuple(cells)) for side, cells in sorted(found.items())]
+        return _sides(self.height, self.width, self.absent)
 
     @cached_property
     def corners(self) -> list[Point]:
@@ -199,6 +199,30 @@ class Lattice:
 
     def __iter__(self) -> Iterator[Cell]:
         return iter(self.cells)
+
+
+# The same for every puzzle of a size: made once for some sizes that are in use.
+
+
+@lru_cache(maxsize=64)
+def _cells(height: int, width: int, absent: frozenset[Cell]) -> list[Cell]:
+    every = (Cell(r, c) for r in range(1, height + 1) for c in range(1, width + 1))
+    return [cell for cell in every if cell not in absent]
+
+
+@lru_cache(maxsize=64)
+def _links(height: int, width: int, absent: frozenset[Cell]) -> list[Link]:
+    lattice = Lattice(height, width, absent)
+    return [Link(middle(a, b), a, b) for a in lattice.cells for b in lattice.neighbours(a) if a < b]
+
+
+@lru_cache(maxsize=64)
+def _sides(height: int, width: int, absent: frozenset[Cell]) -> list[Side]:
+    found: dict[Point, list[Cell]] = {}
+    for r, c in _cells(height, width, absent):
+        for y, x in ((-0.5, 0), (0, -0.5), (0, 0.5), (0.5, 0)):
+            found.setdefault(Point(r + y, c + x), []).append(Cell(r, c))
+    return [Side(side, *_ends(side), tuple(cells)) for side, cells in sorted(found.items())]
 
 
 def middle(a: tuple[float, float], b: tuple[float, float]) -> Point:

@@ -29,7 +29,8 @@ if TYPE_CHECKING:
     from random import Random
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
-Content = Any  # hashable; () where there is none
+Content = Any  # hashable; NOTHING where there is none
+NOTHING = ()
 Names = Callable[[Any], str]  # a place -> its name as this board prints it
 
 

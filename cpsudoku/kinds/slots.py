@@ -15,13 +15,13 @@ from cpsudoku.kinds import sampling
 from cpsudoku.kinds.formulas import LinearForm, Related, Relations, Sums
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.lanes import NOTHING, Lanes
+from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.lines import Lines, Valued
 from cpsudoku.kinds.maps import ARROWS, Map, Regions, Symbols
 from cpsudoku.kinds.outside import Lane, Outside
 from cpsudoku.kinds.pairs import Marked, Pair, Pairs
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import DIAGONALS, STRAIGHT, Content, Flag, Section
+from cpsudoku.kinds.sections import DIAGONALS, NOTHING, STRAIGHT, Content, Flag, Section
 
 Slot = Any  # hashable
 FORMULAS = ("a + b >= {n}", "a + b <= {n}", "abs(a - b) >= {n}", "abs(a - b) <= {n}", "a < b", "(a + b) % 2 == 0")

@@ -220,7 +220,8 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
             found[section.name] = shown.write(content, puzzle.lattice, puzzle.name_of)
     for name, values in puzzle.solution:
         layer = kind.layer(name)
-        found[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
+        if not layer.auxiliary:  # as a board may state it
+            found[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
     return found
 
 

@@ -17,7 +17,7 @@ _claimed: list[IO[str]] = []  # the locks of this process, held until it ends
 
 
 class Setup(NamedTuple):
-    """What the processes are told: plain values, so that they travel.
+    """What the processes are sent: plain values, so that they travel.
 
     ``contenders``: name -> (table, threads); ``warming``: name -> the jobs it is asked first, which are not noted;
     ``memory``: bytes a process may hold; ``patience``: seconds until one hangs.

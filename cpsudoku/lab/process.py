@@ -28,7 +28,7 @@ ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_
 
 
 class Worker:
-    """The process of one contender. ``setup``: what it is told first. ``memory``: bytes it may hold, None for any."""
+    """The process of one contender. ``setup``: what it is sent first. ``memory``: bytes it may hold, None for any."""
 
     def __init__(self, setup: Mapping[str, Any], memory: int | None) -> None:
         self._setup, self._memory = setup, memory
@@ -39,7 +39,7 @@ class Worker:
     def ask(self, job: Mapping[str, Any], seconds: float) -> dict[str, Any]:
         """The row of one question; where the process does not answer, what became of it.
 
-        ``seconds``: after which it hangs. A process that is new tells how long its start took.
+        ``seconds``: after which it hangs. A new process reports how long its start took.
 
         Raises:
             CpsudokuError: it cannot be started.

@@ -37,8 +37,18 @@ class Clock(NamedTuple):
 
 
 def now() -> Clock:
-    children = os.times()
-    return Clock(time.perf_counter(), time.process_time() + children.children_user + children.children_system)
+    return Clock(time.perf_counter(), time.process_time() + _of_children())
+
+
+def _of_children() -> float:
+    """Processor seconds of the children that have ended."""
+    try:
+        import resource
+    except ImportError:
+        times = os.times()
+        return times.children_user + times.children_system
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)  # `os.times` counts in hundredths of a second
+    return used.ru_utime + used.ru_stime
 
 
 @dataclass
@@ -154,10 +164,10 @@ class Asker:
         except OutOfTime as error:
             return row | {"status": "limit", "reason": str(error), "wall": (now() - begun).wall}
         except BackendError as error:
-            self.forget()
+            self._drop(shape)
             return row | {"status": "refused", "reason": str(error)}
-        if answer.cut or answer.defect:
-            self.forget()
+        if answer.cut or answer.defect:  # others are sound, and some take seconds to open
+            self._drop(shape)
         row |= self._told(answer, measured.laps)
         phases = IN_COLD_WALL if self.cold else IN_WALL
         row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
@@ -222,6 +232,10 @@ class Asker:
         while len(self._open) >= self.kept:
             self._open.pop(next(iter(self._open))).session.close()
         self._open[shape] = opened
+
+    def _drop(self, shape: Any) -> None:
+        if shape in self._open:
+            self._open.pop(shape).session.close()
 
     def forget(self) -> None:
         """Close all sessions."""

@@ -73,7 +73,7 @@ def what_was_run(found: Any) -> list[tuple[str, str]]:
     about = found.about
     settings, machine = about["settings"], about["machine"]
     asked = len(about["instances"])
-    groups = ", ".join(f"{group} ({sum(g == group for g in found.groups)})" for group in dict.fromkeys(found.groups))
+    groups = "; ".join(f"{group} ({sum(g == group for g in found.groups)})" for group in dict.fromkeys(found.groups))
     missing = f"; {asked - len(found.instances)} more are not finished, and left out" * (asked > len(found.instances))
     loads = [row["load_average"] for row in found.rows if row["load_average"] is not None]
     return [
@@ -128,8 +128,9 @@ def honest_words(found: Any, time: str) -> list[str]:
         )
     if loads and max(loads) > machine["cores_usable"]:
         words.append(
-            f"The machine was busy: up to {max(loads):g} processes for {machine['cores_usable']} cores. Runs were "
-            "interleaved, so that ratios suffer less than times; processor time suffers least."
+            f"The machine was busy: up to {max(loads):g} processes for {amount(machine['cores_usable'], 'core')}. Runs "
+            "were interleaved, so that ratios suffer less than times; processor time suffers least. Limits are by the "
+            "clock: more would have been solved within them on an idle machine."
         )
     if not machine.get("governor"):
         words.append("The clock rate of the processor is not known to have been constant.")

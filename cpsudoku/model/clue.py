@@ -84,4 +84,7 @@ def checked(thing: object, where: str) -> Constraint:
         from cpsudoku.model.variables import BUILD
 
         return BUILD["false"]()  # type: ignore[no-any-return]
-    raise ModelError(f"{where}: expected a constraint, found {type(thing).__name__} {thing!r}"[:200])
+    shown = type(thing).__name__
+    if isinstance(thing, str | int | float | tuple | list):  # others show an address in memory
+        shown += f" {thing!r}"
+    raise ModelError(f"{where}: expected a constraint, found {shown}"[:200])

@@ -45,8 +45,8 @@ class Constraint:
         raise NotImplementedError
 
     def parameters(self) -> Hashable:
-        """All that it says besides its scope: constraints of one type with equal parameters and equal domains say the
-        same of their scopes, place by place."""
+        """All that it says apart from its scope: constraints of one type with equal parameters and equal domains mean
+        the same, place by place of their scopes."""
         raise NotImplementedError
 
     def negated(self) -> Constraint:

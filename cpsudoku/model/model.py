@@ -173,11 +173,11 @@ class Model:
     def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
         """The first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
         if self._told != len(self.rules):
-            self._told = len(self.rules)
             by_type: dict[type[Constraint], list[Constraint]] = {}
             for constraint in self.rules:
                 by_type.setdefault(type(constraint), []).append(constraint)
             self._together = [sort.together(group) for sort, group in by_type.items()]
+            self._told = len(self.rules)  # last: an interrupt before it leaves all to be told again
         for hold in self._together:
             if not hold(assignment):
                 return next(constraint for constraint in self.rules if not constraint.holds(assignment))

@@ -11,7 +11,7 @@ from enum import Enum
 from importlib import import_module
 from itertools import product
 from operator import index
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from cpsudoku.errors import ModelError
 
@@ -74,10 +74,16 @@ class Expression:
     def __mul__(self, other: Any) -> Expression:
         factor = number(other)
         if factor is None:
-            raise ModelError(f"expected a whole number times an expression, found * {_shown(other)}")
+            shown = "another expression: see Relation" if isinstance(other, Expression) else f"* {_shown(other)}"
+            raise ModelError(f"expected a whole number times an expression, found {shown}")
         return times(factor, self)
 
     __rmul__ = __mul__
+
+    def __mod__(self, other: Any) -> NoReturn:  # no linear sum has these operators
+        raise ModelError("expected +, -, a whole number times, abs(); for other operators InDomain, Relation or Table")
+
+    __floordiv__ = __truediv__ = __pow__ = __rmod__ = __mod__
 
     def __abs__(self) -> Expression:
         return Absolute(self)
@@ -101,10 +107,8 @@ class Expression:
         return _compared(self, ">=", other)
 
     def __bool__(self) -> bool:
-        raise ModelError(
-            "an expression has no truth value: expected a comparison such as `x == 1`, "
-            "Maximum() for max(), & and | for `and` and `or`"
-        )
+        expected = "a comparison such as `x == 1`, Maximum() for max(), & and | for `and` and `or`"
+        raise ModelError(f"an expression has no truth value: expected {expected}")
 
     __hash__ = object.__hash__
 
@@ -112,11 +116,10 @@ class Expression:
 def _compared(left: Expression, operator: str, right: Any) -> Any:
     if type(right) is int or isinstance(right, Expression):
         return BUILD["compare"](left, operator, right)
-    whole = number(right)
-    if whole is not None:
+    if (whole := number(right)) is not None:
         return BUILD["compare"](left, operator, whole)
-    # Equality with what is no number would be False without a word, and as a rule satisfied by nothing.
-    if isinstance(right, str | float | Enum):
+    # Equality with these would be False without a word, as a rule satisfied by nothing; a kind sees None where `?` is.
+    if isinstance(right, str | float | Enum | None):
         raise ModelError(f"expected a whole number or an expression after {operator}, found {_shown(right)}")
     return NotImplemented
 
@@ -249,9 +252,8 @@ class Variable(Expression):
         """
         self.name = name
         self.labels: Mapping[int, str] = {}
-        self.values: tuple[int, ...]
+        self.values: tuple[int, ...] = BOOLEAN
         if values is BOOLEAN:  # most are
-            self.values = BOOLEAN
             return
         if isinstance(values, type) and issubclass(values, Enum):
             self.labels = {member.value: member.name for member in values}
@@ -260,7 +262,7 @@ class Variable(Expression):
         for value in values:
             whole = number(value)
             if whole is None:
-                raise ModelError(f"variable {name}: expected integers, found {value!r}")
+                raise ModelError(f"variable {name}: expected integers, or an Enum of integers, found {value!r}")
             found.add(whole)
         if not found:
             raise ModelError(f"variable {name}: expected at least one value, found an empty domain")

@@ -14,8 +14,9 @@ its slice of conflicts (Lingeling knows none: it cannot be stopped).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from queue import Empty, SimpleQueue
+from random import Random
 from threading import Event, Thread
 from typing import Any
 
@@ -164,6 +165,51 @@ def _prove(formula: GroupedFormula, blocks: Sequence[Literals], asking: _Asking)
         clauses.append(block)
         known.add(block)
     return WrittenProof(tuple(found))
+
+
+# Of a short refutation others are written, of which the shortest is kept: by whom, over literals renamed by which seed.
+OTHERS = (("cadical195", 0), ("cadical153", 0), ("glucose4", 1), ("glucose4", 2), ("glucose4", 3))
+SHORT = 3000  # lemmas
+
+
+def others(
+    formula: GroupedFormula, proof: WrittenProof, seconds: float | None
+) -> Iterator[tuple[str, tuple[Lemma, ...]]]:
+    """Other refutations of what a short proof refutes: the solver of each, and its lemmas. None beyond the limit."""
+    if not 0 < len(proof.lemmas) <= SHORT:
+        return
+    blocks = list(map(formula.block, proof.found))
+    more = [*formula.summed, *(cut.clause for cut in proof.cuts), *blocks]
+    clauses: list[Literals] = [*formula.encoder.cnf.clauses, *formula.fixed, *more]
+    stop = Event()
+    try:
+        for solver, seed in OTHERS:
+            to = _renaming(formula.top, seed)
+            asking = _Asking(solver, 10 * SHORT, stop)
+            renamed: list[Literals] = [tuple([to[x] for x in clause]) for clause in clauses] if seed else clauses
+
+            def work(asking: _Asking = asking, renamed: list[Literals] = renamed) -> WrittenProof:
+                return WrittenProof((), asking.ask(renamed, 0, lambda _: [])[1])
+
+            back = {y: x for x, y in to.items()}
+            found = tuple(tuple([back.get(x, x) for x in lemma]) for lemma in _aside(work, seconds).lemmas)
+            known = formula.checked()
+            for clause in [*(cut.clause for cut in proof.cuts), *blocks]:
+                known.add(clause)
+            yield solver, _thinned(known, found)
+    except TimeoutError:
+        return
+    finally:
+        stop.set()
+
+
+def _renaming(last: int, seed: int) -> dict[int, int]:
+    """Another name for each literal up to ``last``; nothing for seed 0."""
+    if not seed:
+        return {}
+    names = list(range(1, last + 1))
+    Random(seed).shuffle(names)
+    return {sign * x: sign * y for x, y in enumerate(names, 1) for sign in (1, -1)}
 
 
 def _thinned(known: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:

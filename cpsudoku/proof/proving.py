@@ -17,7 +17,7 @@ from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
-from cpsudoku.proof import by_sat, by_search, statement
+from cpsudoku.proof import Lemma, by_sat, by_search, statement
 from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.record import Certificate
 from cpsudoku.specs import Spec, backend, named
@@ -74,8 +74,14 @@ class ProofWriter:
             check_witness(formula.model, Question(formula.clues, witnesses[:i]), witness)
         lemmas, cuts, sums = proof.lemmas, proof.cuts, formula.sums
         if self.trim and len(witnesses) < 2:
-            blocks = map(formula.block, proof.found)
-            lemmas, cuts, sums = formula.encoder.trimmer.trim([*formula.fixed, *blocks], lemmas, cuts, sums)
+            said = [*formula.fixed, *map(formula.block, proof.found)]
+            trim = formula.encoder.trimmer.trim
+            lemmas, cuts, sums = trim(said, lemmas, cuts, sums)
+            others = by_sat.others(formula, proof, self.limits.seconds) if self.usual and not search else ()
+            for other, written in others:
+                shorter = trim(said, written, proof.cuts, formula.sums)
+                if _length(shorter[0]) < _length(lemmas):
+                    solver, (lemmas, cuts, sums) = other, shorter
         return Certificate(
             ("none", "unique", "multiple")[len(witnesses)],
             statement,
@@ -85,6 +91,11 @@ class ProofWriter:
             cuts=cuts,
             sums=() if len(witnesses) > 1 else tuple(found.parts for found in sums),
         )
+
+
+def _length(lemmas: Sequence[Lemma]) -> int:
+    """Numbers that state the lemmas, with the 0 that closes each."""
+    return sum(map(len, lemmas)) + len(lemmas)
 
 
 class Prover:

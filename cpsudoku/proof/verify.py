@@ -59,9 +59,12 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
             stated = lines.field(f"{what}-sha256 ([0-9a-f]{{64}})", f"'{what}-sha256' and a digest")
             if stated != made.sha256:
                 digest = f"{what}-sha256 {made.sha256}"
-                raise Rejected(f"expected the digest of this text's {what}, '{digest}', found {shown(lines.line)}")
+                other = "" if name in (kinds or {}) else f"; is it another {name}, of a file (--kind FILE.py)?"
+                found = shown(lines.line) + other
+                raise Rejected(f"expected the digest of this text's {what}, '{digest}', found {found}")
         rules = encoder.rules.up_to(formula.count)
         clauses = [*rules.given, *formula.fixed]
+
         def witness(solution: str) -> list[int]:
             return _witness(solution, formula)
 
@@ -93,8 +96,13 @@ def _kind(name: str) -> Puzzle:
     if name.removesuffix(TEXT) in GRIDS:
         name = name.removesuffix(TEXT)
     if name not in registry.names("kind") and name != "_template":
+        kind, *rules = name.split("+")
+        if rules and kind in registry.names("kind"):
+            files = " ".join(f"--rule {rule}" for rule in rules if rule.endswith(".py"))
+            raise Rejected(f"no kind of that name without the file of each rule: expected {files or '--rule FILE.py'}")
         known = ", ".join(registry.names("kind"))
-        raise Rejected(f"no kind of that name: expected one of {known}, or of a file named (--kind FILE.py)")
+        name = ascii(name)[1:-1][:60]
+        raise Rejected(f"no kind of that name, {name}: expected one of {known}, or of a file named (--kind FILE.py)")
     return gallery.puzzle(name)
 
 

@@ -103,15 +103,15 @@ def _told(sentence: str) -> None:
 
 def is_of_texts(kind: str, files: Sequence[str]) -> bool:
     """Are the puzzles texts of several lines, rather than grids: by the kind, or by what a file holds: sections, an
-    address, a board, links?"""
+    address, a board, an object of JSON, links?"""
     from cpsudoku.kinds import gallery
-    from cpsudoku.kinds.entries import is_pencil
+    from cpsudoku.kinds.entries import is_blocks
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.text import has_sections, is_linked
 
     puzzle = gallery.puzzle(kind)
     lines = [file for file in files if not is_parquet(file)]
-    if any(map(is_pencil, lines)) or any(map(is_linked, lines)):
+    if any(map(is_blocks, lines)) or any(map(is_linked, lines)):
         return True
     return not puzzle.grids or (puzzle.parse is not None and any(has_sections(f, puzzle.headings) for f in lines))
 

@@ -105,7 +105,7 @@ def _opened(path: str, column: str) -> Iterator[Any]:
 
 
 def first_row(path: str, column: str, options: ReadOptions) -> Record | None:
-    """The first puzzle of a column, which tells size and alphabet; None where the first rows are none.
+    """The first puzzle of a column, which gives size and alphabet; None where the first rows are none.
 
     Raises:
         TextError: the file cannot be read.
@@ -154,7 +154,7 @@ def _line(text: str | None) -> str:
 
 
 def identity(path: str) -> list[Any]:
-    """What tells whether the file at an address is still the same."""
+    """What changes if the file at an address does."""
     system, inner = _system(path)
     info = system.get_file_info(inner)
     return [path, info.size, info.mtime_ns]

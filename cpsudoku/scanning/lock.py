@@ -39,7 +39,10 @@ def locked(path: Path | None) -> Iterator[None]:
 def _held(path: Path, beside: Path) -> IO[bytes]:
     """The lock file, locked. Where its last holder has just removed it there is another one to lock."""
     while True:
-        file = open(beside, "a+b")  # noqa: SIM115
+        try:
+            file = open(beside, "a+b")  # noqa: SIM115
+        except FileNotFoundError:
+            raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name") from None
         if not _taken(file):
             file.close()
             raise CpsudokuError(f"{path}: expected a file that nobody writes, found another scan at work on it")

@@ -53,7 +53,7 @@ class Scan:
         engine, sink: Who answers, and where it goes.
         journal: What has been done; ``beside``: where it is kept, None where results cannot be taken up again.
         only: The verdicts whose rows are written; empty: all. Lines that are no puzzles are always written.
-        sample, certificates: What is done besides.
+        sample, certificates: What else is done.
         column: Of Parquet files, the one that has the puzzles.
         cluster: Where pieces are answered, by ``job``; None: here, by the engine.
         told: Called with every line that is no puzzle or states another solution, and with what cannot be read.

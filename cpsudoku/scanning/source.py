@@ -22,7 +22,7 @@ PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` read
 
 
 def first_record(path: str, options: ReadOptions) -> Record | None:
-    """The first puzzle of a file, which tells size and format; None where the first few records are none.
+    """The first puzzle of a file, which gives size and format; None where the first few records are none.
 
     Raises:
         TextError: the file cannot be read.

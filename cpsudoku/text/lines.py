@@ -1,6 +1,7 @@
 """The lines of a source, one at a time, with a look ahead: what every format reads from.
 
-A blank line or a line of three or more ``=`` separates records; a line that opens with ``#`` is a comment.
+A blank line, one of three or more ``=`` or the fence of a code block (``` in Markdown) separates records; a line that
+opens with ``#`` is a comment, unless that is a blank of the puzzles.
 """
 
 from __future__ import annotations
@@ -14,13 +15,16 @@ Numbered = tuple[int, str]  # a line's number from 1, and its text without the l
 
 
 def separates(text: str) -> bool:
-    """Is it blank, or three or more ``=`` and nothing else?"""
+    """Is it blank, or three or more ``=`` and nothing else, or a fence?"""
     bare = text.strip()
-    return not bare or (bare[0] == "=" and len(bare) >= 3 and not bare.strip("="))
+    return not bare or (bare[0] == "=" and len(bare) >= 3 and not bare.strip("=")) or bare.startswith("```")
 
 
 def stripped(text: str) -> str:
-    """The line without its end and the spaces before it; tabs are cells where a line has several."""
+    """The line without its end and the spaces before it, without spaces that do not break, as web pages have them; tabs
+    are cells where a line has several."""
+    if "\xa0" in text:
+        text = text.replace("\xa0", " ")
     bare = text.rstrip("\r\n \t")
     return text.rstrip("\r\n ") if "\t\t" in text or "\t" in bare else bare
 
@@ -38,6 +42,7 @@ class TextLines:
         self.gave = False  # has anything been reported that no format read?
         self.empty_rows = 0  # lines of nothing but tabs just before the next: a spreadsheet's empty rows
         self.title = ""  # a title line that stands before the record to come
+        self.comments_open_with = "#"  # "" where that is a blank: then there are no comments
 
     def __iter__(self) -> Iterator[str]:
         """All that is left. It may be dropped halfway and taken up by another iterator without losing a line."""
@@ -82,9 +87,7 @@ class TextLines:
             if separates(text):
                 self.empty_rows = self.empty_rows + 1 if text and not text.strip("\t") else 0
                 self._comments.clear() if text.strip() else None
-            elif text.lstrip().startswith("#"):
-                self.comment(text.strip()[1:])
-            else:
+            elif not self.comment_next(text):
                 return True
             self.take()
         return False
@@ -96,10 +99,14 @@ class TextLines:
 
     def comment_next(self, text: str) -> bool:
         """Is the line a comment? Then it is kept for the record to come."""
-        if text.lstrip().startswith("#"):
+        if self.is_comment(text):
             self.comment(text.strip()[1:])
             return True
         return False
+
+    def is_comment(self, text: str) -> bool:
+        """Does the line open with the mark of comments?"""
+        return bool(self.comments_open_with) and text.lstrip().startswith(self.comments_open_with)
 
     def marked(self) -> list[str]:
         """The comments gathered for the record at hand, with the blanks after their mark; they are then gone."""
@@ -113,12 +120,11 @@ class TextLines:
         self.title = ""
         return comments, title or (comments[0] if len(comments) == 1 else "")
 
-    def ahead(self, limit: int) -> tuple[str, ...]:
-        """The next lines up to a separator or ``limit``, without comments; nothing is taken."""
+    def ahead(self, limit: int, place: int = 0) -> tuple[str, ...]:
+        """The lines from ``place`` on up to a separator or ``limit``, without comments; nothing is taken."""
         found: list[str] = []
-        place = 0
         while len(found) < limit and (text := self.peek(place)) is not None and not separates(text):
-            if not text.lstrip().startswith("#"):
+            if not self.is_comment(text):
                 found.append(text)
             place += 1
         return tuple(found)
@@ -128,9 +134,7 @@ class TextLines:
         found: list[Numbered] = []
         while len(found) < limit and (text := self.peek()) is not None and not separates(text):
             number, _ = self.take()
-            if text.lstrip().startswith("#"):
-                self.comment(text.strip()[1:])
-            else:
+            if not self.comment_next(text):
                 found.append((number, text))
         return found
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -13,9 +12,9 @@ from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.text.alphabet import named
 from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
-from cpsudoku.text.grids import drawn, is_rule
 from cpsudoku.text.lines import TextLines
 from cpsudoku.text.links import is_link
+from cpsudoku.text.pasted import bands, is_wordy, quotes, read_quoted, take_titles, take_titles_apart
 from cpsudoku.text.source import Source, open_lines
 
 _LOOK = 130  # lines detection may look at
@@ -64,6 +63,8 @@ def format_of(name: str) -> Format:
 
 
 def _records(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
+    if "#" in options.blank:
+        lines.comments_open_with = ""
     yield from _each(lines, options)
     if not lines.number:
         raise lines.error("expected a puzzle, found nothing: the text is empty")
@@ -73,8 +74,16 @@ def _records(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
 
 def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
     last = ""
+
+    def known(texts: tuple[str, ...]) -> bool:
+        name = _surest(Sample(texts, options, lines.suffix))
+        return bool(name) and options.format in ("", name)
+
     while lines.skip():
-        _take_titles_above(lines, options)
+        take_titles(lines, options)
+        if apart := bands(lines, known):
+            yield from _each(apart, options)
+            continue
         first = lines.peek() or ""
         if quotes(first, options):
             yield from read_quoted(lines, lambda inner: _each(inner, options))
@@ -82,7 +91,10 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         if is_link(first):
             yield from _read_link(lines, options)
             continue
-        name = options.format or detect(lines, options) or last
+        name = options.format or detect(lines, options)
+        if not (name and (name != options.format or known(lines.ahead(_LOOK)))) and take_titles_apart(lines, known):
+            continue
+        name = name or last
         if options.format:
             _take_title(lines, options, format_of(name))
         if not name:
@@ -121,7 +133,7 @@ def detect(lines: TextLines, options: ReadOptions) -> str:
     look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
     sample = Sample(lines.ahead(look), options, lines.suffix)
     name = _surest(sample)
-    if not name and len(sample.lines) > 1 and _wordy(sample.lines[0]):
+    if not name and len(sample.lines) > 1 and is_wordy(sample.lines[0]):
         name = _surest(Sample(sample.lines[1:], options, lines.suffix))
         if name:
             lines.title = lines.take()[1].strip()
@@ -146,47 +158,19 @@ def _surest(sample: Sample) -> str:
     return name
 
 
-def _take_titles_above(lines: TextLines, options: ReadOptions) -> None:
-    """Takes up to three lines of words above a grid in a frame or with bars, above quoted lines, as title."""
-    for above in range(1, 4):
-        texts = [drawn(text).strip() for text in lines.ahead(above + 2)]
-        if len(texts) < above + 1 or not _short(texts[above - 1]):
-            return
-        framed = is_rule(texts[above]) or "|" in texts[above]
-        if (framed and "|" in texts[-1]) or quotes(texts[above], options):
-            for _ in range(above):
-                _, text = lines.take()
-                while lines.comment_next(text):
-                    _, text = lines.take()
-                if lines.title:
-                    lines.comment(text)
-                lines.title = lines.title or text.strip()
-            return
-
-
-def _short(text: str) -> bool:
-    """No row of a drawn grid: words, or a number."""
-    bare = not is_rule(text) and not set("|>") & set(text)
-    return bare and (_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
-
-
 def _take_title(lines: TextLines, options: ReadOptions, form: Format) -> None:
     texts = lines.ahead(_LOOK)
-    if len(texts) > 1 and _wordy(texts[0]) and not form.sure(Sample(texts, options, lines.suffix)) and form.sure(
+    if len(texts) > 1 and is_wordy(texts[0]) and not form.sure(Sample(texts, options, lines.suffix)) and form.sure(
         Sample(texts[1:], options, lines.suffix)
     ):  # fmt: skip
         lines.title = lines.take()[1].strip()
-
-
-def _wordy(text: str) -> bool:
-    return sum(c.isalpha() for c in text) >= 2 and text.isprintable()
 
 
 def _advice(text: str) -> str:
     bare = text.strip()
     if "   " in bare and len(bare) >= 20 and set(bare) <= set("123456789 "):
         return ": where spaces are blanks, write . for each"
-    return ": a line that opens with # is a comment; write . for a blank" if bare.count("#") > len(bare) // 4 else ""
+    return ": if it is a blank, add --blank '#': then no line is a comment" if bare.count("#") > len(bare) // 4 else ""
 
 
 def _unknown(lines: TextLines) -> Bad:
@@ -202,37 +186,3 @@ def _unknown(lines: TextLines) -> Bad:
     column = text.index(odd) + 1 if odd else len(text) - len(text.lstrip()) + 1
     message = f"expected a puzzle in one of the formats, found {named(odd or first)}{_advice(text)}"
     return Bad(TextError(message, number, column, lines.file), text[:1000])
-
-
-# Quoted mail: lines that open with ``>`` hold text of any format.
-
-
-_QUOTE = re.compile(r"(?:\s?> ?)+")
-
-
-def quotes(text: str, options: ReadOptions) -> bool:
-    """Does the line open with ``>``, which is no blank here?"""
-    return text[:2].lstrip()[:1] == ">" and options.blank != "any" and ">" not in options.blank
-
-
-def read_quoted(lines: TextLines, each: Callable[[TextLines], Iterator[Record | Bad]]) -> Iterator[Record | Bad]:
-    """The records of the quoted lines that come next; places are those of the lines as they stand."""
-    widths: dict[int, int] = {}
-
-    def unquoted() -> Iterator[str]:
-        while (found := _QUOTE.match(lines.peek() or "")) is not None:
-            number, text = lines.take()
-            widths[number] = found.end()
-            yield text[found.end() :]
-
-    inner = TextLines(unquoted(), lines.file, first=lines.number + 1)
-    inner.title, lines.title = lines.title, ""
-    for record in each(inner):
-        if isinstance(record, Bad):
-            error = record.error
-            column = error.column + widths.get(error.line, 0) if error.column else 0
-            record = replace(record, error=replace(error, column=column))
-        yield record
-        for number in [number for number in widths if number < inner.number - 1]:
-            del widths[number]
-    lines.gave = True

@@ -32,7 +32,7 @@ def record_of(
 
 
 def bad(error: TextError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
-    """A bad record: the error told with its file and, where it knows none, the block's first line."""
+    """A bad record: the error with its file and, where it knows none, the block's first line."""
     located = replace(error, file=lines.file, line=error.line or block[0][0])
     return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
 

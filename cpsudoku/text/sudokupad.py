@@ -150,8 +150,12 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
         raise TextError("expected the JSON of a puzzle, with `cells` as rows of cells, found none")
     side = len(rows)
-    if any(len(row) != side for row in rows):
-        raise TextError(f"expected {side} rows of {side} cells in `cells`, found {max(map(len, rows))} in a row")
+    widths = sorted(set(map(len, rows)))
+    if len(widths) > 1:
+        raise TextError(f"expected {side} rows of {side} cells in `cells`, found from {widths[0]} to {widths[-1]}")
+    if widths != [side]:
+        told = f"a text says such a board, as `size: {side}x{widths[0]}`, and its digits and regions"
+        raise TextError(f"expected a square board in `cells`, found {side} rows of {widths[0]} cells ({told})")
     found: dict[str, Any] = {"size": side, "grid": [[_cell(cell) for cell in row] for row in rows]}
     _regions(data, found, side)
     metadata = data.get("metadata")

@@ -5,42 +5,70 @@ A line with a number has no equal; other lines may be equal to each other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 
-from cpsudoku.constraints import And, Exactly, Implies, Lexicographic, Or
+from cpsudoku.constraints import Clause, Exactly, Implies, Lexicographic, Or, is_not, is_value
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
-from cpsudoku.model import Clue, Constraint, Variable
+from cpsudoku.model import Assignment, Clue, Constraint, Fresh, Variable
+
+Line = Sequence[Variable]
 
 
-def placed(line: Sequence[Variable], others: Sequence[Sequence[Variable]], rank: int) -> Iterator[Constraint | bool]:
-    """So many of the others are lower, and none is equal."""
-    digits = line[0].values
-    if len(digits) != len(line):
-        yield Exactly(rank - 1, [Lexicographic(other, line, strict=True) for other in others])
-        yield from (Or(*(a != b for a, b in zip(line, other, strict=True) if a is not b)) for other in others)
-        return
-    # Every digit begins one line of each side: four begin with the lowest, four with the next, and so on.
-    place, below = divmod(rank - 1, 4)
-    if rank < 1 or place >= len(digits):
-        yield False
-        return
-    digit, rest = digits[place], line[1:]
-    yield line[0] == digit
-    lower = []
-    for other in others:
-        begins = other[0] == digit
-        lower.append(And(begins, Lexicographic(other[1:], rest, strict=True)))
-        yield Implies(begins, Or(*(a != b for a, b in zip(rest, other[1:], strict=True) if a is not b)))
-    yield Exactly(below, lower)
+class Ranked(Constraint):
+    """So many lines of all ``sides`` are lower than ``line``, which is on one of them, that it is at ``rank``; none is
+    equal."""
+
+    def __init__(self, line: Line, sides: Sequence[Sequence[Line]], rank: int) -> None:
+        self.line, self.sides, self.rank = line, sides, rank
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for other in sides[0] for x in other))
+
+    def holds(self, assignment: Assignment) -> bool:
+        lines = [[assignment[x] for x in other] for side in self.sides for other in side]
+        own = [assignment[x] for x in self.line]
+        return lines.count(own) == 1 and sum(other < own for other in lines) == self.rank - 1
+
+    def parameters(self) -> Hashable:
+        place = {x: i for i, x in enumerate(self.scope)}
+        return tuple(place[x] for x in self.line), self.rank
+
+    def decompose(self, fresh: Fresh) -> Iterator[Constraint]:
+        line, digits = self.line, self.line[0].values
+        if len(digits) != len(line):
+            others = [other for side in self.sides for other in side if other != line]
+            yield Exactly(self.rank - 1, [Lexicographic(other, line, strict=True) for other in others])
+            yield from (Or(*(a != b for a, b in zip(line, other, strict=True) if a is not b)) for other in others)
+            return
+        # Every digit begins one line of each side: four begin with the lowest, four with the next, and so on. The other
+        # three that begin so are compared, whichever they are.
+        place, below = divmod(self.rank - 1, len(self.sides))
+        if not 0 <= place < len(digits):
+            yield Clause(())
+            return
+        begin = digits[place]
+        yield Clause((is_value(line[0], begin),))
+        lower = []
+        for side in self.sides:
+            if line in side:
+                continue
+            there = [fresh(digits[:place] + digits[place + 1 :]) for _ in line[1:]]
+            for other in side:
+                if other[0] not in line[1:] and line[0] not in other[1:]:  # else it has that digit elsewhere
+                    begins = is_not(other[0], begin)
+                    for x, y in zip(other[1:], there, strict=True):
+                        yield from (Clause((begins, is_not(x, v), is_value(y, v))) for v in y.values)
+            lower.append(is_value(fresh((0, 1)), 1))
+            yield Implies(lower[-1], Lexicographic(there, line[1:], strict=True))
+            yield Implies(lower[-1].negated(), Lexicographic(line[1:], there, strict=True))
+        yield Exactly(below, lower)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    lines = [at[way] for line in (*puzzle.rows, *puzzle.columns) for way in (list(line), list(line)[::-1])]
+    lanes = [[at[list(lane)] for lane in lanes] for lanes in (puzzle.rows, puzzle.columns)]
+    sides = [side for lines in lanes for side in (lines, [line[::-1] for line in lines])]
     for name, cells, rank in puzzle.full_ranks:
         if rank is not None:
-            line = at[cells]
-            yield Clue(f"full rank {name}", placed(line, [other for other in lines if other != line], rank))
+            yield Clue(f"full rank {name}", Ranked(at[cells], sides, rank))
 
 
 def check(puzzle: Instance) -> None:

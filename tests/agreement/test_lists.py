@@ -14,14 +14,15 @@ Checked = Callable[[str], Report]
 Makers = dict[str, Callable[[str, Random], str]]
 LISTS = ("easy50.txt", "top95.txt", "hardest.txt")
 EACH = 25  # puzzles made of a seed, by ways and from lists drawn at random
-SEEDS = [*range(8), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(8, 20))]
+SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 20))]
 
 
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
 @pytest.mark.parametrize("name", LISTS)
 def test_every_puzzle_of_a_list_is_unique_by_all_three(
-    puzzle_list: Callable[[str], list[str]], checked: Checked, name: str
+    puzzle_list: Callable[[str], list[str]], checked: Checked, name: str, step: int
 ) -> None:
-    for line in puzzle_list(name):
+    for line in puzzle_list(name)[::step]:
         report = checked(line)
         assert (report.verdict, report.error, report.deciding) == ("unique", None, 3), line
 

@@ -13,9 +13,10 @@ from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import solver as kept
 from cpsudoku.backends.sat.clues import LARGE, reduced
 from cpsudoku.backends.sat.formula import FORMULATIONS, formula
+from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.rules import rules_of
 from cpsudoku.cnf import reference
-from cpsudoku.constraints import AllDifferent, Clause, Linear, is_not, is_value
+from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Conditional, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
 from cpsudoku.specs import backend
@@ -56,6 +57,14 @@ def test_every_solver(solver: str, sudoku: Rules) -> None:
     refuted = session.solve(Question(clues))
     assert isinstance(refuted, Refuted)
     assert refuted.core == (None if solver == "kissat404" else (first.name, second.name))
+    cages = [DistinctSets.total(model.decisions[i : i + 2], total) for i, total in ((0, 3), (8, 5), (2, 6))]
+    named = [Clue(name, cage) for name, cage in zip("abc", cages, strict=True)]
+    assert isinstance(session.solve(Question(named[:2])), Solved)
+    refuted = session.solve(Question(named))  # 1 + 2 and 2 + 4 in one row
+    assert isinstance(refuted, Refuted)
+    at_once = ("a", "b", "c") if solver in NEED_FORK else ("a", "c")
+    assert refuted.core == (None if solver == "kissat404" else at_once)
+    assert isinstance(session.solve(Question([named[0], named[1]])), Solved)
     assert isinstance(session.solve(Question(limits=Limits(steps=0))), Undecided)
     outcome = session.solve(Question(clues[:2]))
     assert isinstance(outcome, Solved)
@@ -251,3 +260,14 @@ def test_a_model_without_a_clause_has_solutions(solver: str) -> None:
     assert witnesses(model, session) == {(0, 0), (0, 1), (1, 0), (1, 1)}
     assert isinstance(session.solve(Question([model.given(x, (1,))])), Solved)
     session.close()
+
+
+def test_a_model_that_has_grown_since_it_was_opened_is_written_anew() -> None:
+    model = Model()
+    x, y = model.variable("x", (1, 2, 3)), model.variable("y", (1, 2, 3))
+    open_on = backend("sat").open
+    assert len(witnesses(model, open_on(model))) == len(witnesses(model, open_on(model))) == 9
+    model.add(AllDifferent([x, y]))
+    assert len(witnesses(model, open_on(model))) == 6
+    model.variable("z", (1, 2))
+    assert len(witnesses(model, open_on(model))) == 12

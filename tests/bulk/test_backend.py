@@ -109,6 +109,15 @@ def test_solve_keeps_its_limits(limits: Limits) -> None:
     assert isinstance(session.solve(Question()), Solved)
 
 
+def test_a_limit_of_guesses_is_reached_only_by_more() -> None:
+    model, clues = sudoku("8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..")
+    session = backend("lanes").open(model)
+    guesses = session.solve(Question(clues)).effort.nodes
+    assert guesses > 1
+    assert isinstance(session.solve(Question(clues, limits=Limits(steps=guesses))), Solved)
+    assert isinstance(session.solve(Question(clues, limits=Limits(steps=guesses - 1))), Undecided)
+
+
 def test_counts() -> None:
     model = latin(4)
     session: Any = backend("lanes").open(model)

@@ -130,7 +130,7 @@ def all_accepted(certificates: list[Certificate]) -> bool:
 @pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical195"])
 @pytest.mark.parametrize(
     ("puzzles", "step", "most"),
-    [("easy50.txt", 1, 2), ("top95.txt", 3, 800), ("hardest.txt", 1, 800), ("17_clue.txt", 1000, 10)],
+    [("easy50.txt", 3, 2), ("top95.txt", 8, 800), ("hardest.txt", 2, 800), ("17_clue.txt", 1000, 10)],
 )
 def test_lists(name: str, puzzles: str, step: int, most: int, puzzle_list: Callable[[str], list[str]]) -> None:
     writer = prover(name)

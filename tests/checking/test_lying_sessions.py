@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -10,9 +11,13 @@ import pytest
 
 import cpsudoku
 from cpsudoku.backends import Size
+from cpsudoku.checking.agreement import ShownWitness, solution_matches
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.less import Less
+from cpsudoku.grid import Cell, Grid
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.text import Record
 from cpsudoku.uniqueness import FalseWitness, check_witness, count, uniqueness
 
 
@@ -145,6 +150,21 @@ def test_a_stated_solution_of_an_ambiguous_puzzle(tmp_path: Path) -> None:
     for stated in (swapped, repeated):
         assert matches(tmp_path, stated) is False
         assert matches(tmp_path, stated, limit_seconds=0) is False
+
+
+@pytest.mark.parametrize("verdict", ["unique", "multiple", "undecided"])
+@pytest.mark.parametrize("cell", [frozenset({4}), 5])
+def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdict: str, cell: Cell) -> None:
+    """Each cell for itself would break no rule."""
+    model = Model()
+    x, y = model.variable("x", (1, 2, 3, 4)), model.variable("y", (1, 2, 3, 4))
+    model.add(AllDifferent([x, y]))
+    stated = Record(Grid(4, (0,) * 16), solution=Grid(4, (1, cell)))
+    entry = Entry(stated.grid, "", record=stated)
+    shown = [ShownWitness((1, 2), {x: 1, y: 2})]
+    assert solution_matches(entry, verdict, shown, model, ()) is False
+    right = Entry(stated.grid, "", record=replace(stated, solution=Grid(4, (1, 2))))
+    assert solution_matches(right, verdict, shown, model, ()) is (None if verdict == "undecided" else True)
 
 
 def is_grid(text: str) -> bool:

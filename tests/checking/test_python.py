@@ -127,3 +127,12 @@ def test_a_backend_is_named_alone_or_with_others() -> None:
         report = cpsudoku.check(MULTIPLE, backend=named)
         assert report.verdict == "multiple"
         assert list(report.backends) == (["search", "sat"] if "sat" in named else ["search"])
+
+
+def test_a_model_is_made_once_for_a_backend_and_a_shape() -> None:
+    first, again, other = (cpsudoku.check(text, backend=["sat", "search"]) for text in (UNIQUE, NONE, "12" * 18))
+    models = {name: answer.model for name, answer in first.backends.items()}
+    assert models["sat"] is not models["search"]
+    assert {name: answer.model for name, answer in again.backends.items()} == models
+    assert {answer.model for answer in other.backends.values()}.isdisjoint(models.values())
+    assert (first.verdict, again.verdict, other.verdict) == ("unique", "none", "none")

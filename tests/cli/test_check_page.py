@@ -57,7 +57,25 @@ def test_another_file_is_not_replaced(run: Run, tmp_path: Path) -> None:
     page.write_text("my notes")
     status, _, err = run("check", "1...............", "--html", str(page))
     assert (status, page.read_text()) == (2, "my notes")
-    assert "expected a page written by cpsudoku" in err
+    assert "expected a page of cpsudoku or no such file" in err
     page.unlink()
     for _ in range(2):
         assert run("check", "..4.....2.1.4.2.", "--html", str(page), "--backend", "sat")[0] == 0
+
+
+def test_it_is_replaced_where_that_is_said(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "notes.html"
+    page.write_text("<p>mine", encoding="utf-8")
+    puzzle = ["--kind", "latin", "--backend", "search", "1..4.........3.2"]
+    status, out, err = run("check", "--html", page, *puzzle)
+    assert (status, out) == (2, "") and err.endswith("found another file (--overwrite replaces it)\n")
+    assert run("check", "--html", page, "--overwrite", *puzzle)[0] == 1
+    assert "<svg" in page.read_text(encoding="utf-8")
+    status, _, err = run("check", "--overwrite", *puzzle)
+    assert status == 2 and "expected --html with --overwrite, found none" in err
+
+
+def test_a_folder_that_is_not_there_is_told_before_anything_is_asked(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "none" / "page.html"
+    status, out, err = run("check", "--html", page, "--backend", "search", "1..4.........3.2", "--kind", "latin")
+    assert (status, out, err) == (2, "", f"cpsudoku: {page}: expected a folder to write to, found none of that name\n")

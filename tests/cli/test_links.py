@@ -11,6 +11,8 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.text import lz
 from cpsudoku.text.unpacking import f_puzzles_link, opened
 
@@ -283,3 +285,20 @@ def test_values_given_are_refused_where_they_would_be_lost(run: Run, form: str) 
     assert (status, out) == (2, ""), out
     assert "star" in err and "can say, found `shading:`" in err
     assert run("convert", "--kind", "star_battle", "--to", form, f"size: 4x4\n{rooms}")[0] == 0
+
+
+def test_in_python_explain_rate_and_draw_take_a_link_and_the_kind_it_names() -> None:
+    link = link_of(killercage=CAGE)
+    explanation = cpsudoku.explain(link)
+    assert explanation.givens == tuple(int(c) if c != "." else 0 for c in UNIQUE)
+    rating = cpsudoku.rate(link)
+    assert (rating.squares, rating.verdict) == (4, "unique")
+    assert any("cages: r1c1 r1c4 = 5" in str(shape) for shape in cpsudoku.draw(link).shapes)
+    assert "r1c1" not in cpsudoku.drawing.in_text(link)
+    assert "cages: r1c1 r1c4" in cpsudoku.drawing.walk_page(explanation, "A title", link)
+    address = "https://puzz.link/p?nurikabe/3/3/2n"
+    assert cpsudoku.draw(address).shapes == cpsudoku.draw(address, "nurikabe").shapes != cpsudoku.draw(UNIQUE).shapes
+    with pytest.raises(CpsudokuError, match="strangeline"):
+        cpsudoku.draw(link_of(**STRANGE))
+    with pytest.raises(CpsudokuError, match="found several"):
+        cpsudoku.draw(f"{link}\n{link}\n")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -113,6 +115,14 @@ def test_the_template_of_kinds_is_no_backend(run: Run) -> None:
 def test_the_suite_passes_an_honest_one(run: Run, tmp_path: Path) -> None:
     status, out, err = run("test", "--backend", written(tmp_path))
     assert (status, " 0 skipped, 0 failed" in out) == (0, True), out + err
+
+
+def test_the_suite_interrupts_itself_and_goes_on() -> None:
+    """As a process of its own, which Ctrl-C ends within a second where nobody heeds it."""
+    command = [sys.executable, "-m", "cpsudoku", "test", "--backend", "search:norvig"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, ""), done.stdout
+    assert done.stdout.splitlines()[-1].endswith(" ok, 0 skipped, 0 failed")
 
 
 @pytest.mark.parametrize(

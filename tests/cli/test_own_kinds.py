@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from threading import Lock, Thread
 from typing import Any
@@ -31,6 +31,16 @@ WRONG = {
 
 FUNCTIONS = [(function, wrong) for function in ("parse", "shape", "model", "clues") for wrong in WRONG]
 FUNCTIONS.remove(("shape", "nothing"))  # None is a shape like any other
+DECLARED_FUNCTIONS = [(function, wrong) for function in ("rules", "clues") for wrong in WRONG]
+
+
+def by_turns(functions: list[tuple[str, str]]) -> Iterator[object]:
+    """(command, function, wrong): the first command with each, three of the others in turn; the rest with --slow."""
+    others = COMMANDS[1:]
+    for i, (function, wrong) in enumerate(functions):
+        now = (COMMANDS[0], *(others[(3 * i + k) % len(others)] for k in range(3)))
+        for command in COMMANDS:
+            yield pytest.param(command, function, wrong, marks=() if command in now else pytest.mark.slow)
 
 
 def written(folder: Path, function: str, wrong: str) -> Path:
@@ -49,8 +59,7 @@ def written(folder: Path, function: str, wrong: str) -> Path:
     return path
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("function, wrong", FUNCTIONS)
+@pytest.mark.parametrize(("command", "function", "wrong"), list(by_turns(FUNCTIONS)))
 def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, function: str, wrong: str) -> None:
     path = written(tmp_path, function, WRONG[wrong])
     (tmp_path / "puzzle.txt").write_text(TEXT)
@@ -59,9 +68,7 @@ def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, func
     assert re.search(r"odd\.py:\d+: |kind odd: expected", err), err
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("function", ["rules", "clues"])
-@pytest.mark.parametrize("wrong", list(WRONG))
+@pytest.mark.parametrize(("command", "function", "wrong"), list(by_turns(DECLARED_FUNCTIONS)))
 def test_a_function_of_a_declared_kind_that_goes_wrong(
     run: Run, tmp_path: Path, command: str, function: str, wrong: str
 ) -> None:
@@ -248,7 +255,7 @@ def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
         kind.instance("# two\n................\n===\n................\n")
 
 
-DECLARED = """from cpsudoku.constraints import AllDifferent
+OWN_KIND = """from cpsudoku.constraints import AllDifferent
 from cpsudoku.kinds import Kind, Lines
 
 def rules(puzzle, at):
@@ -269,7 +276,7 @@ RAISED = {
 
 @pytest.mark.parametrize("wrong", STATED)
 def test_sections_that_are_none_or_twice_are_refused(run: Run, tmp_path: Path, wrong: str) -> None:
-    (tmp_path / "own.py").write_text(DECLARED.replace('sections=[Lines("paths")]', wrong))
+    (tmp_path / "own.py").write_text(OWN_KIND.replace('sections=[Lines("paths")]', wrong))
     gallery.puzzle.cache_clear()
     status, _, err = run("check", "--backend", "sat", "--kind", tmp_path / "own.py", "12\n..")
     assert (status, STATED[wrong] in err) == (2, True), err
@@ -280,7 +287,7 @@ def test_sections_that_are_none_or_twice_are_refused(run: Run, tmp_path: Path, w
 def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
     run: Run, tmp_path: Path, command: str, wrong: str
 ) -> None:
-    (tmp_path / "own.py").write_text(DECLARED.replace("        yield AllDifferent(at[unit])", wrong))
+    (tmp_path / "own.py").write_text(OWN_KIND.replace("        yield AllDifferent(at[unit])", wrong))
     gallery.puzzle.cache_clear()
     puzzle = [] if command.startswith("generate") else ["12\n.."]
     status, _, err = run(*command.split(), "--kind", tmp_path / "own.py", *puzzle)
@@ -288,7 +295,7 @@ def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
 
 
 def test_generate_ends_in_time_where_the_rules_never_do(run: Run, tmp_path: Path) -> None:
-    (tmp_path / "own.py").write_text(DECLARED.replace("    for unit", "    while True:\n        pass\n    for unit"))
+    (tmp_path / "own.py").write_text(OWN_KIND.replace("    for unit", "    while True:\n        pass\n    for unit"))
     gallery.puzzle.cache_clear()
     status, out, err = run("generate", "--size", "2x2", "--limit-seconds", 1, "--kind", tmp_path / "own.py")
     assert (status, out) == (3, ""), err

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import threading
+import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
+
+from cpsudoku.cli.progress import ScanProgress
 
 UNIQUE = "1..4.........3.2"
 
@@ -67,3 +74,37 @@ def test_a_short_run_shows_none() -> None:
     out, shown = on_a_terminal(["check", "1..4.........3.2", "--backend", "search"], patience=60.0)
     assert out == "puzzle  unique: exactly one solution\n"
     assert shown == ""
+
+
+class _Bar:
+    """What a bar is sent."""
+
+    def __init__(self) -> None:
+        self.completed = 0
+        self.description = ""
+
+    def update(self, _task: object, completed: int, description: str) -> None:
+        self.completed, self.description = completed, description
+
+    def stop(self) -> None:
+        self.description = ""
+
+
+@pytest.mark.parametrize(("workers", "end"), [(None, ""), (1, ", 1 worker"), (2, ", 2 workers")])
+def test_the_bar_of_a_scan_has_its_rate_and_the_workers_of_a_cluster(
+    tmp_path: Path, workers: int | None, end: str
+) -> None:
+    first, second = tmp_path / "a.txt", tmp_path / "b.txt"
+    first.write_bytes(b"." * 100)
+    second.write_bytes(b"." * 50)
+    scan: Any = SimpleNamespace(
+        files=[str(first), str(second)],
+        journal=SimpleNamespace(tally=Counter(unique=3), file=1),
+        cluster=None if workers is None else SimpleNamespace(workers=workers),
+        progress=SimpleNamespace(bytes=lambda: 20),
+    )
+    shown: Any = ScanProgress(scan)
+    shown._bar, shown._begun = bar, _ = _Bar(), time.monotonic() - 10
+    shown.step(Counter(unique=1000, multiple=3))
+    assert bar.completed == 120  # the first file, and 20 bytes of the second
+    assert re.fullmatch(rf"1,003 puzzles, (100|99) a second, 3 not unique{end}", bar.description), bar.description

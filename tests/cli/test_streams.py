@@ -22,14 +22,22 @@ COMMANDS = [
 ]
 
 
+CLOSED = [">&-", "2>&-", "<&-", "<&- >&- 2>&-"]
+# Each command with two of them in turn; the rest with --slow.
+PAIRS = [
+    pytest.param(redirected, command, marks=() if (i + j) % 2 == 0 else pytest.mark.slow)
+    for i, redirected in enumerate(CLOSED)
+    for j, command in enumerate(COMMANDS)
+]
+
+
 def shell(command: str, redirected: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         ["sh", "-c", f"{sys.executable} -m cpsudoku {command} {redirected}"], capture_output=True, text=True, timeout=60
     )
 
 
-@pytest.mark.parametrize("command", COMMANDS)
-@pytest.mark.parametrize("redirected", [">&-", "2>&-", "<&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(("redirected", "command"), PAIRS)
 def test_a_closed_stream(command: str, redirected: str) -> None:
     if command.endswith(" -") and "<&-" not in redirected:
         redirected += " </dev/null"

@@ -282,7 +282,7 @@ def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
     address = workers.scheduler.address
     command = ("scan", file, "-o", out, "--backend", own, "--deterministic", "--cluster", address, "--resume")
     status, _, err = run(*command)
-    assert status in (0, 1), err
+    assert status == 2 and "1 invalid" in err and "stopped" not in err, err  # 2: the line that is no puzzle
     assert out.read_bytes() == whole.read_bytes(), "nothing lost, nothing twice"
 
 
@@ -302,7 +302,7 @@ def test_an_interrupt_leaves_nothing_running(tmp_path: Path, run: Run, workers: 
         time.sleep(0.02)
     assert process.poll() is None, "it ended before it could be interrupted"
     process.send_signal(signal.SIGINT)
-    _, err = process.communicate(timeout=60)
+    _, err = process.communicate(timeout=240)
     assert process.returncode == 130, err
     assert b"Traceback" not in err and b"--resume continues" in err
     deadline = time.monotonic() + 10

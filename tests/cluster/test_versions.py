@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
@@ -66,6 +67,17 @@ metadata.version = lambda name: "1.0" if name == "ortools" else _version(name)
 """
 
 
+def _address(told: Path) -> str:
+    """What a scheduler writes to its file, which is there before it is written."""
+    deadline = time.monotonic() + 60
+    while True:
+        try:
+            return str(json.loads(told.read_text())["address"])
+        except (OSError, ValueError):
+            assert time.monotonic() < deadline, "the scheduler has not said where it is"
+            time.sleep(0.1)
+
+
 @pytest.fixture
 def other(tmp_path: Path) -> Iterator[tuple[str, Path]]:
     """The address of a scheduler whose one worker has another OR-tools; where that worker says who it is."""
@@ -81,12 +93,7 @@ def other(tmp_path: Path) -> Iterator[tuple[str, Path]]:
         subprocess.Popen(second, env={**os.environ, "PYTHONPATH": path}, **quiet),  # type: ignore[call-overload]
     ]
     try:
-        import json
-
-        deadline = time.monotonic() + 60
-        while not told.exists() and time.monotonic() < deadline:
-            time.sleep(0.1)
-        yield json.loads(told.read_text())["address"], folder
+        yield _address(told), folder
     finally:
         for process in processes:
             process.kill()

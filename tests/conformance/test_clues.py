@@ -6,6 +6,7 @@ import random
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import pytest
@@ -69,8 +70,25 @@ def test_some_questions_on_one_session(on: str, kind: str) -> None:
 @pytest.mark.parametrize("kind", ["nonogram", "skyscrapers", "nurikabe"])
 @pytest.mark.parametrize("on", [on if on == "sat" else pytest.param(on, marks=pytest.mark.slow) for on in LEARNING])
 def test_many_questions_about_pencil_puzzles(on: str, kind: str, questions: int) -> None:
-    """Runs, visible buildings, islands: clues of many cells that come and go in any order."""
-    ask(on, kind, NO_LIMITS, 10, questions)
+    """Runs, visible buildings, islands: clues of many cells that come and go in any order, on any backend's session."""
+    model, known = answers_of_fresh_sessions(kind)
+    session = backend(on).open(model)
+    clues_come_and_go(model, session, known, questions, NO_LIMITS)
+    session.close()
+
+
+@cache
+def answers_of_fresh_sessions(kind: str) -> tuple[Model, Known]:
+    """Sets of clues about the smallest shape of the examples, each asked of a `sat` session of its own."""
+    model, sets = sets_of_clues(kind, 10)
+    known: Known = {}
+    for clues in sets:
+        session = backend("sat").open(model)
+        known[clues] = answered(model, session, clues)
+        session.close()
+    assert {answer.verdict for answer in known.values()} == {"unique", "multiple", "none"}
+    leaving_out_adds(known)
+    return model, known
 
 
 def ask(on: str, kind: str, limits: Limits, mixtures: int, questions: int) -> None:
@@ -183,12 +201,13 @@ from cpsudoku.model import Clue, Question, Solved
 from cpsudoku.uniqueness import check_witness
 
 def cages(rng):
-    left, found = set(range(81)), []
+    left, found = set(range(side * side)), []
     while left:
         cage = [min(left)]
         left.remove(cage[0])
         for _ in range(rng.randint(1, 4)):
-            beside = [n for c in cage for n in (c - 9, c + 9, c - (c % 9 > 0), c + (c % 9 < 8)) if n in left]
+            beside = [n for c in cage
+                      for n in (c - side, c + side, c - (c % side > 0), c + (c % side < side - 1)) if n in left]
             if beside:
                 cage.append(rng.choice(beside))
                 left.remove(cage[-1])
@@ -199,14 +218,17 @@ def resident():
     with open("/proc/self/status") as status:
         return next(int(line.split()[1]) for line in status if line.startswith("VmRSS"))
 
-rng, numbers = random.Random(1), [int(word) for word in sys.argv[2:]]
+height, width, keeps, *numbers = [int(word) for word in sys.argv[2:]]
+side, rng = height * width, random.Random(1)
 kind = gallery.puzzle("sudoku")
-model = kind.model(kind.shape(kind.instance("." * 81)))
+model = kind.model(kind.shape(kind.instance("." * side ** 2)))
 session = backend(sys.argv[1]).open(model)
-base = [[(3 * (r % 3) + r // 3 + c) % 9 for c in range(9)] for r in range(9)]
+kept = [session]
+base = [[(width * (r % height) + r // height + c) % side for c in range(side)] for r in range(side)]
 for number in range(1, max(numbers) + 1):
-    digits, rows, columns = (rng.sample(range(9), 9), *([3 * b + i for b in rng.sample(range(3), 3)
-                             for i in rng.sample(range(3), 3)] for _ in "rc"))
+    digits = rng.sample(range(side), side)
+    rows, columns = ([lines * i + j for i in rng.sample(range(groups), groups) for j in rng.sample(range(lines), lines)]
+                     for groups, lines in ((width, height), (height, width)))
     grid = [digits[base[r][c]] + 1 for r in rows for c in columns]
     clues = []
     for cage in cages(rng):
@@ -216,25 +238,46 @@ for number in range(1, max(numbers) + 1):
             clues.append(Clue(f"cage {xs[0]}", AllDifferent(xs), total))
         else:
             clues.append(model.given(xs[0], [grid[cage[0]]]))
-    clues += [model.given(model.decisions[i], [grid[i]]) for i in rng.sample(range(81), 40)]
+    clues += [model.given(model.decisions[i], [grid[i]]) for i in rng.sample(range(side ** 2), side ** 2 // 2)]
     question = Question(clues)
+    if keeps:
+        session = backend(sys.argv[1]).open(model)
+        kept.append(session)
     outcome = session.solve(question)
     assert isinstance(outcome, Solved)
     check_witness(model, question, outcome.witness)
     if number in numbers:
         print(resident())
 """
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="resident memory is read from /proc")
 
 
-def memory(on: str, *numbers: int) -> list[int]:
-    """The resident memory, in kB, of a process of its own after so many killers."""
-    found = subprocess.run([sys.executable, "-c", MEMORY, on, *map(str, numbers)], capture_output=True, text=True)
+def memory(on: str, *numbers: int, box: tuple[int, int] = (3, 3), keeps: bool = False) -> list[int]:
+    """The resident memory, in kB, of a process of its own after so many killers. ``keeps``: each has a session, and
+    none is closed."""
+    words = [sys.executable, "-c", MEMORY, on, *map(str, (*box, int(keeps), *numbers))]
+    found = subprocess.run(words, capture_output=True, text=True)
     assert found.returncode == 0, found.stderr
     return [int(line) for line in found.stdout.split()]
 
 
+@LINUX
+@pytest.mark.parametrize(
+    ("on", "box"), [("sat", (2, 3)), ("search", (2, 2)), pytest.param("cp_sat", (2, 2), marks=pytest.mark.slow)]
+)
+def test_memory_after_a_thousand_small_killers(on: str, box: tuple[int, int]) -> None:
+    few, many = memory(on, 100, 1000, box=box)
+    assert many <= 1.5 * few
+
+
+@LINUX
+def test_memory_that_is_kept_is_found_out() -> None:
+    few, many = memory("sat", 50, 150, box=(2, 3), keeps=True)
+    assert many > 1.5 * few
+
+
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="resident memory is read from /proc")
+@LINUX
 @pytest.mark.parametrize("on", ["sat", "search", "cp_sat"])
 def test_memory_after_a_thousand_killers(on: str) -> None:
     few, many = memory(on, 100, 1000)
@@ -242,7 +285,7 @@ def test_memory_after_a_thousand_killers(on: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(sys.platform != "linux", reason="resident memory is read from /proc")
+@LINUX
 @pytest.mark.parametrize("on", ["sat", "search", "cp_sat"])
 def test_memory_after_ten_thousand_killers(on: str) -> None:
     few, many = memory(on, 100, 10_000)

@@ -14,6 +14,7 @@ from cpsudoku.backends import Session
 from cpsudoku.constraints import (
     AllDifferent,
     AllEqual,
+    BinarySum,
     Clause,
     Connected,
     Count,
@@ -83,6 +84,8 @@ def evens_in_a_row(rng: random.Random, scope: list[Variable]) -> Constraint:
 MAKE: dict[str, tuple[int, Make]] = {
     "all_different": (4, lambda rng, scope: AllDifferent(scope)),
     "all_equal": (3, lambda rng, scope: AllEqual(scope)),
+    "binary_sum": (4, lambda rng, scope: BinarySum(
+        largest(scope[:2]), [(literal, largest(scope[2:])) for literal in largest(scope[3:])], rng.randint(0, 2))),
     "cardinality": (4, lambda rng, scope: Count(scope, rng.randint(0, 3)) >= rng.randint(1, 2)),
     "clause": (3, clause),
     "comparison": (3, lambda rng, scope: abs(scope[0] - scope[1]) + 2 * scope[2] != rng.randint(1, 5)),

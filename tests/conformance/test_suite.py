@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.conformance.kinds import checks, run
+from cpsudoku.conformance.kinds import checks, run, run_all
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
 from cpsudoku.specs import backend
@@ -45,7 +45,7 @@ def test_the_template_conforms() -> None:
     [
         ("unique=(", 'unique=("1...............",', "verdicts on search", "unique 1: expected unique, found multiple"),
         ("multiple=(", "multiple=(), more=(", "", ""),
-        ("none=(", "none=()  # (", "there are examples", "none: expected a tuple of texts, found ()"),
+        ("none=(", "none=()  # (", "there are examples", "expected a tuple of one text or more, none=(...), found ()"),
         (
             "return instance.grid.side",
             "return instance.grid.side, instance.grid.cells",
@@ -101,3 +101,61 @@ def test_clues_that_reach_the_model_are_found(tmp_path: Path) -> None:
     messages = {result.name: result.message for result in results if result.status == "failed"}
     assert list(messages) == ["solutions are read back"]
     assert "clues leak in" in messages["solutions are read back"]
+
+
+CAGES = '''"""Cages add up to their number."""
+from cpsudoku.constraints import AllDifferent
+from cpsudoku.kinds import Kind, Lines
+from cpsudoku.model import Clue
+
+
+def rules(puzzle, at):
+    for unit in puzzle.rows + puzzle.columns + puzzle.boxes:
+        yield AllDifferent(at[unit])
+
+
+def clues(puzzle, at):
+    for cells, total in puzzle.cages:
+        yield Clue(f"cage {cells[0]}", sum(at[cells]) == total)
+
+
+KIND = Kind(
+    rules=rules, clues=clues, sections=[Lines("cages", value=True)],
+    unique=("1243\\n3412\\n2134\\n432.\\ncages:\\nr1c3 r1c4 = 7",),
+    multiple=("size: 4x4\\ncages:\\nr1c1 r1c2 = 3",),
+    none=("size: 4x4\\ncages:\\nr1c1 r1c2 = 8",),
+)
+'''
+UNKNOWN = "a value that is not known, ?, excludes no solution"
+
+
+@pytest.mark.parametrize(
+    ("total", "message"),
+    [
+        ("total", "expected a whole number or an expression after ==, found NoneType"),
+        ("(total or 99)", "unique 1: cages with ? for each value: expected its solution to remain"),
+        ("(total or sum(at[cells]))", ""),
+    ],
+)
+def test_what_a_question_mark_does_is_examined(tmp_path: Path, total: str, message: str) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAGES.replace("== total", f"== {total}"), encoding="utf-8")
+    results = {check.name: run(check, path) for check in checks(gallery.puzzle(str(path)), [])}
+    assert results[UNKNOWN].status == ("failed" if message else "ok"), results[UNKNOWN]
+    assert message in results[UNKNOWN].message
+
+
+def test_after_examples_that_cannot_be_read_nothing_is_tried(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAGES.replace("size: 4x4", "size: 4x"), encoding="utf-8")
+    *_, failed, rest = run_all(checks(gallery.puzzle(str(path)), [backend("search")]), path)
+    assert (failed.name, failed.status) == ("examples are read", "failed")
+    assert rest.status == "skipped" and "they need that examples are read" in rest.message
+
+
+def test_the_solutions_that_an_example_should_not_have_are_shown(tmp_path: Path) -> None:
+    path = tmp_path / "mine.py"
+    path.write_text(CAGES.replace("= 8", "= 7"), encoding="utf-8")
+    results = {check.name: run(check, path) for check in checks(gallery.puzzle(str(path)), [backend("search")])}
+    message = results["verdicts on search"].message
+    assert "expected none, found multiple" in message and message.count("cages:") == 2, message

@@ -18,6 +18,7 @@ from cpsudoku.constraints import (
     AllEqual,
     AtLeast,
     AtMost,
+    BinarySum,
     Cardinality,
     Clause,
     Connected,
@@ -126,6 +127,10 @@ MUTANTS: dict[str, Callable[[list[Variable]], Sequence[Any]]] = {
         Count(x[:2], 1) == x[2], Count(x[:2], 2) == x[2], Count(x[:2], (1, 2)) == x[2], Count(x, 1) == x[2],
         Count(x, 1) == x[1], Count(x, 1) == x[0], Count(x, 1) == 2, Count(x, 1) == 1, Count(x, 1) != 1,
     ],
+    "BinarySum": lambda x: [
+        BinarySum([x[0] == 1, x[1] == 1], [(x[2] == 1, [x[0] == 2, x[1] == 0])], plus) for plus in (0, 1)
+    ] + [BinarySum([x[0] == 1], [(x[2] == 1, [x[1] == v])]) for v in (1, 2)]
+    + [BinarySum([x[0] == 1], [(x[1] == 1, [x[2] == 1]), (x[2] == 0, [x[1] == 0])])],
     "DistinctSets": lambda x: [
         DistinctSets(x[:2], [{0, 1}]), DistinctSets(x[:2], [{0, 2}]), DistinctSets(x[:2], [{0, 1}, {0, 2}]),
         DistinctSets.total(x[:2], 3), DistinctSets.total([x[0] + 1, x[1]], 3),

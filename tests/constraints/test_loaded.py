@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import product
+from typing import Any
 
 import pytest
 from pysat.solvers import Solver
@@ -45,6 +46,19 @@ def test_the_variables_of_a_clue_take_one_value_each() -> None:
             found.add(tuple(value for v in (x, y) for value in v.values if formula.numbering.literal(v, value) in true))
             assert len([literal for literal in range(7, 11) if literal in true]) == 1
     assert found == {(a, b) for a, b in product((1, 2, 3), repeat=2) if a + b in z.values}
+
+
+def test_a_clue_that_is_off_says_nothing(example: Any) -> None:
+    model = Model()
+    x = [model.variable(f"x{i}", values) for i, values in enumerate(example.domains)]
+    numbering = Numbering(x)
+    guard = numbering.count + 1
+    clue = Clue("all", example.state(x))
+    loaded = load(clue, numbering, guard, guard, houses_of(model))
+    plain = load(clue, numbering, guard, None, houses_of(model))
+    fresh = range(guard + 1, loaded.top + 1)
+    assert all(-guard in clause or any(-y in fresh for y in clause) for clause in loaded.clauses)
+    assert [tuple(y for y in clause if y != -guard) for clause in loaded.clauses] == plain.clauses
 
 
 def test_a_graph_of_a_clue_hangs_on_nothing() -> None:

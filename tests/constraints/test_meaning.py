@@ -16,7 +16,7 @@ from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, No
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.numbering import Numbering
 
-relaxed = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+relaxed = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 VALUES = st.integers(-3, 6)
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from cpsudoku.constraints import (
     AllDifferent,
+    BinarySum,
     Connected,
     Element,
     Less,
@@ -51,12 +52,13 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: Connected([X], []), "expected a relation or a variable over 0 and 1, found x over"),
         (lambda: Connected([X == 1], [(0, 1)]), "Connected: expected nodes from 0 to 0, found a link 0, 1"),
         (lambda: Connected([X == 3], []), "Connected: expected a value of x, found 3: leave it out"),
+        (lambda: BinarySum([X == 1], [], -1), "BinarySum: expected a constant from 0 on, found -1"),
         (lambda: Reachable([X == 1], [(0, 2)], 0, 1), "Reachable: expected nodes from 0 to 0, found a link 0, 2"),
         (lambda: Reachable([X == 1], [], 1, 1), "Reachable: expected a root from 0 to 0, found 1"),
         (lambda: SingleLoop(2, [(0, 0, X == 1)]), "SingleLoop: expected two vertices from 0 to 1, found 0, 0"),
         (lambda: Table([X, Y]), "Table: expected tuples, or a function `where`, found neither"),
         (lambda: Not(Connected([X == 1], [])), "Connected: expected a constraint that can be negated"),
-        (lambda: X * Y, "expected a whole number times an expression, found \\* Variable"),
+        (lambda: X * Y, "expected a whole number times an expression, found another expression: see Relation"),
         (lambda: X + "1", "expected a whole number or an expression, found str '1'"),
     ],
 )

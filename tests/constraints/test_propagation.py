@@ -19,7 +19,8 @@ Propagate = Callable[[Cnf, list[int]], set[int] | None]
 
 # Those whose files say that unit propagation removes every value without support.
 COMPLETE = ("==", "!= of a sum", "<", "Less", "Less or equal", "NotEqual", "Relation", "Relation of pairs", "Table",
-            "Table of two", "Table of one", "permutations", "InDomain", "Clause", "AllEqual variables")  # fmt: skip
+            "Table of two", "Table of one", "permutations", "InDomain", "Clause", "AllEqual variables",
+            "DistinctSets of two")  # fmt: skip
 
 
 def narrowed(x: Sequence[Variable], random: Random) -> Domains:

@@ -24,11 +24,13 @@ from cpsudoku.uniqueness import Multiple, Unique, uniqueness
 Cells = tuple[int, ...]  # the values of the 16 cells
 Says = Callable[[Cells], bool]
 
-LATIN: list[Cells] = [
-    tuple(value for row in rows for value in row)
-    for rows in product(permutations(range(1, 5)), repeat=4)
-    if all(len(set(column)) == 4 for column in zip(*rows, strict=True))
-]
+LATIN: list[Cells] = [()]
+for _ in range(4):  # row by row
+    LATIN = [
+        above + row
+        for above, row in product(LATIN, permutations(range(1, 5)))
+        if all(value not in above[column::4] for column, value in enumerate(row))
+    ]
 SUDOKU: list[Cells] = [
     grid for grid in LATIN if all(len({grid[i] for i in (a, a + 1, a + 4, a + 5)}) == 4 for a in (0, 2, 8, 10))
 ]

@@ -54,7 +54,7 @@ def test_every_step_agrees_with_every_solution(kind: str, text: str) -> None:
 def test_a_step_says_which_clue_it_is() -> None:
     found = explain("................\ncages: r1c1 r1c2 = 3\n", "sudoku")
     (step,) = (step for step in found.steps if step.technique == "clue_propagation")
-    assert step.words == "cage r1c1: r1c1 is not 34, r1c2 is not 34."
+    assert step.words == "cage r1c1: r1c1 is not 3 or 4, r1c2 is not 3 or 4."
 
 
 def test_a_clash_is_found() -> None:

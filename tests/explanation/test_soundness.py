@@ -78,9 +78,9 @@ def follow_all(puzzles: Sequence[str], nine: Board, masks: Masks) -> set[str]:
 
 @pytest.mark.parametrize("name", ["easy50.txt", "top95.txt", "hardest.txt"])
 def test_the_lists_of_the_literature(name: str, nine: Board, masks: Masks, shipped: Callable[[str], list[str]]) -> None:
-    """Every third of the long ones; `--slow` asks every puzzle."""
+    """Every eighth of the long ones; `--slow` asks every puzzle."""
     puzzles = shipped(name)
-    used = follow_all(puzzles[:: 3 if len(puzzles) > 20 else 1], nine, masks)
+    used = follow_all(puzzles[:: 8 if len(puzzles) > 20 else 2], nine, masks)
     assert {"naked_single", "hidden_single"} <= used
 
 
@@ -92,7 +92,7 @@ def test_every_puzzle_of_the_lists(name: str, nine: Board, masks: Masks, shipped
 
 def test_random_equivalents_of_them(nine: Board, masks: Masks, shipped: Callable[[str], list[str]]) -> None:
     rng = Random(5)
-    puzzles = rng.sample(shipped("top95.txt"), 15) + shipped("hardest.txt")
+    puzzles = rng.sample(shipped("top95.txt"), 6) + shipped("hardest.txt")[::2]
     turned = ["".join(map(str, equivalent([int(c.replace(".", "0")) for c in p], (3, 3), rng))) for p in puzzles]
     used = follow_all(turned, nine, masks)
     assert len(used) >= 15
@@ -102,7 +102,7 @@ def test_random_equivalents_of_them(nine: Board, masks: Masks, shipped: Callable
 def test_a_sample_of_the_big_lists(
     name: str, nine: Board, masks: Masks, puzzle_list: Callable[[str], list[str]]
 ) -> None:
-    used = follow_all(Random(7).sample(puzzle_list(name), 15), nine, masks)
+    used = follow_all(Random(7).sample(puzzle_list(name), 5), nine, masks)
     assert used, "something was found, and checked"
 
 
@@ -143,14 +143,14 @@ def test_puzzles_with_several_solutions_keep_them_all(
 ) -> None:
     rng = Random(13)
     several = 0
-    for text in rng.sample(shipped("top95.txt") + shipped("easy50.txt"), 40):
+    for text in rng.sample(shipped("top95.txt") + shipped("easy50.txt"), 16):
         clues = [i for i, c in enumerate(text) if c not in ".0"]
         for i in rng.sample(clues, 1 + several % 3):
             text = text[:i] + "." + text[i + 1 :]
         solutions = [[int(c) - 1 for c in found] for found in enumerated(text, 60)]
         several += len(solutions) > 1
         follow(start(nine, masks(text)), solutions, all_chains=several % 8 == 0)
-    assert several >= 30
+    assert several >= 12
 
 
 def enumerated(text: str, most: int) -> list[str]:
@@ -204,7 +204,7 @@ def test_four_by_four_every_solution_there_is(make_board: Callable[[int, int], B
     known = all_solutions(unit_model(4, [unit.cells for unit in where.units]), 300)
     assert len(known) == 288
     rng = Random(19)
-    for _ in range(80):
+    for _ in range(40):
         grid = rng.choice(known)
         shown = rng.sample(range(16), rng.randint(2, 6))
         text = "".join(str(grid[i] + 1) if i in shown else "." for i in range(16))

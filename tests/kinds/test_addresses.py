@@ -21,11 +21,11 @@ from cpsudoku.kinds.addressparts import Amount, RoomNumbers, corner_of
 from cpsudoku.kinds.draft import Draft, rooms_of
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.given import Given
-from cpsudoku.kinds.lanes import NOTHING, Lanes
+from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Flag
+from cpsudoku.kinds.sections import NOTHING, Flag
 from cpsudoku.text import codecs, packed, puzzlink
 from cpsudoku.text.codecs import Body
 

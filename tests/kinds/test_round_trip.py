@@ -12,12 +12,11 @@ from hypothesis import strategies as st
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.kinds.boards import Layer, Shading
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lanes import NOTHING
 from cpsudoku.kinds.lines import Lines, Valued
 from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.outside import Outside
 from cpsudoku.kinds.pairs import Marked, Pair, Pairs
-from cpsudoku.kinds.sections import Flag
+from cpsudoku.kinds.sections import NOTHING, Flag
 
 
 def declared(name: str) -> Kind:

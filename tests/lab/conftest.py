@@ -32,6 +32,7 @@ DOES = {
     "raises": "raise RuntimeError('broken on purpose')",
     "hangs": "signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]); import ctypes; ctypes.PyDLL(None).sleep(600)",
     "eats": "self.eaten = [bytearray(b'x' * 2**20) for _ in range(1500)]; time.sleep(600)",
+    "late": "\n        if len(self.model.decisions) == 16: [time.sleep(0.01) for _ in range(200)]",
     "prints": "print('{\"row\": 1}', flush=True)",
 }
 

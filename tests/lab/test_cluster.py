@@ -83,6 +83,30 @@ def test_what_cannot_start_there_is_named(workers: Any, puzzles: str, tmp_path: 
 
 
 @pytest.mark.slow
+def test_workers_of_this_machine_report_seldom_and_a_death_is_noticed_at_once() -> None:
+    import signal
+    import time
+
+    from cpsudoku.cluster.connection import BEAT, cluster
+
+    told: list[str] = []
+    with cluster("local", told.append, threads=1) as found:
+        deadline, interval = time.monotonic() + 30, 0.0
+        while interval != 1000 * BEAT and time.monotonic() < deadline:
+            ((pid, interval),) = found.client.run(_process_and_interval).values()
+        assert interval == 1000 * BEAT
+        os.kill(pid, getattr(signal, "SIGKILL", signal.SIGTERM))
+        begun = time.monotonic()
+        while not told and time.monotonic() < begun + BEAT:
+            time.sleep(0.02)
+    assert "is gone" in told[0]
+
+
+def _process_and_interval(dask_worker: Any) -> tuple[int, float]:
+    return os.getpid(), dask_worker.periodic_callbacks["heartbeat"].callback_time
+
+
+@pytest.mark.slow
 def test_a_cluster_of_this_machine(puzzles: str, tmp_path: Path, run: Callable[..., Any]) -> None:
     ran = run("lab", puzzles, "--backend", "search", "--out", tmp_path / "out", "--cluster", "local")
     assert ran.status == 0, ran.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -51,6 +52,14 @@ GECODE = '{name="gecode", run="minizinc --solver gecode {input}", input="minizin
 @pytest.mark.skipif(shutil.which("minisat") is None, reason="minisat is not installed")
 def test_minisat_writes_its_answer_to_a_file() -> None:
     assert {text: verdict(MINISAT, text)["verdict"] for text in PUZZLES} == PUZZLES
+
+
+@pytest.mark.parametrize("name", ["kissat", "cadical"])
+def test_solvers_of_the_competitions_answer(name: str) -> None:
+    if shutil.which(name) is None:
+        pytest.skip(f"{name} is not installed")
+    program = f'{{name="{name}", run="{name} -q {{input}}", input="dimacs"}}'
+    assert {text: verdict(program, text)["verdict"] for text in PUZZLES} == PUZZLES
 
 
 CLASP = '{name="clasp", run="clasp --quiet=0 {input}", input="FORM"}'
@@ -215,3 +224,13 @@ def test_contenders_of_a_file(tmp_path: Path) -> None:
                     '[[contenders]]\nrun = "kissat -q"\ninput = "dimacs"\n')  # fmt: skip
     assert [one.name for one in of_file(file)] == ["sat:cadical195,amo=ladder", "search", "kissat"]
     assert [one.name for one in of_texts([str(file)])] == ["sat:cadical195,amo=ladder", "search", "kissat"]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere the system may count coarsely")
+def test_the_processor_time_of_programs_is_finer_than_a_tick() -> None:
+    from cpsudoku.lab import question
+
+    begun = question._of_children()
+    subprocess.run([sys.executable, "-S", "-c", "pass"], check=True)
+    spent = question._of_children() - begun
+    assert 0.001 < spent < 10 and round(100 * spent, 3) % 1, "not in hundredths of a second"

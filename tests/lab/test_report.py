@@ -248,7 +248,21 @@ def test_parquet_carries_what_was_run(folder: Path) -> None:
     Folder(folder).write_parquet()
     table = pyarrow.parquet.read_table(folder / "results.parquet")
     assert table.num_rows == 270 and table.column_names == list(COLUMNS)
-    assert json.loads(table.schema.metadata[b"cpsudoku"])["settings"]["seed"] == 1
+    about = json.loads(table.schema.metadata[b"cpsudoku"])
+    assert about["settings"]["seed"] == 1
+    assert about["machine"]["processor"] == "P" and "governor" in about["machine"]
+
+
+def test_the_machine_is_described(monkeypatch: pytest.MonkeyPatch) -> None:
+    from cpsudoku.lab import machine
+
+    files = {"/proc/cpuinfo": "model name\t: A processor\n", "scaling_governor": "performance\n"}
+    monkeypatch.setattr(
+        machine, "_read", lambda path: next((t for name, t in files.items() if name in path), "").strip()
+    )
+    found = machine.described()
+    assert found["governor"] == "performance" and found["cores"] >= found["cores_usable"] >= 1
+    assert found["processor"] == "A processor" and "python-sat" in found["libraries"]
 
 
 def test_a_difference_has_an_interval_and_names_verdicts_that_changed(
@@ -296,5 +310,14 @@ def test_the_page_in_a_browser(paths: list[Path], browser: Any) -> None:
     )
     try:
         assert browser.execute_script("return document.documentElement.scrollWidth") <= 390
+        browser.execute_script("document.querySelector('.wide').scrollLeft = 200")
+        left = "return document.querySelector('.wide tbody th').getBoundingClientRect().left"
+        assert browser.execute_script(left) >= 0, "the name of the row stays in sight"
+        for scheme, dark in (("dark", True), ("light", False)):
+            features = [{"name": "prefers-color-scheme", "value": scheme}]
+            browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})
+            paper = browser.execute_script("return getComputedStyle(document.body).backgroundColor")
+            assert (sum(map(int, re.findall(r"\d+", paper))) < 300) == dark
     finally:
         browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})

@@ -168,6 +168,18 @@ def test_the_limit_is_for_each_answer(tmp_path: Path) -> None:
     assert found["sat"]["verdict"] == "multiple"
 
 
+def test_who_is_cut_short_loses_that_session_alone(own: Callable[[str], str]) -> None:
+    from cpsudoku.lab.question import Asker
+    from cpsudoku.specs import backend
+
+    asker = Asker(backend(own("late")), "sudoku", 0.02, cold=False, prove=False)
+    small, large = "1..4.........3.2", "." * 80 + "1"
+    asker.ask(large)
+    assert asker.ask(small)["status"] == "limit"
+    assert [asker.ask(text)["session"] for text in (large, small)] == ["warm", "cold"]
+    asker.forget()
+
+
 def test_killed_and_resumed_the_table_is_the_same_but_for_times(puzzles: str, tmp_path: Path) -> None:
     same = ("run", "instance", "contender", "repeat", "status", "verdict", "solutions", "equivalent", "first_nodes",
             "second_nodes", "variables", "clues", "size")  # fmt: skip

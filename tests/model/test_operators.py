@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.constraints import AllDifferent, Count, Element, Implies, Linear, Maximum, Minimum, Or
+from cpsudoku.constraints import AllDifferent, Count, Element, Exactly, Implies, Linear, Maximum, Minimum, Or
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.specs import backend
@@ -104,7 +104,9 @@ def test_what_is_no_number_is_an_error_and_not_false() -> None:
     for wrong in ("1", 2.5):
         with pytest.raises(ModelError, match=f"expected a whole number or an expression after ==, found .*{wrong}"):
             assert X == wrong  # noqa: SIM300
-    assert (X == None) is False  # noqa: E711  what lists and data classes compare with
+    with pytest.raises(ModelError, match="found NoneType"):
+        assert X == None  # noqa: E711  what a kind finds for `?`
+    assert (X == ()) is False  # what lists and data classes compare with
 
 
 def test_numbers_of_numpy() -> None:
@@ -182,3 +184,21 @@ def test_an_expression_in_the_place_of_an_index() -> None:
     for row in product(X.values, repeat=3):
         x, y, z = row
         assert said.holds(dict(zip((X, Y, Z), row, strict=True))) is ([x, y, 3][(x, y).count(2)] == z)
+
+
+def test_what_no_operator_says_names_the_constraint_that_does() -> None:
+    x: Any = X  # types refuse all of this
+    stated: Any = AllDifferent
+    exactly: Any = Exactly
+    wrongs: list[Callable[[], object]] = [lambda: x % 2, lambda: x // 2, lambda: 7 % x, lambda: x**2]
+    for wrong in wrongs:
+        with pytest.raises(ModelError, match="InDomain, Relation or Table"):
+            wrong()
+    with pytest.raises(ModelError, match="another expression: see Relation"):
+        x * Y
+    with pytest.raises(ModelError, match=r"expected AllDifferent\(scope\), found 2 arguments: are they to be one list"):
+        stated(X, Y)
+    with pytest.raises(ModelError, match=r"2 things together: a cell, whose variable is at\[cell\]"):
+        stated([(1, 1), (1, 2)])
+    with pytest.raises(ModelError, match=r"expected Exactly\(number, items\), found Exactly\(list, int\)"):
+        exactly([X], 1)

@@ -213,9 +213,12 @@ def chocona(puzzle: Instance, board: Board) -> bool:
 
 
 def fillomino(puzzle: Instance, board: Board) -> bool:
-    regions = pieces(puzzle, puzzle.cells, lambda a, b: board[a] == board[b])
-    given = all(size in (None, board[cell]) for cell, size in puzzle.clues.items())
-    return given and all(board[cell] == len(region) for region in regions for cell in region)
+    regions = divided(puzzle, board)
+    if regions is None or (puzzle.three and max(map(len, regions)) > 3):
+        return False
+    size = {cell: len(region) for region in regions for cell in region}
+    alike = any(board[place] and size[a] == size[b] for place, a, b in puzzle.links)
+    return not alike and all(number in (None, size[cell]) for cell, number in puzzle.clues.items())
 
 
 def kurotto(puzzle: Instance, board: Board) -> bool:

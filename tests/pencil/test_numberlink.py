@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from itertools import product
 
 import pytest
 
@@ -32,19 +31,23 @@ def expected(text: str) -> frozenset[frozenset[Step]]:
     cells = [(r, c) for r in range(len(rows)) for c in range(len(rows[0]))]
     steps = [(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells]
     numbers = {(r, c): rows[r][c] for r, c in cells if rows[r][c] != "."}
+    full = "full:" in text
+    ends = []  # of each cell: its steps as bits, and how many of them may be drawn
+    for cell in cells:
+        allowed = (1,) if cell in numbers else (2,) if full else (0, 2)
+        ends.append((sum(1 << i for i, step in enumerate(steps) if cell in step), allowed))
     found = []
-    for values in product((0, 1), repeat=len(steps)):
-        drawn = frozenset(step for step, value in zip(steps, values, strict=True) if value)
-        if right(drawn, cells, numbers, full="full:" in text):
-            found.append(drawn)
+    for bits in range(1 << len(steps)):
+        if all((bits & mask).bit_count() in allowed for mask, allowed in ends):
+            drawn = frozenset(step for i, step in enumerate(steps) if bits >> i & 1)
+            if right(drawn, cells, numbers):
+                found.append(drawn)
     return frozenset(found)
 
 
-def right(drawn: frozenset[Step], cells: list[Cell], numbers: dict[Cell, str], full: bool) -> bool:
+def right(drawn: frozenset[Step], cells: list[Cell], numbers: dict[Cell, str]) -> bool:
+    """Where every cell has as many steps as it may have: do lines join equal numbers, and is none closed?"""
     beside = {cell: [b if a == cell else a for a, b in drawn if cell in (a, b)] for cell in cells}
-    for cell, others in beside.items():
-        if len(others) not in ((1,) if cell in numbers else (2,) if full else (0, 2)):
-            return False
     on_lines: set[Cell] = set()
     pairs = []
     for start in numbers:

@@ -6,7 +6,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -19,18 +18,38 @@ pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
 Run = Callable[..., tuple[int, str, str]]
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-COPIES = 40
+LINES = 12_000
+BLOCK = 1000 * 82  # bytes read at once: a dozen blocks, each in the journal
+
+# A scan in a process of its own that says "there" at a certain block, and waits to be stopped.
+WAITS = f"""
+import sys, time
+from cpsudoku.scanning import lines, run
+from cpsudoku.scanning.answers import LaneChunks
+
+lines.BLOCK, run.SETTLED = {BLOCK}, -1.0
+honest, calls = LaneChunks.answer, iter(range(int(sys.argv.pop(1))))
+
+def answer(self, chunk):
+    if next(calls, None) is None:
+        print("there", flush=True)
+        time.sleep(600)
+    return honest(self, chunk)
+
+LaneChunks.answer = answer
+from cpsudoku.__main__ import main
+sys.exit(main(["scan", *sys.argv[1:]]))
+"""
 
 
-def _many(path: Path, blocks: int, bad_at: int = 0) -> None:
-    """A long file: 10,000 equivalents again and again, so that it is made fast; ``bad_at``: that line is no puzzle."""
+def _many(path: Path, lines: int, bad_at: int = 0) -> None:
+    """Equivalents of one puzzle, a thousand again and again; ``bad_at``: that line is no puzzle."""
     rng = Random(1)
     cells = [int(c) if c != "." else 0 for c in PUZZLE]
-    lines = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(10_000)]
-    block = "\n".join(lines) + "\n"
+    block = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(1000)]
     with open(path, "w") as file:
-        for _ in range(blocks):
-            file.write(block)
+        for i in range(lines):
+            file.write(block[i % 1000] + "\n")
     if bad_at:
         with open(path, "r+") as file:
             file.seek((bad_at - 1) * 82 + 40)
@@ -40,7 +59,7 @@ def _many(path: Path, blocks: int, bad_at: int = 0) -> None:
 @pytest.fixture(scope="module")
 def long_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("long") / "p.txt"
-    _many(path, COPIES, bad_at=123_457)
+    _many(path, LINES, bad_at=3_457)
     return path
 
 
@@ -59,18 +78,14 @@ def _start(*arguments: object) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
 
 
-def _stopped(process: subprocess.Popen[bytes], out: Path, how: signal.Signals, after: int) -> bool:
-    """Send a signal once the results are that long; was it still at work?"""
-    deadline = time.monotonic() + 240
-    while process.poll() is None and time.monotonic() < deadline:
-        there = sum(f.stat().st_size for f in (out, *out.parent.glob(f"{out.name}.parts/*.parquet")) if f.exists())
-        if there > after:
-            process.send_signal(how)
-            process.wait(timeout=240)
-            return True
-        time.sleep(0.01)
-    process.wait(timeout=240)
-    return False
+def _stopped(how: signal.Signals, *arguments: object, after: int = 5) -> int:
+    """Stop a scan by a signal while it answers the block after so many; its status."""
+    command = [sys.executable, "-c", WAITS, str(after), *map(str, arguments)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == b"there\n"
+        process.send_signal(how)
+        return process.wait(timeout=240)
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
@@ -78,10 +93,8 @@ def test_killed_in_the_middle(
     run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes, how: signal.Signals
 ) -> None:
     out = tmp_path / "out.csv"
-    process = _start(long_file, "-o", out)
-    assert _stopped(process, out, how, after=5_000_000), "it was done before it could be stopped"
-    assert process.returncode == (130 if how == signal.SIGINT else -how)
-    assert out.stat().st_size < len(undisturbed)
+    assert _stopped(how, long_file, "-o", out) == (130 if how == signal.SIGINT else -how)
+    assert 0 < out.stat().st_size < len(undisturbed)
     assert run("scan", long_file, "-o", out)[0] == 2, "an interrupted scan is not overwritten by mistake"
     status, _, err = run("scan", long_file, "-o", out, "--resume")
     assert status == 2, err
@@ -91,8 +104,7 @@ def test_killed_in_the_middle(
 
 def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes) -> None:
     out = tmp_path / "out.csv"
-    process = _start(long_file, "-o", out)
-    assert _stopped(process, out, signal.SIGKILL, after=5_000_000)
+    _stopped(signal.SIGKILL, long_file, "-o", out)
     with open(out, "ab") as file:
         file.write(b"123,half a row")
     assert run("scan", long_file, "-o", out, "--resume")[0] == 2
@@ -101,8 +113,7 @@ def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file
 
 def test_another_question_is_not_resumed(run: Run, tmp_path: Path, long_file: Path) -> None:
     out = tmp_path / "out.csv"
-    process = _start(long_file, "-o", out)
-    assert _stopped(process, out, signal.SIGKILL, after=5_000_000)
+    _stopped(signal.SIGKILL, long_file, "-o", out)
     status, _, err = run("scan", long_file, "-o", out, "--resume", "--only", "none")
     assert status == 2
     assert "only" in err
@@ -116,7 +127,20 @@ def test_another_question_is_not_resumed(run: Run, tmp_path: Path, long_file: Pa
 def test_a_bad_record_far_down_is_told(run: Run, long_file: Path, tmp_path: Path) -> None:
     status, _, err = run("scan", long_file, "-o", tmp_path / "o.csv")
     assert status == 2
-    assert f"{long_file}:123457:41:" in err
+    assert f"{long_file}:3457:41:" in err
+    assert "11,999 unique, 1 invalid" in err
+    rows = (tmp_path / "o.csv").read_text().splitlines()
+    assert len(rows) == LINES + 1
+    assert rows[3_457].startswith("3457,") and rows[3_457].endswith(",invalid,,")
+
+
+@pytest.mark.slow
+def test_a_bad_record_in_the_second_block_of_the_usual_size(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "p.txt"
+    _many(file, 400_000, bad_at=123_457)
+    status, _, err = run("scan", file, "-o", tmp_path / "o.csv")
+    assert status == 2
+    assert f"{file}:123457:41:" in err
     assert "399,999 unique, 1 invalid" in err
     rows = (tmp_path / "o.csv").read_text().splitlines()
     assert len(rows) == 400_001
@@ -141,7 +165,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     out = tmp_path / "out.csv"
     os.symlink("/dev/full", out)
     process = _start(file, "-o", out)
-    _, err = process.communicate(timeout=120)
+    _, err = process.communicate(timeout=240)
     assert process.returncode == 2
     assert b"No space left" in err
     assert b"Traceback" not in err
@@ -155,9 +179,8 @@ def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
     assert run("scan", long_file, "-o", whole)[0] == 2
     long = tmp_path / "longer.txt"
     long.write_bytes(long_file.read_bytes() * 2)
-    process = _start(long, "-o", out)
-    if not _stopped(process, out, signal.SIGKILL, after=1):
-        pytest.fail("it was done before it could be stopped")
+    _stopped(signal.SIGKILL, long, "-o", out)
+    assert list(tmp_path.glob("out.parquet.parts/*.parquet")), "some of it is kept"
     assert not out.exists(), "results are never half-written"
     assert run("scan", long, "-o", out, "--resume")[0] == 2
     once = parquet.read_table(whole)

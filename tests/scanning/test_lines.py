@@ -75,10 +75,11 @@ def test_heads_and_rests_are_the_whole(seed: int) -> None:
 
 
 def test_lines_of_another_size_are_refused_with_their_place() -> None:
-    (chunk,) = _chunks("\n".join([PUZZLE, "." * 16, PUZZLE, "." * 256]) + "\n")
-    assert [(row.line, row.after) for row in chunk.invalid] == [(2, 1), (4, 2)]
+    (chunk,) = _chunks("\n".join([PUZZLE, "." * 16, PUZZLE, "." * 256, "x" + PUZZLE]) + "\n")
+    assert [(row.line, row.after) for row in chunk.invalid] == [(2, 1), (4, 2), (5, 2)]
     assert [row.error for row in chunk.invalid] == [
         "p.txt:2:17: expected 81 cells, found 16", "p.txt:4:82: expected 81 cells, found 256",
+        "p.txt:5:82: expected 81 cells, found 82",
     ]  # fmt: skip
     assert len(chunk) == 2
 
@@ -102,7 +103,7 @@ def test_a_long_line_without_an_end_is_refused_before_all_of_it_is_read(monkeypa
     assert stream.tell() == 900
 
 
-@pytest.mark.parametrize("less", [0, 1])
+@pytest.mark.parametrize("less", [0, 1, -1])
 def test_results_are_cut_to_what_is_there_and_no_less(tmp_path: Path, less: int) -> None:
     from cpsudoku.errors import CpsudokuError
     from cpsudoku.scanning.chunk import ChunkAnswers
@@ -116,12 +117,14 @@ def test_results_are_cut_to_what_is_there_and_no_less(tmp_path: Path, less: int)
     size = sink.settle()
     sink.clear()
     assert size == out.stat().st_size
-    out.write_bytes(out.read_bytes()[: size - less])
+    written = out.read_bytes()
+    out.write_bytes((written + b"9")[: size - less])
     again = TextSink(out, "csv", False)
-    if less:
+    if less > 0:
         with pytest.raises(CpsudokuError, match=f"expected the {size} bytes written so far, found {size - 1}"):
             again.cut(size)
     else:
         again.cut(size)
         assert again.settle() == size
         again.clear()
+        assert out.read_bytes() == written

@@ -143,8 +143,9 @@ def test_solutions_given_are_compared(run: Run, tmp_path: Path) -> None:
     [
         ("sudoku", "12...." + "." * 30, "multiple"),
         ("sudoku", "11...." + "." * 30, "none"),
-        ("sudoku", "." * 64, "multiple"),
-        ("sudoku", "1" + "." * 143, "multiple"),
+        # Each size is compiled, the first time it is seen.
+        pytest.param("sudoku", "." * 64, "multiple", marks=pytest.mark.slow),
+        pytest.param("sudoku", "1" + "." * 143, "multiple", marks=pytest.mark.slow),
         ("sudoku", "." * 256, "multiple"),
         ("sudoku_x", "." * 81, "multiple"),
         ("windoku", "." * 81, "multiple"),

@@ -16,7 +16,7 @@ from cpsudoku.uniqueness import check_witness
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal,inference=naked"]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_all_solutions_are_found_once(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     """One case for all of SPECS: to draw it and to try all its assignments takes longer than to search it."""
@@ -69,7 +69,7 @@ def test_questions_in_any_order_on_one_session(choice: st.DataObject, random_cas
         session.close()
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_a_core_suffices(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())

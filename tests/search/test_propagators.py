@@ -11,17 +11,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cpsudoku.backends.search.connectivity import Connectivity
-from cpsudoku.backends.search.locked import by_value
+from cpsudoku.backends.search.locked import Locked, Noted, by_value
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import Bounds, Tuples
 from cpsudoku.backends.search.translation import listed, literals_of, table_of, translate
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
+from cpsudoku.grid import Grid
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.specs import backend
 
-SETTINGS = settings(max_examples=200, deadline=None, suppress_health_check=list(HealthCheck))
+SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 def some_variables(data: st.DataObject, least: int = 1) -> list[Variable]:
@@ -146,6 +147,25 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
                 return
             X, C = state
             assert chosen & X == chosen
+
+
+@pytest.mark.parametrize("most", [0, 100_000, 2_000_000], ids=["emptied each time", "at times", "never"])
+def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
+    from random import Random
+
+    from cpsudoku.kinds import gallery
+
+    puzzle = gallery.puzzle("sudoku")
+    monkeypatch.setattr("cpsudoku.backends.search.locked.MOST_BITS", most)
+    rules = translate(puzzle.model(puzzle.shape(Grid(9, (0,) * 81))))
+    units = by_value(rules)[0].units
+    table, noted = Locked(units), Noted(units)
+    rng, places, found = Random(most), literals_of(table.wakes), 0
+    for _ in range(300):
+        X = sum(1 << (literal - 1) for literal in rng.sample(places, rng.randint(10, 40)))
+        assert noted(X) == table(X)
+        found += noted(X) > 0
+    assert found > 50
 
 
 @SETTINGS

@@ -51,7 +51,7 @@ def assert_refutes(
     assert () not in lemmas[:-1]
 
 
-@settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_random_models_are_refuted_once_all_solutions_are_blocked(
     choice: st.DataObject, random_cases: Callable[[], Any]
@@ -67,7 +67,7 @@ def test_random_models_are_refuted_once_all_solutions_are_blocked(
     assert_refutes(case.model, case.clues, blocked, list(prover.refutation(case.clues, blocked)))
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())

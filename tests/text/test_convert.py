@@ -104,7 +104,7 @@ COMMAND = [sys.executable, "-m", "cpsudoku", "convert"]
 
 def test_standard_input() -> None:
     text = f"{FOUR}\n?\n".encode()
-    done = subprocess.run([*COMMAND, "-", "--to", "rows"], input=text, capture_output=True, timeout=60)
+    done = subprocess.run([*COMMAND, "-", "--to", "rows"], input=text, capture_output=True, timeout=240)
     assert done.stdout == b"1..4\n....\n....\n3.2.\n"
     assert done.stderr == b"cpsudoku: -:2:1: expected 1-4 or a blank (. 0 * _ - x), found '?'\n"
     assert done.returncode == 2

@@ -7,8 +7,9 @@ import gzip
 import io
 import lzma
 import sys
+from collections.abc import Generator
 from pathlib import Path
-from typing import IO
+from typing import IO, cast
 
 import pytest
 
@@ -173,7 +174,11 @@ def test_a_line_without_an_end_is_given_up(
     assert str(caught.value) == f"{path}:2: expected a line of fewer than 100 characters, found more"
 
 
-def test_a_file_opened_here_is_closed_at_the_end_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("to_the_end", [True, False])
+def test_a_file_opened_here_is_closed_at_the_end_and_no_other(
+    packed: bool, to_the_end: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     opened: list[IO[bytes]] = []
     path_open = Path.open
 
@@ -182,14 +187,37 @@ def test_a_file_opened_here_is_closed_at_the_end_and_no_other(tmp_path: Path, mo
         return opened[-1]
 
     path = tmp_path / "two.txt"
-    path.write_text(TWO * 200)
+    many = (TWO * 200).encode()
+    path.write_bytes(gzip.compress(many) if packed else many)
     monkeypatch.setattr(Path, "open", spy)
-    records = read(path)
+    records = cast(Generator[object], read(path))
     next(records)
     assert [stream.closed for stream in opened] == [False]
-    list(records)
+    if to_the_end:
+        list(records)
+    else:
+        records.close()
     assert [stream.closed for stream in opened] == [True]
     # A stream handed in stays open: when the decoder was collected it closed it, standard input as well.
-    with open(path, "rb") as mine, open(path, encoding="utf-8") as text:
-        assert lines_of(mine) == lines_of(text) == [INKALA, "." * 81] * 200
-        assert not mine.closed and not text.closed
+    with open(path, "rb") as mine:
+        assert lines_of(mine) == [INKALA, "." * 81] * 200
+        assert not mine.closed
+    if not packed:
+        with open(path, encoding="utf-8") as text:
+            assert lines_of(text) == [INKALA, "." * 81] * 200
+            assert not text.closed
+
+
+def test_a_packed_file_that_breaks_off_is_told_with_the_line_after_the_last(tmp_path: Path) -> None:
+    path = tmp_path / "cut.txt.gz"
+    lines = [INKALA[i:] + INKALA[:i] for i in range(81)] * 40
+    path.write_bytes(gzip.compress("\n".join(lines).encode())[:-40])
+    records = read(path)
+    found = []
+    with pytest.raises(TextError, match="expected a file that can be read to its end") as caught:
+        for record in records:
+            assert isinstance(record, Record)
+            found.append(record.grid.line())
+    assert 0 < len(found) < len(lines)
+    assert found == lines[: len(found)]
+    assert caught.value.line == len(found) + 1

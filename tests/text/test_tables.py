@@ -86,6 +86,7 @@ def test_csv_names_the_column_of_a_wrong_cell(line: str, message: str) -> None:
         ("1..4.........3.2\t1234341243212143", "line", True),
         ("1..4.........3.2,x", "csv", False),
         (f"7;{INKALA};{SOLVED}", "csv", True),
+        (f"{INKALA};easy", "csv", False),
         (f"7\t{INKALA}\t{SOLVED}", "csv", True),
     ],
 )

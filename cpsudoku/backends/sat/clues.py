@@ -1,9 +1,10 @@
 """How clues reach a kept SAT solver: assumed in a solver that holds the rules, or written into a formula of their own.
 
 `Assumed`: one solver for all puzzles of a shape; what it learns about the rules it keeps. The best for 9x9 and 16x16.
-Digits and pencil marks are assumptions. Any other clue is loaded behind a guard that is assumed; once a question brings
-clues that are not loaded, those it leaves out are retired for good by a unit clause, for clauses of puzzles gone by
-slow the solver; subsets of what is loaded cost assumptions only, as deletion and diagnosis ask them.
+Digits and pencil marks are assumptions. Any other clue is loaded behind a guard. Where a question brings all that are
+loaded, one literal that implies the guards is assumed: a level of the search in the place of one for each clue. Subsets
+cost assumptions only, as deletion and diagnosis ask them. Once a question brings clues that are not loaded, those it
+leaves out are retired for good by unit clauses, for clauses of puzzles gone by slow the solver.
 
 `Fixed`: for each set of clues a new, smaller formula about the candidates that are left. Under assumptions a solver
 cannot simplify, and the rules of large grids take long to load: 25x25 with 42 % clues takes 0.1 to 0.2 s a puzzle,
@@ -17,16 +18,18 @@ from typing import NamedTuple
 
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import Formula, remaining
+from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.clauses import Guarded
 from cpsudoku.cnf import Loaded, houses_of, load
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import families, folded
-from cpsudoku.model import Clue, Conditional, Kernel, Model, Unary, Variable, decomposed
+from cpsudoku.model import Clue, Conditional, Kernel, Limits, Model, Unary, Variable, decomposed
 from cpsudoku.numbering import Numbering
 
 LARGE = 500_000  # literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25
 MEMORY = 100_000  # clues whose literals are remembered
+CORE = 400  # conflicts to find out which clues suffice for a refutation: fewer than SETTLE, beyond which none is known
 
 Names = tuple[str, ...]
 
@@ -52,6 +55,7 @@ class Assumed:
         self.clues: list[Clue] = []  # the last ones, for they are asked again with the witness blocked
         self.assumed: list[int] = []  # what that is in literals
         self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard, what is loaded (its clauses are the solver's)
+        self.every: int | None = None  # the literal that implies all these guards
         self.graphs: list[tuple[Guarded, int | None]] = [(graph, None) for graph in rules.graphs]
 
     def ask(self, clues: Sequence[Clue]) -> Asked:
@@ -73,6 +77,8 @@ class Assumed:
         if core is None:
             return None
         blamed = set(core)
+        if self.every in blamed:
+            blamed |= self._guards_of_core()
         names = []
         for clue in clues:
             literals = [self.loaded[clue][0]] if clue.unary is None else self.literals[clue]
@@ -82,6 +88,14 @@ class Assumed:
 
     def close(self) -> None:
         self.kept.close()
+
+    def _guards_of_core(self) -> set[int]:
+        """Asked again with the guards one by one: those that suffice, or all where that takes too long."""
+        guards = [guard for guard, _ in self.loaded.values()]
+        assumed = [*(x for x in self.assumed if x != self.every), *guards]
+        asked = self.kept.name not in NEED_FORK  # they take no limit of conflicts
+        refuted = asked and self.kept.ask(assumed, Limits(None, CORE)) is False
+        return set((self.kept.core() if refuted else None) or guards)
 
     def _state(self, clues: Sequence[Clue]) -> None:
         known = self.literals
@@ -104,10 +118,12 @@ class Assumed:
         """Load what is not; the guards to assume, those of loaded clues that are left out negated."""
         if self.kept.renew_if_worn():
             self.loaded.clear()
+            self.every = None
         if any(clue not in self.loaded for clue in clues):
             wanted = set(clues)
             for clue in [clue for clue in self.loaded if clue not in wanted]:
-                self.kept.forget(self.loaded.pop(clue)[0])
+                guard, part = self.loaded.pop(clue)
+                self.kept.forget(guard, range(part.auxiliary.count + 1, part.top + 1))
             for clue in clues:
                 if clue not in self.loaded:
                     guard = self.kept.literal()
@@ -117,7 +133,13 @@ class Assumed:
                         for cut in graph.seeds():
                             self.kept.cut((*cut, *unless), guard)
                     self.loaded[clue] = guard, said._replace(clauses=[])
+            if self.every is not None:
+                self.kept.forget(self.every)
+            self.every = self.kept.literal()
+            self.kept.add(self.every, [(guard, -self.every) for guard, _ in self.loaded.values()], self.kept.last)
         wanted = set(clues)
+        if self.every is not None and all(clue in wanted for clue in self.loaded):
+            return [self.every]
         return [guard if clue in wanted else -guard for clue, (guard, _) in self.loaded.items()]
 
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import atexit
 from collections.abc import Iterable, Iterator, Sequence
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import Any
 from weakref import WeakSet
 
@@ -27,12 +27,13 @@ from cpsudoku.errors import amount
 from cpsudoku.model import Limits, Variable
 from cpsudoku.numbering import Numbering
 
-# Guards before a solver in which clues are loaded is renewed, some seven killers: every witness is read over all
-# literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 10, 400 12, 1,500 17.
-RENEW_CLUES = 200
-SETTLE = 4000  # conflicts, more than most puzzles take; what the first solver has learned is not handed on
+# Guards before a solver in which clues are loaded is renewed, some fourteen killers: every witness is read over all
+# literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 11.7, 400 11.0.
+RENEW_CLUES = 400
+SETTLE = 500  # conflicts, more than most puzzles take; what the first solver has learned is not handed on
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
-SLICE = 0.03  # seconds a slice should take; twice as long at most
+SLICE = 0.03  # seconds of processor time a slice should take; twice as long at most
+LEAST = 64  # conflicts of a slice: each begins with all assumptions anew, which may take longer than a few conflicts
 
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restarts
@@ -55,7 +56,7 @@ class Kept:
         # Without any clause CaDiCaL shows no solution, and maplesat ends the process: a clause that says nothing.
         self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
         self.literals = sum(map(len, clauses))
-        self.conflicts = max(20, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
+        self.conflicts = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and what hangs on them
         self.loaded: dict[int, list[Sequence[int]]] = {}  # guards of clues in use, and what hangs on them
         self.cuts: list[Sequence[int]] = []  # what was found to follow from the rules
@@ -144,8 +145,8 @@ class Kept:
         return answer
 
     def _further(self, assumptions: list[int], limits: Limits, *, settled: bool) -> bool | str:
-        now, begun = perf_counter(), self.counts()[1]
-        end = None if limits.seconds is None else now + limits.seconds
+        now, begun = thread_time(), self.counts()[1]
+        end = None if limits.seconds is None else perf_counter() + limits.seconds
         last = None if limits.steps is None else begun + limits.steps
         while True:
             size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
@@ -157,11 +158,11 @@ class Kept:
             answer = self.answered.slice(assumptions, size)
             if answer is not None:
                 return answer
-            before, now = now, perf_counter()
-            if end is not None and now >= end:
+            before, now = now, thread_time()
+            if end is not None and perf_counter() >= end:
                 return f"limit of {amount(limits.seconds, 'second')}"
             if size == self.conflicts:
-                self.conflicts = max(1, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
+                self.conflicts = max(LEAST, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 
     def true(self, count: int) -> list[int]:
         """The true ones among the first ``count`` literals, in the solution just found."""
@@ -233,11 +234,11 @@ class Kept:
         (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
         self._say(list(clause))
 
-    def forget(self, guard: int) -> None:
-        """The clauses of a clue never count again."""
+    def forget(self, guard: int, fresh: Iterable[int] = ()) -> None:
+        """The clauses of a clue never count again: they hold where its guard and its ``fresh`` literals are false."""
         self._unsettle()
         del self.loaded[guard]
-        self.direct.add([-guard])
+        self.direct.extend([[-x] for x in (guard, *fresh)])
 
     def block(self, guard: int, clause: list[int]) -> None:
         """Add a clause that counts while ``guard`` is assumed."""

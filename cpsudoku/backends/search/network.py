@@ -134,7 +134,7 @@ class Network:
         """The fixed point after some candidates of X were removed; None: a contradiction.
 
         A variable that had one value left must not lose it: that is a contradiction the caller sees.
-        ``more``: propagators of this question besides those of the model.
+        ``more``: propagators of this question, in addition to the model's.
         """
         propagators = [*self.propagators, *more] if more else self.propagators
         while removed:

@@ -53,6 +53,7 @@ DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle,
 @click.option("--times/--no-times", default=None, help="Show the table of times; by default only for several puzzles.")
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
               help="Also write a page: pictures, solutions, clashing and redundant clues, certificates.")  # fmt: skip
+@click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
 @click.option("-v", "--verbose", is_flag=True,
               help="For puzzles that are not unique, show two solutions and where they differ.")  # fmt: skip
 @click.option("--strict", is_flag=True, help="Stop at the first record that is not a puzzle.")
@@ -68,6 +69,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     """
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
+    if flags["overwrite"] and not flags["html"]:
+        raise click.UsageError("expected --html with --overwrite, found none")
     limits = Limits(seconds=flags["limit_seconds"])
     checker = Checker(
         gallery.puzzle(kind), specs(flags["backends"]), limits, cold=flags["cold"], repeat=flags["repeat"]
@@ -76,7 +79,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     run = described(kind, checker.specs, _chosen(options, flags))
     run["certified_by"] = certifier.by if certifier else {}
     printing = _printing(run, flags)
-    page = _Page(flags["html"], checker) if flags["html"] else None
+    page = _Page(flags["html"], checker, flags["overwrite"]) if flags["html"] else None
     summary = Summary()
     try:
         with checker, Bar(files, shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
@@ -119,11 +122,14 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 class _Page:
     """The page of --html, of the first MOST_SHOWN puzzles."""
 
-    def __init__(self, path: Path, checker: Checker) -> None:
+    def __init__(self, path: Path, checker: Checker, overwrite: bool) -> None:
         from cpsudoku.drawing.page import is_replaceable
 
-        if not is_replaceable(path):
-            raise CpsudokuError(f"{path}: expected a page written by cpsudoku, or no file; found another one")
+        if not path.parent.is_dir():
+            raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name")
+        if not overwrite and not is_replaceable(path):
+            expected = "expected a page of cpsudoku or no such file, found another file"
+            raise CpsudokuError(f"{path}: {expected} (--overwrite replaces it)")
         self._path, self._checker = path, checker
         self._shown: list[Any] = []
         self._left = 0
@@ -218,7 +224,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
 
 
 def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
-    """What was asked for, as the "run" record tells it."""
+    """The options of the run, as the "run" record has them."""
     told = {name: flags[name] for name in ("limit_seconds", "cold", "repeat", "strict")}
     told |= {"format": options.format, "blank": options.blank, "alphabet": options.alphabet}
     bounds = [options.select.start, options.select.stop, options.select.step]

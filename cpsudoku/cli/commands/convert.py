@@ -13,13 +13,13 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import f_puzzles_written, gallery, links
+from cpsudoku.kinds import f_puzzles_written, gallery, links, objects
 from cpsudoku.kinds.entries import read_all, stated_instance
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.setting import Setting
 from cpsudoku.terminal import for_data
-from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, is_linked, read, write
+from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, has_sections, is_linked, read, write
 from cpsudoku.verdicts import worst
 
 WITH_RULES = ("text", "f-puzzles", "sudokupad")  # beside the formats of `list format`, which hold grids only
@@ -51,11 +51,13 @@ def COMMAND(
     FILE is a path, - for standard input, or the text of one puzzle, or the quoted 'link' of an editor (if your shell
     cuts links, use standard input). Titles, comments, ratings and solutions are kept if the format has a place for
     them. Links are written by --to f-puzzles and --to sudokupad, puzzles with rules by --to text, addresses and boards
-    by --to puzz.link and --to pzprv3 for kinds that have them. Exit status: 0 all are written, 1 the format cannot
-    express all of a puzzle (what is lost is listed), 2 some could not be read or written.
+    by --to puzz.link and --to pzprv3 for kinds that have them, an object per line by --to json. Exit status: 0 all are
+    written, 1 the format cannot express all of a puzzle (what is lost is listed), 2 some could not be read or written.
     """
     options = replace(options, format=source or options.format)
-    if to in links.FORMS or not gallery.puzzle(kind).grids:
+    puzzle = gallery.puzzle(kind)
+    sections = to == "json" and any(has_sections(file, puzzle.headings) for file in files)  # others are grids of JSON
+    if to in links.FORMS or not puzzle.grids or sections:
         return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
     if to in WITH_RULES or options.add or "+" in kind or any(is_linked(file) for file in files):
         return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
@@ -77,21 +79,22 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
 
 def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
     """Addresses, boards or texts of a kind."""
-    if to not in (*links.FORMS, "text"):
-        raise CpsudokuError(f"--to {to}: expected {', '.join(links.FORMS)} or text for the kind {kind}")
+    if to not in (*links.FORMS, "json", "text"):
+        raise CpsudokuError(f"--to {to}: expected {', '.join(links.FORMS)}, json or text for the kind {kind}")
     puzzle, written, status = gallery.puzzle(kind), 0, 0
     for entry in read_all(files, kind=kind, options=options):
         try:
             if isinstance(entry, Bad):
                 raise entry.error
-            text = links.written(puzzle, entry.instance, to)
+            json = to == "json"
+            text = objects.written(puzzle, entry.instance) if json else links.written(puzzle, entry.instance, to)
         except CpsudokuError as error:
             print(f"cpsudoku: {error if isinstance(entry, Bad) else f'{entry.place}: {error}'}", file=sys.stderr)
             status = 2
             if strict:
                 break
             continue
-        out.write(("===\n" if written and to != "puzz.link" else "") + text)
+        out.write(("===\n" if written and to not in ("puzz.link", "json") else "") + text)
         written += 1
     out.flush()
     return status

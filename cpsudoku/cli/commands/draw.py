@@ -115,7 +115,7 @@ def _named(output: Path | None, found: Iterator[Entry | Bad]) -> Iterator[tuple[
 
 
 def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Scene | None, int]:
-    """What is drawn, if anything, and the exit status it asks for; what is wrong is told on stderr."""
+    """What is drawn, if anything, and the exit status; what is wrong is reported on stderr."""
     from dataclasses import replace
 
     from cpsudoku.drawing.puzzles import highlighted, places, scene_of_puzzle, view_of_puzzle, with_singles, with_values

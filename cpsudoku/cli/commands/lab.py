@@ -93,7 +93,7 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     for name, why in finished.stopped.items():
         print(f"cpsudoku: {name} was stopped: {why}", file=sys.stderr)
     for (name, group), why in finished.given_up.items():
-        print(f"cpsudoku: {name} was asked nothing more of {group}: {why}", file=sys.stderr)
+        print(f"cpsudoku: {name} gets no more questions of {group}: {why}", file=sys.stderr)
     for path in finished.disagreements:
         print(f"cpsudoku: to reproduce it: {path}", file=sys.stderr)
     if finished.lost:

@@ -11,6 +11,7 @@ import click
 from cpsudoku import registry
 from cpsudoku.backends import Backend
 from cpsudoku.kinds import gallery
+from cpsudoku.kinds.editors import editors_of
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.terminal import columns, wrapped
 
@@ -41,7 +42,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
         return 0
     for sort in [what] if what else registry.PLACES:
         click.echo(f"{sort}s:")
-        rows = list(registry.listed(sort))
+        rows = [row for row in registry.listed(sort) if sort != "constraint" or row[0] in _files_of_constraints()]
         width = max(len(listed) for listed, _ in rows)
         for listed, summary in rows:
             click.echo(wrapped(f"  {listed:<{width}}  {summary}", columns(sys.stdout), hang=4))
@@ -64,7 +65,7 @@ def _tell(what: str, name: str) -> None:
         constant = registry.find(what, name)
     elif not summary:
         raise click.UsageError(f"{what} {name!r}: expected one of {', '.join(registry.names(what))}")
-    click.echo(f"{name}: {summary}" if summary else name)
+    click.echo(f"{name}: {summary}" if summary and what != "kind" else name)  # a kind's summary is of its rules
     if isinstance(constant, Puzzle):
         click.echo(f"\n{constant.rules}\n\nAn instance:\n{constant.unique[0]}")
         if constant.parse is not None:
@@ -75,6 +76,13 @@ def _tell(what: str, name: str) -> None:
             click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    {choices}")
     elif example := getattr(constant, "example", ""):
         click.echo(f"\n{example}")
+
+
+def _files_of_constraints() -> frozenset[str]:
+    """Those that have a constraint, not only what several share."""
+    from cpsudoku import constraints
+
+    return frozenset(getattr(constraints, each).__module__.rpartition(".")[2] for each in constraints.__all__)
 
 
 def _constraint(name: str) -> None:
@@ -95,7 +103,7 @@ def _constraint(name: str) -> None:
     for each in found:
         click.echo(wrapped(f"{each}{_signature(public[each])}", columns(sys.stdout), hang=4))
         if getattr(public[each], "__doc__", None) and (said := inspect.getdoc(public[each])):
-            click.echo("    " + said.splitlines()[0])
+            click.echo(wrapped("    " + " ".join(said.split("\n\n")[0].split()), columns(sys.stdout), hang=4))
     module = sys.modules[public[found[0]].__module__]
     click.echo(f"\n{(module.__doc__ or '').strip()}")
     click.echo(f"\nfrom cpsudoku.constraints import {', '.join(found)}")
@@ -119,5 +127,6 @@ def _tell_rule(name: str) -> None:
     click.echo(f"{rule.name}: {rule.said()}")
     click.echo("\nIts section, below the grid of a sudoku; this one is right:")
     click.echo(rule.right[0] if rule.right else f"{rule.section.name}:")
-    for editor, key in rule.editors.items():
-        click.echo(f"\nIn files of {editor}: {key}")
+    for editor, declared in rule.editors.items():
+        keys = " and ".join(one.key for one in editors_of(declared))
+        click.echo(f"\nIn files of {editor}: {keys}")

@@ -118,7 +118,7 @@ class _Run:
         self.begin = time.perf_counter()
 
     def prove(self, entry: Entry | Bad, certificates: CertificateFile | None) -> None:
-        """One more puzzle; what goes wrong with it is told, and the next one follows."""
+        """One more puzzle; what goes wrong with it is reported, and the next one follows."""
         if isinstance(entry, Bad):
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             self.statuses.add(2)

@@ -75,7 +75,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 
 
 def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[tuple[str | None, Any]]:
-    """The place and instance of each puzzle; no place where it is none, which is told on stderr."""
+    """The place and instance of each puzzle; no place where it is none, which is reported on stderr."""
     from cpsudoku.kinds.entries import read_all
 
     for entry in read_all(files, kind=kind, options=options):

@@ -46,13 +46,12 @@ def COMMAND(kind: str | None, rules: tuple[str, ...], backends: tuple[str, ...])
 
 
 def _of_kind(kind: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
-    from cpsudoku.conformance.kinds import checks, run
+    from cpsudoku.conformance.kinds import checks, run_all
     from cpsudoku.specs import backend
 
     puzzle = gallery.puzzle(kind)
     specs = [backend(text) for text in backends or registry.names("backend")]
-    for check in checks(puzzle, specs):
-        yield run(check, _path(kind))
+    yield from run_all(checks(puzzle, specs), _path(kind))
 
 
 def _of_rules(rules: tuple[str, ...], backends: tuple[str, ...]) -> Iterator[CheckResult]:

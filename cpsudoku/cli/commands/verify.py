@@ -116,7 +116,7 @@ class Watched:
 
 
 def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
-    """How many puzzles have no certificate, and certificates no puzzle; each is told."""
+    """How many puzzles have no certificate, and certificates no puzzle; each is reported."""
     prover = Prover(gallery.puzzle(kind), backend("search"))
     missing = 0
     for entry in read_all([puzzles], kind=kind):

@@ -20,6 +20,7 @@ from cpsudoku.text.records import bad, plain_cells, with_notes
 
 _RATING = re.compile(r"[0-9.]+([/ ][0-9.]+)*")
 _CELLS = re.compile(r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)")
+_CELLS_OF_HASHES = re.compile(_CELLS.pattern.replace("#", ""))  # where # is a blank
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
@@ -35,8 +36,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         if separates(text):
             lines.push_back(text)
             return
-        if text.lstrip().startswith("#"):
-            lines.comment(text.strip()[1:].strip())
+        if lines.comment_next(text):
             noted = True
             continue
         comments, title = lines.notes() if noted else ((), "")
@@ -56,7 +56,7 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     Raises:
         TextError: with the column of what is no cell, or of the first cell missing or too many.
     """
-    found = _CELLS.fullmatch(text) if options.blank != "any" else None
+    found = _parts(text, options) if options.blank != "any" else None
     _, cells, rest = found.groups() if found else ("", text, "")
     column = (found.start(2) if found else 0) + 1
     grid, alphabet = read_cells(cells, options, (number, column), usual)
@@ -73,12 +73,16 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     return Record(grid, "", number, "" if rated else rest, (), solution, rest if rated else "", "line", alphabet)
 
 
+def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
+    return (_CELLS_OF_HASHES if "#" in options.blank else _CELLS).fullmatch(text)
+
+
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
     size = len(first)
     if size in (49, 81) and quick(first):  # 36 may be 18 pairs of digits
         return 100
-    found = _CELLS.fullmatch(first)
+    found = _parts(first, sample.options)
     cells = found.group(2) if found else first
     side = isqrt(len(cells))
     known = set(sample.options.alphabet) | set(BLANKS) | {"."}

@@ -1,0 +1,254 @@
+"""Which constraints need a propagator of their own in the search: docs/search.md has the table.
+
+    python -m benchmarks.search_propagators [--count 5] [--nodes 3000]
+
+Models made by seed, that lean on one constraint. Three ways: as the search has it; decomposed, where it has a
+propagator; and listed, where it has none: its tuples, if they are few, in the propagator of Table. Both answers,
+processor milliseconds and nodes, sums over the models that all three decide.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from itertools import accumulate, pairwise, product
+from math import prod
+from random import Random
+from time import process_time
+from typing import Any
+from unittest.mock import patch
+
+from benchmarks.language import killer, nonogram
+from cpsudoku.backends.search import translation
+from cpsudoku.backends.search.propagators import Propagator
+from cpsudoku.constraints import (
+    AllDifferent,
+    Clause,
+    Connected,
+    Count,
+    DistinctSets,
+    Element,
+    Lexicographic,
+    Linear,
+    Maximum,
+    Table,
+    Visible,
+)
+from cpsudoku.exporting.connectivity import connected, whole
+from cpsudoku.kinds import gallery
+from cpsudoku.model import Constraint, Fresh, Limits, Model, Question
+from cpsudoku.numbering import Numbering
+from cpsudoku.specs import backend
+from cpsudoku.uniqueness import Unknown, uniqueness
+
+COMBINATIONS, TUPLES = 50_000, 3_000  # of values tried, and listed
+Made = tuple[Model, Question]
+
+
+def latin(rng: Random, n: int = 5) -> tuple[Model, list[list[Any]], list[list[int]]]:
+    """A Latin square: its model, its cells, and one that is filled."""
+    model = Model()
+    cells = model.variables("x", (n, n), range(1, n + 1))
+    model.add(map(AllDifferent, (*cells, *zip(*cells, strict=True))))
+    rows, columns, digits = (rng.sample(range(n), n) for _ in range(3))
+    return model, cells, [[digits[(r + c) % n] + 1 for c in columns] for r in rows]
+
+
+def lines(cells: list[list[Any]], grid: list[list[int]]) -> Iterator[tuple[list[Any], list[int]]]:
+    """Rows and columns, from both ends."""
+    for row, values in (
+        *zip(cells, grid, strict=True),
+        *zip(zip(*cells, strict=True), zip(*grid, strict=True), strict=True),
+    ):
+        yield list(row), list(values)
+        yield list(row)[::-1], list(values)[::-1]
+
+
+def visible(rng: Random) -> Made:
+    model, cells, grid = latin(rng)
+    for line, values in lines(cells, grid):
+        if rng.random() < 0.5:
+            model.add(Visible(line) == len(set(accumulate(values, max))))
+    return model, Question()
+
+
+def maximum(rng: Random) -> Made:
+    model, cells, grid = latin(rng)
+    for line, values in lines(cells, grid):
+        if rng.random() < 0.9:
+            k = rng.choice((3, 4))
+            model.add(Maximum(line[:k]) - line[4] == max(values[:k]) - values[4])
+    return model, Question()
+
+
+def element(rng: Random) -> Made:
+    model, cells, grid = latin(rng)
+    for line, values in lines(cells, grid):
+        if rng.random() < 0.9:
+            model.add(Element(line, line[0], first=1) == values[values[0] - 1])
+    return model, Question()
+
+
+def count(rng: Random) -> Made:
+    model = Model()
+    cells = model.variables("x", (7, 7), (0, 1))
+    grid = [[int(rng.random() < 0.3) for _ in range(7)] for _ in range(7)]
+    for r, c in product(range(7), repeat=2):
+        near = [(a, b) for a, b in product(range(r - 1, r + 2), range(c - 1, c + 2)) if 0 <= a < 7 and 0 <= b < 7]
+        if not grid[r][c] and rng.random() < 0.7:
+            model.add(cells[r][c] == 0, Count([cells[a][b] for a, b in near]) == sum(grid[a][b] for a, b in near))
+    return model, Question()
+
+
+def table(rng: Random) -> Made:
+    model = Model()
+    cells = model.variables("x", 12, range(6))
+    planted = [rng.randrange(6) for _ in cells]
+    for _ in range(14):
+        at = rng.sample(range(12), 3)
+        rows = {tuple(planted[i] for i in at), *(tuple(rng.randrange(6) for _ in at) for _ in range(60))}
+        model.add(Table([cells[i] for i in at], rows))
+    return model, Question()
+
+
+def linear(rng: Random) -> Made:
+    """Sums of four cells, in no house: tuples."""
+    model, cells, grid = latin(rng)
+    for _ in range(14):
+        at = [(r, rng.randrange(5)) for r in rng.sample(range(5), 4)]
+        model.add(Linear([(1, cells[r][c]) for r, c in at], "=", sum(grid[r][c] for r, c in at)))
+    return model, Question()
+
+
+def bounds(rng: Random) -> Made:
+    """Sums of eight cells with coefficients: bounds."""
+    model, cells, grid = latin(rng)
+    for _ in range(12):
+        at = rng.sample(list(product(range(5), repeat=2)), 8)
+        terms = [(rng.choice((1, 2, 3, -1)), r, c) for r, c in at]
+        model.add(Linear([(k, cells[r][c]) for k, r, c in terms], "=", sum(k * grid[r][c] for k, r, c in terms)))
+    return model, Question()
+
+
+def lexicographic(rng: Random) -> Made:
+    """A block design of seven blocks of three, its rows and columns in order."""
+    model = Model()
+    cells = model.variables("x", (7, 7), (0, 1))
+    turned = [list(column) for column in zip(*cells, strict=True)]
+    model.add(Linear([(1, x) for x in line], "=", 3) for line in (*cells, *turned))
+    both = model.variables("y", (7, 7, 7), (0, 1), auxiliary=True)
+    for a in range(7):
+        for b in range(a):
+            for c in range(7):
+                x, y, z = cells[a][c], cells[b][c], both[a][b][c]
+                model.add((z == 1) | (x == 0) | (y == 0), (z == 0) | (x == 1), (z == 0) | (y == 1))
+            model.add(Linear([(1, z) for z in both[a][b]], "=", 1))
+        for b in range(a, 7):
+            model.add(z == 0 for z in both[a][b])
+    for some in (cells, turned):
+        model.add(Lexicographic(a, b) for a, b in pairwise(some))
+    model.add(cells[rng.randrange(7)][rng.randrange(7)] == rng.randrange(2))
+    return model, Question()
+
+
+def of(kind: str, text: Callable[[Random], str]) -> Callable[[Random], Made]:
+    def make(rng: Random) -> Made:
+        known = gallery.puzzle(kind)
+        instance = known.instance(text(rng))
+        model = known.model(known.shape(instance))
+        return model, Question(known.clues(instance, model))
+
+    return make
+
+
+def example(*kinds: str) -> Callable[[Random], Made]:
+    return lambda rng: of(kind := rng.choice(kinds), lambda rng: rng.choice(gallery.puzzle(kind).unique))(rng)
+
+
+MADE: dict[str, tuple[type[Constraint] | None, Callable[[Random], Made]]] = {
+    "DistinctSets: killers 9x9": (DistinctSets, of("killer", killer)),
+    "Table: random, 61 of 216 triples": (Table, table),
+    "Linear, few tuples: sums of four": (Linear, linear),
+    "Linear, many tuples: bounds": (Linear, bounds),
+    "Connected: nurikabe, heyawake, hitori": (Connected, example("nurikabe", "heyawake", "hitori")),
+    "Connected by SingleLoop: slitherlink, masyu": (Connected, example("slitherlink", "masyu")),
+    "Regular: nonograms 10x10": (None, of("nonogram", nonogram(10))),
+    "Visible: skyscrapers 5x5": (None, visible),
+    "Count: mines 7x7": (None, count),
+    "Element: numbered rooms 5x5": (None, element),
+    "Maximum: of three and four, 5x5": (None, maximum),
+    "Lexicographic: seven blocks of three": (None, lexicographic),
+}
+
+
+@contextmanager
+def decomposed(sort: type[Constraint]) -> Iterator[None]:
+    native = translation._is_native
+
+    def in_full(self: Connected, fresh: Fresh) -> Iterator[Constraint]:
+        return connected(self, (), fresh, whole)
+
+    others = patch.object(translation, "_is_native", lambda c: not isinstance(c, sort) and native(c))
+    with others, patch.object(Connected, "decompose", in_full if sort is Connected else Connected.decompose):
+        yield
+
+
+@contextmanager
+def listed() -> Iterator[None]:
+    native, propagator = translation._is_native, translation._propagator
+    tables: dict[int, Table] = {}
+
+    def is_native(c: Constraint) -> bool:
+        if native(c):
+            return True
+        if isinstance(c, Clause | AllDifferent) or len(c.scope) < 3:
+            return False
+        if prod(len(x.values) for x in c.scope) > COMBINATIONS or getattr(c, "conditional", None) is not None:
+            return False
+        every = product(*(x.values for x in c.scope))
+        rows = [row for row in every if c.holds(dict(zip(c.scope, row, strict=True)))]
+        if len(rows) <= TUPLES:
+            tables[id(c)] = Table(c.scope, rows)
+        return len(rows) <= TUPLES
+
+    def made(c: Constraint, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
+        return propagator(tables.get(id(c), c), parts, numbering)
+
+    with patch.object(translation, "_is_native", is_native), patch.object(translation, "_propagator", made):
+        yield
+
+
+def asked(made: Made, nodes: int) -> tuple[float, int, str]:
+    model, question = made
+    start = process_time()
+    session = backend("search").open(model)
+    verdict = uniqueness(model, session, question._replace(limits=Limits(None, nodes)))
+    return process_time() - start, sum(e.nodes for e in verdict.efforts), type(verdict).__name__
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--count", type=int, default=5)
+    parser.add_argument("--nodes", type=int, default=3000)
+    parser.add_argument("--only", default="")
+    chosen = parser.parse_args()
+    print("| constraint: models | as it is | other way | undecided: as it is, other way |")
+    for name, (sort, make) in MADE.items():
+        if chosen.only not in name:
+            continue
+        found: list[tuple[tuple[float, int, str], tuple[float, int, str]]] = []
+        for seed in range(chosen.count):
+            plain = asked(make(Random(f"{name} {seed}")), chosen.nodes)
+            with decomposed(sort) if sort else listed():
+                found.append((plain, asked(make(Random(f"{name} {seed}")), chosen.nodes)))
+        both = [pair for pair in found if Unknown.__name__ not in (pair[0][2], pair[1][2])]
+        assert all(a[2] == b[2] for a, b in both), (name, both)
+        sums = [f"{1000 * sum(p[i][0] for p in both):.0f} ms, {sum(p[i][1] for p in both)} nodes" for i in (0, 1)]
+        open_ = [sum(p[i][2] == Unknown.__name__ for p in found) for i in (0, 1)]
+        way = "decomposed" if sort else "listed"
+        print(f"| {name} ({len(both)}) | {sums[0]} | {way}: {sums[1]} | {open_[0]}, {open_[1]} |", flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,70 @@
+"""A puzzle as an object of JSON on one line, for programs: its kind, its size, and the lines of each section.
+
+    {"kind": "nurikabe", "size": [3, 3], "sections": {"numbers": ["2..", "...", "..1"]}}
+
+`convert --to json` writes them, one a line, and every command reads them. The lines are those of the text. JSON itself
+is imported late: a grid is solved before it is loaded.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cpsudoku.errors import TextError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds.puzzle import Puzzle
+
+
+def is_object(text: str) -> bool:
+    """Does a text begin as such an object? Editors' files have no sections."""
+    return text.lstrip()[:1] == "{" and '"sections"' in text
+
+
+def kind_of(text: str) -> str:
+    """The kind that the first object names; "" if it names none, or none can be read."""
+    import json
+
+    try:
+        found, _ = json.JSONDecoder().raw_decode(text.lstrip())
+    except (ValueError, RecursionError):
+        return ""
+    named = found.get("kind")
+    return named if isinstance(named, str) else ""
+
+
+def text_of(text: str, kind: Puzzle) -> str:
+    """The text of the kind that an object says.
+
+    Raises:
+        TextError: it is no such object, or one of another kind.
+    """
+    import json
+
+    from cpsudoku.kinds.texts import joined
+
+    try:
+        found = json.loads(text)
+    except RecursionError:
+        raise TextError("expected an object of JSON, found one that is nested too deeply", 1, 1) from None
+    except ValueError as error:
+        line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
+        raise TextError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
+    if kind.declared is None:
+        raise TextError(f"expected the text of a puzzle of kind {kind.name}, found an object with sections", 1, 1)
+    if found.get("kind", kind.name) != kind.name:
+        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {found['kind']}"[:200], 1, 1)
+    return joined(found, kind.declared)
+
+
+def written(kind: Puzzle, instance: Any) -> str:
+    """An instance of a declared kind as an object, on one line.
+
+    Raises:
+        TextError: the kind has no sections.
+    """
+    import json
+
+    if kind.declared is None:
+        raise TextError(f"--to json: expected a kind with sections, found {kind.name}")
+    puzzle = kind.declared.as_instance(instance) if isinstance(instance, Grid) else instance
+    return json.dumps({"kind": kind.name, **kind.declared.as_json(puzzle)}, ensure_ascii=False) + "\n"

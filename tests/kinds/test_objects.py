@@ -1,0 +1,69 @@
+"""Puzzles as objects of JSON: written and read back for every kind; what is no such object is one error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from cpsudoku import registry
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.grid import Grid
+from cpsudoku.kinds import entries, gallery, objects
+from tests.conftest import Ran
+
+
+@pytest.mark.parametrize("name", registry.names("kind"))
+def test_every_example_is_written_and_read_back(name: str) -> None:
+    kind = gallery.puzzle(name)
+    for text in (*kind.unique, *kind.multiple):
+        instance = kind.instance(text)
+        if isinstance(instance, Grid):
+            instance = kind.declared.as_instance(instance)
+        said = objects.written(kind, instance)
+        assert said.count("\n") == 1 and json.loads(said)["kind"] == name
+        assert entries.kind_of(said) == name
+        found = entries.one(said, kind=name).instance
+        assert (kind.declared.as_instance(found) if isinstance(found, Grid) else found) == instance
+
+
+def test_a_solution_goes_along() -> None:
+    kind = gallery.puzzle("nurikabe")
+    instance = kind.instance("1.\n..\nsolution:\n-x\nxx")
+    assert instance.solution
+    assert entries.one(objects.written(kind, instance), kind="nurikabe").instance.solution == instance.solution
+
+
+def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_path: Path) -> None:
+    texts = "1.\n..\n===\n..\n.1\n"
+    found = run("convert", "--kind", "nurikabe", "--to", "json", "-", stdin=texts.encode())
+    assert (found.status, found.out.count("\n")) == (0, 2), found
+    path = tmp_path / "p.json"
+    path.write_text(found.out)
+    again = run("convert", "--to", "text", path)
+    assert (again.status, again.out) == (0, texts), again
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"sections": {"digits": ["1.', "expected an object of JSON"),
+        ('{"kind": "latin", "sections": {}}', "expected a puzzle of kind killer, found one of kind latin"),
+        ('{"sections": {"digits": "1..."}}', "expected `sections`, each a list of lines"),
+        ('{"sections": 5}', "expected `sections`"),
+        ('{"size": "big", "sections": {"cages": ["r1c1 = 5"]}}', "expected rows of cells, or a size"),
+        ('{"sections": ' + "[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_what_is_no_such_object_is_an_error(text: str, message: str) -> None:
+    with pytest.raises(CpsudokuError, match=message):
+        entries.one(f"{text}\n", kind="killer")
+
+
+def test_python_functions_take_one() -> None:
+    kind = gallery.puzzle("nurikabe")
+    said = objects.written(kind, kind.instance("1.\n..\n"))
+    instance, named = entries.instance_of(said)
+    assert (instance, named.name) == (kind.instance("1.\n..\n"), "nurikabe")
