@@ -36,7 +36,7 @@ def kind(command: Command) -> Command:
     @click.option(
         "--kind",
         default="sudoku",
-                show_default="the kind that a link or a comment names, else sudoku",
+        show_default="the kind that a link or a comment names, else sudoku",
         metavar="NAME|FILE.py",
         help="The kind of puzzle (`list kind`).",
     )
