@@ -116,7 +116,7 @@ def box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, 
         return None
     height, _x, width = value.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal() and len(value) < 12 and int(height) * int(width) > 0):
-        raise click.BadParameter(f"expected height x width, as 2x3, found {value[:40]!r}")
+        raise click.BadParameter(f"expected height x width, such as 2x3, found {value[:40]!r}")
     return int(height), int(width)
 
 
@@ -126,7 +126,7 @@ def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
         return slice(None)
     parts = value.split(":")
     if len(parts) > 3 or not all(part.isdecimal() or (part == "" and len(parts) > 1) for part in parts):
-        raise click.BadParameter(f"expected numbers from 0, as 0:2, found {value!r}")
+        raise click.BadParameter(f"expected numbers from 0, such as 0:2, found {value!r}")
     numbers = [_counted(part) if part else None for part in parts]
     if len(numbers) == 1:
         return slice(numbers[0], _counted(value) + 1)

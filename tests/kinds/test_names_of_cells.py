@@ -99,7 +99,7 @@ def test_what_was_made_before_is_not_mixed_in() -> None:
     witness = dict.fromkeys(kind.model(kind.shape(instance)).decisions, 1)
     try:
         cpsudoku.cells("A1")
-        with pytest.raises(CpsudokuError, match="as they are called now"):
+        with pytest.raises(CpsudokuError, match="as they are named now"):
             kind.render(instance, witness)
     finally:
         cpsudoku.cells("r1c1")
