@@ -87,7 +87,7 @@ def test_spearman() -> None:
     assert spearman(iq, hours) == pytest.approx(-29 / 165)
     assert spearman([1, 1, 1], [1, 2, 3]) is None
     assert spearman([], []) is None
-    with pytest.raises(ValueError, match="of one length, found 1 and 2"):
+    with pytest.raises(ValueError, match="of equal length, found 1 and 2"):
         spearman([1], [1, 2])
 
 

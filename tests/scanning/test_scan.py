@@ -148,7 +148,7 @@ def test_solutions_given_are_compared(run: Run, tmp_path: Path) -> None:
         pytest.param("sudoku", "1" + "." * 143, "multiple", marks=pytest.mark.slow),
         ("sudoku", "." * 256, "multiple"),
         ("sudoku_x", "." * 81, "multiple"),
-        ("windoku", "." * 81, "multiple"),
+        pytest.param("windoku", "." * 81, "multiple", marks=pytest.mark.slow),
         ("latin", "1234" + "." * 12, "multiple"),
         ("latin", "123423413412....", "unique"),
     ],
