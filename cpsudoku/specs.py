@@ -53,7 +53,7 @@ def backend(text: str) -> Spec:
         raise BackendError(f"backend {text}: {error}") from None
 
 
-BACKENDS = ("cp_sat", "sat", "search")  # three methods that share no code: they answer together, and must agree
+BACKENDS = ("cp_sat", "sat", "search")  # three methods that share no solving code: they answer together, and must agree
 
 
 def specs(names: str | Iterable[str]) -> tuple[Spec, ...]:
