@@ -1,4 +1,4 @@
-"""What can be wrong with what a person hands in. The command line prints these as one line, without a traceback."""
+"""Errors in the input of a user. The command line prints these as one line, without a traceback."""
 
 from __future__ import annotations
 

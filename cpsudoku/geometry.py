@@ -1,7 +1,7 @@
 """Rows, columns, boxes, diagonals, neighbours and names of the cells of a square grid.
 
-Cells are numbered row-major from 0. They are printed as r1c1, or as A1 (a letter for the row, as in Norvig's essay)
-where `cells` or the environment variable CPSUDOKU_CELLS says so; both are read. Rows from 27 on have no letter: r27c1.
+Cells are numbered row-major from 0. They are printed as r1c1, or as A1 (a letter for the row, as in Norvig's essay) if
+`cells` or the environment variable CPSUDOKU_CELLS says so; both forms are read. Rows from 27 on have no letter: r27c1.
 """
 
 from __future__ import annotations

@@ -1,8 +1,9 @@
 """Open sessions, kept warm by backend and shape; the least recently used is closed when there are too many.
 
-A file of a million classic sudoku needs one session a backend; a file of a thousand different killers opens a thousand
-and keeps the last few. Models outlive the sessions: a second call of `check` in a process finds the model of its shape,
-and what its backend has kept of it (`backends/sat`), without a solver that has seen other puzzles.
+A file of a million classic sudokus needs one session per backend; a file with a thousand different shapes opens a
+thousand sessions and keeps the last few. Models outlive the sessions: a second call of `check` in a process finds the
+model of its shape and the clauses that its backend has kept for it (`backends/sat`), but a solver that has seen no
+other puzzles.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Backends by name: "sat", "sat:glucose4", "mine.py"; those of files of one's own are guarded.
+"""Backends by name: "sat", "sat:glucose4", "mine.py"; backends in a user's own file are guarded.
 
-Whatever a backend in a file raises names the file and its line; its answers are outcomes, or that is an error.
+Any error that such a backend raises names the file and its line. An answer that is not an outcome is an error, too.
 """
 
 from __future__ import annotations

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import io
 import os
 import shutil
@@ -27,6 +28,10 @@ settings.load_profile("cpsudoku")
 
 os.environ.pop(geometry.VARIABLE, None)  # the tests expect r1c1, whoever runs them prefers A1
 
+# Some hundred processes are started: without byte code each compiles the package, which takes as long as the rest.
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+sys.dont_write_bytecode = False
+
 SHIPPED = Path(__file__).parent.parent / "puzzles" / "sudoku"
 LISTS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parent.parent.parent / "shared" / "puzzles"))
 
@@ -40,6 +45,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if item.get_closest_marker("slow"):
                 item.add_marker(pytest.mark.skip(reason="takes minutes: run with --slow"))
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was collected stays to the end: the garbage collector need not walk through it again and again."""
+    gc.collect()
+    gc.freeze()
 
 
 def lines_of(path: Path) -> list[str]:

@@ -5,12 +5,11 @@
     session.solve(Question(clues, blocked=[witness]))        # the same question, that solution may not come back
     for outcome in session.solutions(Question(clues)): ...   # Solved, Solved, ..., then Refuted (no more) or Undecided
 
-A question changes nothing that another one could see: its clues and blocked witnesses are forgotten once it is
-answered.
-Blocking is over the decision variables. A witness gives a value to every declared variable, decision and auxiliary,
-those of the question's clues included. A limit that is reached is Undecided;
-Limits(seconds=0) and Limits(steps=0) are reached at once, unless no step is needed.
-On KeyboardInterrupt a session stops within a quarter of a second, raises it, and can be asked again.
+A question does not affect later questions: its clues and blocked witnesses are forgotten once it is answered. Blocking
+is over the decision variables. A witness gives a value to every declared variable, decision and auxiliary, including
+those of the question's clues. A limit that is reached gives Undecided; Limits(seconds=0) and Limits(steps=0) are
+reached at once, unless no step is needed. On KeyboardInterrupt a session stops within a quarter of a second, raises it,
+and can still be used afterwards.
 """
 
 from __future__ import annotations

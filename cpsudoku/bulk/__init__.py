@@ -1,4 +1,4 @@
-"""Millions of puzzles: the lane kernel. One SIMD lane a puzzle, all of them moved by the same instructions.
+"""Millions of puzzles: the lane kernel. Each SIMD lane holds a puzzle, and the same instructions work on all lanes.
 
 ``check`` and ``count`` take puzzles as arrays, lists, columns; ``check_candidates`` and ``count_candidates`` take
 candidates, for any ``Layout`` of all-different units. Importing this costs nothing; NumPy and Numba are opened by the

@@ -1,4 +1,4 @@
-"""Text -> Report, in steps one can see: read, shape, model and givens, ask every backend, agree, report.
+"""Text -> Report, in visible steps: read, shape, model and clues, query every backend, compare, report.
 
     >>> import cpsudoku
     >>> print(cpsudoku.check("1..4.........3.2", backend="search").verdict)
@@ -6,9 +6,9 @@
 
 `check`, `solve`, `count` answer for one puzzle; `check_all` for a stream of them, with sessions kept warm.
 
-`checker` asks the backends about one puzzle after the other, `answers` times them, `agreement` holds what they say
-together, `clash` finds clues that clash, `certifying` backs a verdict with certificates. `report` is what was found of
-one puzzle, `summary` of a run; `table` and `printing` write them; `reproduction` keeps what is needed to run it again.
+`checker` takes one puzzle after the other to the backends, `answers` times them, `agreement` compares their answers,
+`clash` finds clues that clash, `certifying` backs a verdict with certificates. `report` has the results for one puzzle,
+`summary` those of a run; `table` and `printing` write them; `reproduction` keeps everything needed to repeat a run.
 """
 
 from __future__ import annotations

@@ -55,7 +55,7 @@ class CommandFolder(click.Group):
 
 
 def _cells_option() -> click.Option:
-    """--cells, of every command that prints names of cells."""
+    """--cells, of every command that prints names of cells, and before any command."""
     from cpsudoku.geometry import STYLES, VARIABLE
 
     return click.Option(
@@ -65,7 +65,7 @@ def _cells_option() -> click.Option:
         expose_value=False,
         is_eager=True,
         metavar="|".join(STYLES),
-        help=f"How cells are printed; both are read.  [default: {STYLES[0]}, or what {VARIABLE} states]",
+        help=f"How cells are named in the output; both forms are read.  [default: {STYLES[0]}, or {VARIABLE} if set]",
     )
 
 
@@ -83,5 +83,6 @@ COMMANDS = click.version_option(__version__, "-V", "--version", prog_name="cpsud
         name="cpsudoku",
         context_settings={"help_option_names": ["-h", "--help"]},
         help="Does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof.",
+        params=[_cells_option()],
     )
 )

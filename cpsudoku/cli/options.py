@@ -36,7 +36,7 @@ def kind(command: Command) -> Command:
     @click.option(
         "--kind",
         default="sudoku",
-        show_default="what an address or a comment names, else sudoku",
+        show_default="the kind that a link or a comment names, else sudoku",
         metavar="NAME|FILE.py",
         help="The kind of puzzle (`list kind`).",
     )
@@ -88,14 +88,14 @@ def limit_seconds(default: float) -> Callable[[Command], Command]:
 def reading(command: Command) -> Command:
     """The options that say how text is read; handed on as ``options``, a ReadOptions."""
 
-    @click.option("--format", default="", metavar="NAME", help="The text format (`list format`), else detected.")
+    @click.option("--format", default="", metavar="NAME", help="The text format (`list format`); detected by default.")
     @click.option("--blank", default="", metavar="CHARACTERS",
-                  help='Characters to read as blanks, or "any": all that are no value.')  # fmt: skip
+                  help='Characters to read as blanks, or "any": all that are not values.')  # fmt: skip
     @click.option("--alphabet", default="", metavar="SYMBOLS", help="The symbols for the values 1, 2, ..., in order.")
-    @click.option("--box", callback=box, metavar="HxW", help="Height and width of a box, as 2x3.")
+    @click.option("--box", callback=box, metavar="HxW", help="Height and width of a box, for example 2x3.")
     @click.option("--ignore-unknown", is_flag=True, help="Leave out rules that cpsudoku does not know.")
     @click.option("--add", multiple=True, metavar="SECTION",
-                  help="Add a rule, as 'anti-knight' or 'thermometer: r1c1 r1c2'; can be repeated.")  # fmt: skip
+                  help="Add a rule, such as 'anti-knight' or 'thermometer: r1c1 r1c2'; can be repeated.")  # fmt: skip
     @click.option("--select", callback=_part, metavar="A:B", help="Only puzzles A to B-1 of each file, counted from 0.")
     @wraps(command)
     def with_options(
@@ -116,7 +116,7 @@ def box(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int, 
         return None
     height, _x, width = value.lower().partition("x")
     if not (height.isdecimal() and width.isdecimal() and len(value) < 12 and int(height) * int(width) > 0):
-        raise click.BadParameter(f"expected height x width, as 2x3, found {value[:40]!r}")
+        raise click.BadParameter(f"expected height x width, such as 2x3, found {value[:40]!r}")
     return int(height), int(width)
 
 
@@ -126,7 +126,7 @@ def _part(_: click.Context, __: click.Parameter, value: str | None) -> slice:
         return slice(None)
     parts = value.split(":")
     if len(parts) > 3 or not all(part.isdecimal() or (part == "" and len(parts) > 1) for part in parts):
-        raise click.BadParameter(f"expected numbers from 0, as 0:2, found {value!r}")
+        raise click.BadParameter(f"expected numbers from 0, such as 0:2, found {value!r}")
     numbers = [_counted(part) if part else None for part in parts]
     if len(numbers) == 1:
         return slice(numbers[0], _counted(value) + 1)

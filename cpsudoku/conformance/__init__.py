@@ -1,1 +1,1 @@
-"""What `cpsudoku test` examines: `kinds` and `backends`; `examination` has the models and truths it is done with."""
+"""What `cpsudoku test` examines: `kinds`, `rules` and `backends`; `examination` has the models with known answers."""

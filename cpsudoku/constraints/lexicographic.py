@@ -32,7 +32,7 @@ class Lexicographic(OverVariables):
         """
         a, b = (variables_of(line, "Lexicographic") for line in (first, second))
         if len(a) != len(b):
-            raise ModelError(f"Lexicographic: expected lists of one length, found {len(a)} and {len(b)}")
+            raise ModelError(f"Lexicographic: expected lists of equal length, found {len(a)} and {len(b)}")
         self.first, self.second, self.strict = a, b, strict
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*a, *b)))
 

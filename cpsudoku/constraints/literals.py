@@ -28,7 +28,7 @@ def literal_of(item: Item) -> Literal:
     found = _literal(item)
     if found is not None:
         return found
-    raise ModelError(f"expected a relation that is one literal, as `x == 3`, found {type(item).__name__}")
+    raise ModelError(f"expected a relation that is one literal, such as `x == 3`, found {type(item).__name__}")
 
 
 def _literal(item: Constraint) -> Literal | None:

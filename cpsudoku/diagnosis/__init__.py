@@ -1,10 +1,10 @@
-"""Why is a puzzle not unique, why has it no solution, which clues does it not need? Over givens and named groups.
+"""Why is a puzzle not unique, why has it no solution, which clues does it not need? For clues of every sort.
 
     diagnosis = diagnose("53..7....")                    # from a text or a file
-    diagnosis = diagnosis_of(model, session, givens)     # the same of a session that is open
+    diagnosis = diagnosis_of(model, session, clues)      # the same for an open session
 
 Each part is one file: true candidates and backbone, completions (clues that would make it unique), conflicts (clues
-that clash), redundancy. All of them only ask the session questions; nothing of the session or the model is changed.
+that clash), redundancy. All of them only query the session; they change neither the session nor the model.
 """
 
 from __future__ import annotations

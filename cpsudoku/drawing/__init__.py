@@ -6,7 +6,7 @@
     walk_page(explain(grid), "A title")                   # the text of an HTML page with a slider of all steps
     view -> scene -> svg, png                             # by hand: what is shown, where it goes, how it is written
 
-What is drawn is decided once, in `view`. A picture shows itself in Jupyter.
+`view` alone decides what is drawn. Jupyter displays a picture.
 """
 
 from __future__ import annotations

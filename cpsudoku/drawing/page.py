@@ -196,7 +196,7 @@ def view_of(explanation: Explanation, step: int | None = None) -> View:
     """
     steps, frames, board = explanation.steps, explanation.frames, explanation.board
     if step is not None and not 0 <= step <= len(steps):
-        raise CpsudokuError(f"step {step}: expected 0 to {len(steps)}, for there are {len(steps)} steps")
+        raise CpsudokuError(f"step {step}: expected 0 to {len(steps)}: there are {len(steps)} steps")
     before = frames[-1] if step is None else frames[max(step - 1, 0)]
     given = frozenset(cell for cell, value in enumerate(explanation.givens) if value)
     return view_of_step(before, steps[step - 1] if step else None, given, regions_of(board), shaded_of(board))

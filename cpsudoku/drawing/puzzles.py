@@ -115,7 +115,7 @@ def places(instance: Any, names: Iterable[str]) -> list[Any]:
     for name in names:
         where = instance.lattice.where(name.strip())
         if where is None:
-            raise CpsudokuError(f"expected a place of the board, as r1c1, found {name.strip()!r}")
+            raise CpsudokuError(f"expected a place of the board, such as r1c1, found {name.strip()!r}")
         found.append(where)
     return found
 

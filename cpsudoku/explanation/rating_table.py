@@ -90,7 +90,7 @@ def spearman(first: Sequence[float], second: Sequence[float]) -> float | None:
         ValueError: the two are not of the same length.
     """
     if len(first) != len(second):
-        raise ValueError(f"expected two sequences of one length, found {len(first)} and {len(second)}")
+        raise ValueError(f"expected two sequences of equal length, found {len(first)} and {len(second)}")
     if len(set(first)) < 2 or len(set(second)) < 2:
         return None
     a, b = ranks(first), ranks(second)

@@ -1,7 +1,7 @@
-"""Models written for programs that are none of ours: `export(model, to="minizinc")`, of a puzzle or of a Model.
+"""Models written for other solvers: `export(model, to="minizinc")`, for a puzzle or a Model.
 
-`opb` and `minizinc` are the formats; `lowering` brings a model down to what they say, `connectivity` says in full what
-our own backends say by cuts. Certificates are exported by `cpsudoku.proof.export`.
+`opb` and `minizinc` are the formats; `lowering` decomposes a model into constraints that they have, `connectivity`
+encodes in full what our own backends enforce by cuts. Certificates are exported by `cpsudoku.proof.export`.
 """
 
 from __future__ import annotations

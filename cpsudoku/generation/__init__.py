@@ -4,9 +4,9 @@
     generator = Generator(model, session, engine_of(model), Wish(clues=25), seed=1)
     for made in generator.make(1000): ...
 
-Puzzle i depends on (seed, i) alone, not on the engine, the batch or how many are asked for. The distribution: grids as
-`filling` draws them (for sudoku 32 puzzles share one up to a random equivalence), clues as `deletion` leaves them: not
-uniform over all puzzles, few-clue puzzles come more rarely than they exist.
+Puzzle i depends on (seed, i) alone, not on the engine, the batch or the number of puzzles. `filling` draws the grids
+(for sudoku, 32 puzzles share one up to a random equivalence), and `deletion` removes clues. The distribution is not
+uniform over all puzzles: puzzles with few clues are rarer.
 """
 
 from __future__ import annotations

@@ -10,15 +10,15 @@ from random import Random
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.generation.difficulty import draft_of_difficulty, of_difficulty
 from cpsudoku.generation.engines import engine_of
 from cpsudoku.generation.generator import Generator, Wish, check_wish
-from cpsudoku.generation.writing import around, described, rendered, writer
+from cpsudoku.generation.writing import around, described, writer
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.grid_puzzle import box_of
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.model import Model
 
 LARGEST = 100  # the side of a grid: as much as a certificate speaks of
 
@@ -44,26 +44,40 @@ def drawn_by(
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
     """
     puzzle = gallery.puzzle(kind)
+    wish = Wish(technique=techniques, **wishes)
     drawn = _declared(
         puzzle, kind, like, box=box, side=side, size=size, sections=sections, seed=seed, engine=engine, form=form,
-        several=allow_multiple, wish=Wish(technique=techniques, **wishes), seconds=limit_seconds, patience=patience,
-        ignore_unknown=ignore_unknown,
+        several=allow_multiple, wish=wish, seconds=limit_seconds, patience=patience, ignore_unknown=ignore_unknown,
     )  # fmt: skip
     if drawn is not None:
         return drawn
     empty = _empty(puzzle, kind, like, box, side, ignore_unknown)
+    return _digits(
+        puzzle, kind, empty, wish, seed=seed, form=form, several=allow_multiple, engine=engine, seconds=limit_seconds,
+        patience=patience,
+    )  # fmt: skip
+
+
+def _digits(
+    puzzle: Puzzle, kind: str, empty: Instance, wish: Wish, *, seed: str, form: str, several: bool, engine: str,
+    seconds: float | None, patience: float,
+) -> DrawnPuzzles:  # fmt: skip
+    """The stream of grids of digits; the cages, signs and the like of ``empty`` stay as they are.
+
+    Raises:
+        CpsudokuError: a wish that cannot come true, a kind whose clues are not values in cells.
+    """
     model = puzzle.model(puzzle.shape(empty))
     kept = puzzle.clues(empty, model)  # cages, signs: what is left where there is no digit
     cells = len(model.decisions)
     if isqrt(cells) ** 2 != cells or any(not 0 < v < 256 for x in model.decisions for v in x.values):
         raise CpsudokuError(f"{kind}: expected the cells of a square grid, values from 1 to 255, found other variables")
     written = writer(puzzle, empty, model, form)
-    wish = Wish(technique=techniques, **wishes)
     grid_side = isqrt(cells)
     plain = kind == "sudoku" and isinstance(empty, Grid)  # cages and the like keep no equivalence of sudoku
     classic = plain and grid_side == 9
-    between, opening = around(empty, form, described(kind, wish, seed, allow_multiple))
-    if allow_multiple:
+    between, opening = around(empty, form, described(kind, wish, seed, several))
+    if several:
         if wish.clues is not None and wish.clues > cells:
             raise CpsudokuError(f"clues {wish.clues}: expected 0 to {cells} on a grid of side {grid_side}")
         return DrawnPuzzles(_ambiguous(puzzle, empty, wish, seed, written), lambda: "", opening, between)
@@ -71,7 +85,7 @@ def drawn_by(
     spec = engine_of(model, engine, kept)
     from cpsudoku.specs import backend
 
-    accept = _accept(puzzle, empty, model, wish)
+    accept = draft_of_difficulty(puzzle, empty, model, wish)
     generator = Generator(
         model,
         backend("sat").open(model),
@@ -81,7 +95,7 @@ def drawn_by(
         kept,
         box=box_of(empty) if plain else None,
         accept=accept,
-        seconds=limit_seconds,
+        seconds=seconds,
         patience=patience,
         # Small batches where every draft is rated: a puzzle that fits is not kept waiting for a thousand that do not.
         batch=1024 if spec.name == "lanes" and accept is None else 16,
@@ -124,21 +138,14 @@ def _declared(
             return None
     elif not sections and (several or (puzzle.grids and kind.clues is None and kind.classic)):
         return None
-    if several:
-        raise CpsudokuError(f"{puzzle.name}: expected no --allow-multiple with sections that are drawn")
-    if wish.symmetry != "none":
-        raise CpsudokuError(f"{puzzle.name}: expected no --symmetry: its clues are more than digits in cells")
-    if form:
-        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
-    if engine == "lanes":
-        raise CpsudokuError("lanes: expected digits as clues alone")
+    _refuse_options_for_digits(puzzle, several, wish, form, engine)
     from cpsudoku.specs import backend
 
     blank = declared.board(kind, given, side, size, box)
     known = declared.known_sections(kind, sections)
     layout = declared.layout_like(kind, given) if given is not None and not sections else None
     generator = declared.DeclaredGenerator(
-        puzzle, kind, blank, layout, known, backend(engine or "sat"), wish, seed, _difficulty(puzzle, wish), seconds,
+        puzzle, kind, blank, layout, known, backend(engine or "sat"), wish, seed, of_difficulty(puzzle, wish), seconds,
         patience,
     )  # fmt: skip
     command = described(called, wish, seed, False, known).split(": ")[0]
@@ -150,28 +157,19 @@ def _declared(
     return DrawnPuzzles(generator.texts, lambda: generator.ended, f"# {about} in random order, not uniform\n", "===\n")
 
 
-def _difficulty(puzzle: Puzzle, wish: Wish) -> Callable[[Instance], bool] | None:
-    """Is an instance of the level and the technique asked for?"""
-    if wish.level is None and not wish.technique:
-        return None
-    from cpsudoku.explanation.clues import clues
-    from cpsudoku.explanation.explanation import explain
-    from cpsudoku.explanation.rating import difficulty, level, settled
-    from cpsudoku.explanation.techniques import chosen
-
-    hardest = max(chosen(wish.technique), key=lambda technique: technique.rank).name
-
-    def accept(instance: Instance) -> bool:
-        if wish.level is not None:
-            logarithm = level(settled(clues(instance, puzzle)))
-            if logarithm is None or not wish.level[0] <= difficulty(logarithm) <= wish.level[1]:
-                return False
-        if wish.technique:
-            found = explain(instance, puzzle, up_to=hardest, backend="")  # a harder one need not be looked for
-            return found.status == "solved" and found.hardest in wish.technique
-        return True
-
-    return accept
+def _refuse_options_for_digits(puzzle: Puzzle, several: bool, wish: Wish, form: str, engine: str) -> None:
+    """
+    Raises:
+        CpsudokuError: an option that is for grids of digits only.
+    """
+    if several:
+        raise CpsudokuError(f"{puzzle.name}: expected no --allow-multiple with sections that are drawn")
+    if wish.symmetry != "none":
+        raise CpsudokuError(f"{puzzle.name}: expected no --symmetry: its clues are more than digits in cells")
+    if form:
+        raise CpsudokuError(f"{puzzle.name}: expected no --to: this kind has its own text")
+    if engine == "lanes":
+        raise CpsudokuError("lanes: expected digits as clues alone")
 
 
 def _empty(
@@ -210,25 +208,6 @@ def _ambiguous(
             yield written(random_clues(board, wish.clues or 17, Random(f"{seed}/{number}")))
 
     return texts
-
-
-def _accept(puzzle: Puzzle, empty: Instance, model: Model, wish: Wish) -> Callable[[bytes, bytes], bool] | None:
-    """Is a puzzle of the level and the technique asked for?"""
-    fits = _difficulty(puzzle, wish)
-    if fits is None:
-        return None
-    from cpsudoku.explanation.clues import clues
-
-    clues(empty, puzzle)  # says at once where a kind has no levels
-
-    def accept(cells: bytes, solution: bytes) -> bool:
-        if isinstance(empty, Grid):
-            instance: Instance = empty.filled(list(cells))
-        else:
-            instance = puzzle.instance(rendered(puzzle, empty, model, cells))
-        return fits(instance)
-
-    return accept
 
 
 def generate(

@@ -1,11 +1,11 @@
-"""Kinds of puzzle by declaration: a board of layers, sections of text, rules and clues; all else follows.
+"""Kinds of puzzle by declaration: a board of layers, sections of text, rules and clues; everything else follows.
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
 `places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
 text holds. `instance`: one puzzle, as the functions of a kind see it. `graphs`: pieces and loops on it. `division`:
 cells and their owners. `kind`, `rule`: what a file in models/ declares. `editors`, `f_puzzles`, `setting`, `unknown`:
-puzzles as editors' files hold them. `addresses`, `boardfile`, `links`: puzzles as puzz.link has them.
+puzzles in the files of editors. `addresses`, `boardfile`, `links`: puzzles of puzz.link.
 """
 
 from __future__ import annotations

@@ -164,7 +164,7 @@ class Address:
         said = {part_name for part in self.parts for part_name in _sections(part)} | set(self.flags.values())
         for name, content in draft.contents.items():
             if content and name not in said:
-                raise CpsudokuError(f"expected sections that an address of {self.name} can say, found `{name}:`")
+                raise CpsudokuError(f"expected sections that an address of {self.name} can hold, found `{name}:`")
         body = "".join(part.write(draft) for part in self.parts)
         return puzzlink.written(self.name, puzzle.width - self.margin, puzzle.height - self.margin, body, flags)
 

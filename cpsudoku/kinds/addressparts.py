@@ -74,7 +74,7 @@ class RoomNumbers(Part):
         for i, room in enumerate(rooms):
             inside = [codes[cell] for cell in room if cell in codes]
             if len(inside) > 1:
-                raise CpsudokuError(f"{corner_of(room)}: an address holds one number a region, found {len(inside)}")
+                raise CpsudokuError(f"{corner_of(room)}: an address holds one number per region, found {len(inside)}")
             if inside:
                 found[i] = inside[0]
         return codecs.NUMBER16.write(found, len(rooms))

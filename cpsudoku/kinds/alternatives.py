@@ -48,7 +48,7 @@ class Alternatives(Section):
                 start = words[count].column
                 rest = Line(line.text[start - line.column :], line.number, start)
                 return section.name, section.read([rest], lattice, words[0])
-        raise line.refused("the name of a rule (`cpsudoku list rules`) and its cells, as renban r1c1 r1c2")
+        raise line.refused("the name of a rule (`cpsudoku list rules`) and its cells, such as renban r1c1 r1c2")
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         sections = {rule.section.name: rule.section for rule in self.rules}

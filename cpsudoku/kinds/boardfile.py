@@ -184,7 +184,7 @@ def read(kind: Any, address: Address, text: str) -> Draft:
     """
     head = _HEAD.match(text)
     if head is None:
-        raise TextError("expected a board of pzprv3, as pzprv3/nurikabe/3/3/...")
+        raise TextError("expected a board of pzprv3, such as pzprv3/nurikabe/3/3/...")
     if text.lstrip().startswith("v:"):
         raise TextError(f"expected the rules of {address.name}, found a variant that only its title explains", 1, 1)
     lines = BoardLines(text, head.end(), int(head[1] or 0))
@@ -232,5 +232,5 @@ def write(kind: Any, address: Address, puzzle: Instance) -> str:
     said = read(kind, address, text).contents
     for name, content in draft.contents.items():
         if content and not said.get(name):
-            raise CpsudokuError(f"expected sections that a board of {lines[1]} can say, found `{name}:`")
+            raise CpsudokuError(f"expected sections that a board of {lines[1]} can hold, found `{name}:`")
     return text

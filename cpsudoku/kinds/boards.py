@@ -97,7 +97,7 @@ class LayerVariables:
                 return self._found[named]
         elif isinstance(key, Iterable) and not _is_place(key):
             return [self[one] for one in key]
-        raise ModelError(f"{self._name}: expected a place of the board, as r1c1, found {key!r}"[:200])
+        raise ModelError(f"{self._name}: expected a place of the board, such as r1c1, found {key!r}"[:200])
 
     def __iter__(self) -> Any:
         return iter(self._found)

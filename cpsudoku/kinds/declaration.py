@@ -1,4 +1,4 @@
-"""What a file in models/ declares of its kind, and what follows from that alone: layers, sections, rules, headings."""
+"""What a file in models/ declares about its kind, and what follows from it alone: layers, sections, rules, headings."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Declaration:
         declared = tuple(self.sections)
         for i, section in enumerate(declared):
             if not isinstance(section, Section):
-                raise CpsudokuError(f'sections: expected a section, as Lines("arrows"), found {section!r:.60}')
+                raise CpsudokuError(f'sections: expected a section, such as Lines("arrows"), found {section!r:.60}')
             if section.name in {other.name for other in declared[:i]}:
                 raise CpsudokuError(f"sections: expected different names, found {section.name!r} twice")
         if not declared or not isinstance(declared[0], Map) or isinstance(declared[0], Regions):

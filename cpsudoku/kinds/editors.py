@@ -124,7 +124,7 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
     elif section.groups == 2:
         places = [(cells_of(one.get("cells"), lattice), cells_of(one.get("cloneCells"), lattice))]
         if len(places[0][0]) != len(places[0][1]):
-            raise TextError("expected two groups of as many cells, found others")
+            raise TextError("expected two groups of equal size, found others")
     elif section.head:
         head = cells_of(one.get("cells"), lattice)
         shafts = (_path(line, lattice) for line in _list(one.get("lines", [])))

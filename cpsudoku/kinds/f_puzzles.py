@@ -267,7 +267,8 @@ def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
     contents = dict(puzzle.contents)
     for section in sections:
         if not has_sections(f"{section}\n", kind.headings):
-            raise TextError(f"expected a section, as 'anti-knight' or 'thermometer: r1c1 r1c2', found {section!r:.60}")
+            examples = "'anti-knight' or 'thermometer: r1c1 r1c2'"
+            raise TextError(f"expected a section, such as {examples}, found {section!r:.60}")
         try:
             more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
         except TextError as error:  # its place would be one of this text

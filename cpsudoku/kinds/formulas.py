@@ -121,7 +121,7 @@ class Relations(Section):
             evaluated(formula)
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             why = f" ({error})" if type(error) is ValueError else ""
-            raise said.refused(f"a relation of a and b, as a + b >= 5, or pairs, as 1-2 2-1{why}") from None
+            raise said.refused(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
         return Related(cells, formula)
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:

@@ -150,7 +150,7 @@ class Instance:
             AttributeError: it is no board of the digits from 1 to its side.
         """
         if not self.classic or self.only_shape:
-            raise AttributeError("a puzzle has a grid where its board is square and holds digits")
+            raise AttributeError("a puzzle has a grid only if its board is square and holds digits")
         content = self.content(self.sections[0].name) or (0,) * self.height**2
         return Grid(self.height, content, self.lattice.box)
 

@@ -66,7 +66,7 @@ def kind_of(text: str) -> str:
         from difflib import get_close_matches
 
         near = get_close_matches(name, named(), 3)
-        expected = f"a kind, as {', '.join(near)}" if near else "the name of a kind that is known here (`list kind`)"
+        expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`list kind`)"
         raise TextError(f"expected {expected}, found {name!r}", 1, at)
     return named()[name]
 

@@ -223,8 +223,8 @@ def placed(word: Word, lattice: Lattice, at: str = "cells") -> Any:
     if not sort or at not in (sort, "places"):
         if at == "cells":
             raise word.refused(f"a cell from {Cell(1, 1)} to {Cell(lattice.height, lattice.width)}")
-        example = {"corners": "a corner, as r1.5c1.5", "sides": "a side, as r1c1.5"}.get(at, "a place of the board")
-        raise word.refused(example)
+        examples = {"corners": "a corner, such as r1.5c1.5", "sides": "a side, such as r1c1.5"}
+        raise word.refused(examples.get(at, "a place of the board"))
     return found
 
 

@@ -96,7 +96,7 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
     words = [word for line in lines for word in line.tokens()]
     parts = words[0].text.lower().split("x") if len(words) == 1 else []
     if len(parts) != 2 or not all(part.isdecimal() and 0 < int(part) <= LARGEST for part in parts):
-        raise (words[0] if words else heading).refused(f"rows x columns up to {LARGEST}, as 4x5")
+        raise (words[0] if words else heading).refused(f"rows x columns up to {LARGEST}, such as 4x5")
     return int(parts[0]), int(parts[1])
 
 
@@ -196,7 +196,7 @@ def _extent(kind: Kind, found: Mapping[str, tuple[Word, list[Line]]], size: tupl
             rows, columns = section.extent(found[section.name][1])
             height, width = height or rows, width or columns
     if height < 1 or width < 1:
-        raise TextError("expected rows of cells, or a size as `size: 4x5`, found neither")
+        raise TextError("expected rows of cells, or a size such as `size: 4x5`, found neither")
     if max(height, width) > LARGEST:
         raise TextError(f"expected at most {LARGEST} rows and columns, found {height} x {width}")
     return height, width

@@ -1,14 +1,13 @@
-"""The laboratory: backends, and solvers of others, compared so that an expert believes it.
+"""The laboratory: backends and other solvers, compared so that an expert believes it.
 
     import cpsudoku.lab
     cpsudoku.lab.run(["top95.txt"], backends=["sat", "cp_sat", "search"], out="results")
-    cpsudoku.lab.frame("results")               # a row an answer
+    cpsudoku.lab.frame("results")               # a row for each run
     cpsudoku.lab.report("results")              # report.html, report.md, report.tex
 
-`study` is what is asked of whom, `plan` in which order; `running` carries it out, each contender in a `process` of its
-own (`worker`, `question`); `results` is the folder; `statistics`, `tables`, `findings`, `plots` and `reporting` say
-what came of it.
-docs/lab.md defines every column.
+`study` defines the questions and the contenders, `plan` the order; `running` carries it out, with a `process` for each
+contender (`worker`, `question`); `results` is the folder; `statistics`, `tables`, `findings`, `plots` and `reporting`
+present the results. docs/lab.md defines every column.
 """
 
 from __future__ import annotations

@@ -60,7 +60,7 @@ def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float 
         raise CpsudokuError(f"size: expected a whole number up to {LARGEST}, found {size:g}")
     if name == "holes":
         if isqrt(side) ** 2 != side:
-            raise CpsudokuError(f"size: expected a square as 9, 16 or 25, found {side}")
+            raise CpsudokuError(f"size: expected a square such as 9, 16 or 25, found {side}")
         if not 0 <= fraction <= 1:
             raise CpsudokuError(f"fraction: expected 0 to 1, found {fraction:g}")
         return Family("sudoku", f"holes {side}x{side} {fraction:.0%}", lambda n, seed: holes(side, fraction, n, seed))

@@ -219,7 +219,8 @@ def effort(found: Results) -> ResultTable:
         "Effort of each answer",
         ("contender, answer", *COUNTS),
         tuple(rows),
-        "Medians. Backends count different things by one name, and what they do not count is –: docs/lab.md says what.",
+        "Medians. Backends count different things under the same name; – is a count that a backend does not have. "
+        "See docs/lab.md.",
     )
 
 
@@ -254,7 +255,7 @@ def slowest(found: Results) -> ResultTable:
 
 
 def trouble(found: Results) -> ResultTable:
-    """What came to no verdict, and why."""
+    """Questions without a verdict, and why."""
     rows = []
     for one in found.contenders:
         bad = [row for row in found.rows if row["contender"] == one.name and row["status"] != "ok"]
@@ -262,7 +263,7 @@ def trouble(found: Results) -> ResultTable:
             reason = next(row["reason"] for row in bad if row["status"] == status)
             rows.append((one.name, status, f"{count:,}", reason[:160]))
     heads = ("contender", "what", "how often", "the first time")
-    return ResultTable("trouble", "What came to no verdict", heads, tuple(rows))
+    return ResultTable("trouble", "Questions without a verdict", heads, tuple(rows))
 
 
 def within(found: Results) -> ResultTable:

@@ -66,5 +66,5 @@ def part_of(text: str) -> tuple[int, int]:
     """
     k, slash, n = text.partition("/")
     if not (slash and k.isdecimal() and n.isdecimal() and 1 <= int(k) <= int(n) <= 1_000_000):
-        raise CpsudokuError(f"part: expected K/N, as 3/16, found {text!r}")
+        raise CpsudokuError(f"part: expected K/N, such as 3/16, found {text!r}")
     return int(k), int(n)

@@ -1,7 +1,7 @@
-"""The contract of a constraint: what it says, plainly, and how it is said in simpler ones.
+"""The contract of a constraint: its plain meaning, and its decomposition into simpler constraints.
 
 Meaning, default decomposition and override by a backend stay apart, as in MiniZinc's standard library: ``holds`` is the
-meaning, ``decompose`` the default, a backend may have a form of its own for a type of constraint.
+meaning, ``decompose`` the default, and a backend may have its own form for a type of constraint.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""A model holds the rules of one shape of puzzle; the clues are givens.
+"""A model holds the variables and rules of one shape of puzzle, and any clues that belong to it.
 
-These are handed to every question as assumptions, so that one model (and one warm solver) serves a million puzzles.
+Clues come with each question, so that one model, and one warm solver, serves a million puzzles.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What a session is asked and what it answers: a Question; Solved, Refuted or Undecided, each with its effort.
+"""The question that a session gets, and its answer: Solved, Refuted or Undecided, each with its effort.
 
 A time-out is never a "no".
 """

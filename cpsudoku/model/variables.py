@@ -1,7 +1,4 @@
-"""Variables, and what a constraint over them is: its meaning, and how it decomposes into simpler ones.
-
-Meaning, default decomposition and override are kept apart as in MiniZinc's standard library: `holds` is the meaning,
-`decompose` the default, a backend may override.
+"""Variables, and expressions over them by operators; comparing expressions gives constraints.
 """
 
 from __future__ import annotations

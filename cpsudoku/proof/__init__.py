@@ -1,4 +1,4 @@
-"""Certificates, written: puzzle -> witness and lemmas -> text. What they mean and how they are checked: certificate.py.
+"""Writing certificates: puzzle -> witness and lemmas -> text. certificate.py defines their meaning and checks them.
 
 A writer (by_search, by_sat) takes a Formula, rules and clues, and gives a Proof, always on the reference encoding and
 in a solver of its own: encodings, warm sessions and propagators beyond unit propagation concern `solve` only.
@@ -8,8 +8,8 @@ in a solver of its own: encodings, warm sessions and propagators beyond unit pro
     prove_model(model, clues)                                # the same of a model without text
 
 Each lemma follows from the rules, the clues, the block on what was found, the cuts, and the lemmas before it by unit
-propagation (RUP); the empty clause, not listed, follows from all of them. With two solutions found there is nothing to
-refute. A cut is a clause that follows from something having to be connected; by_sat adds them as it needs them.
+propagation (RUP); the empty clause, not listed, follows from all of them. If two solutions are found, there is nothing
+to refute. A cut is a clause that follows from connectivity; by_sat adds cuts as it needs them.
 """
 
 from __future__ import annotations

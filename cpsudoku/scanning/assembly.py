@@ -36,7 +36,7 @@ def assembled(
     """The scan that the options describe, here or on a cluster, and (kind, box)."""
     from cpsudoku.scanning.answers import engine_of
     from cpsudoku.scanning.certify import Certificates
-    from cpsudoku.scanning.columns import expanded, is_parquet
+    from cpsudoku.scanning.columns import expanded
     from cpsudoku.scanning.journal import Journal
     from cpsudoku.scanning.remote import Job
     from cpsudoku.scanning.run import Scan
@@ -49,12 +49,7 @@ def assembled(
         return _of_texts(files, options, flags, cluster), (kind, None)
     column = flags.get("column") or "puzzle"
     side, box = _like(files, options, column)
-    asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": flags["backend"],
-             "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
-             "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
-             "deterministic": flags["deterministic"]}  # fmt: skip
-    if any(map(is_parquet, files)):
-        asked["column"] = column
+    asked = _asked(files, options, flags, box, column)
     beside = _beside(out, files, flags)
     for path in (out, flags["certify"]):
         if path is not None and not (flags["resume"] or flags["overwrite"]):
@@ -81,6 +76,21 @@ def assembled(
                 cluster, job, column)  # fmt: skip
     scan.settle()  # from now on it can be taken up again
     return scan, (kind, box)
+
+
+def _asked(
+    files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], box: tuple[int, int] | None, column: str
+) -> dict[str, Any]:
+    """What a scan must have in common with the one whose journal it continues."""
+    from cpsudoku.scanning.columns import is_parquet
+
+    asked = {"files": [_identity(file) for file in files], "kind": flags["kind"], "backend": flags["backend"],
+             "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
+             "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
+             "deterministic": flags["deterministic"]}  # fmt: skip
+    if any(map(is_parquet, files)):
+        asked["column"] = column
+    return asked
 
 
 @contextmanager

@@ -45,7 +45,7 @@ def _held(path: Path, beside: Path) -> IO[bytes]:
             raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name") from None
         if not _taken(file):
             file.close()
-            raise CpsudokuError(f"{path}: expected a file that nobody writes, found another scan at work on it")
+            raise CpsudokuError(f"{path}: expected a file that no other scan writes, found one at work on it")
         if beside.exists() and os.path.samestat(os.fstat(file.fileno()), beside.stat()):
             return file
         file.close()

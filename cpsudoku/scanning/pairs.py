@@ -73,6 +73,24 @@ def _propagated(grid: Array, peers: Array, units: Array, full: int) -> bool:
 
 
 @jit
+def _branching_cell(grid: Array) -> int:
+    """The first cell with fewest candidates; -1 where every cell has its value."""
+    where, fewest = -1, 64
+    for cell in range(grid.shape[0]):
+        if grid[cell] & DONE:
+            continue
+        rest, size = grid[cell], 0
+        while rest:
+            rest &= rest - 1
+            size += 1
+        if size < fewest:
+            where, fewest = cell, size
+            if size == 2:
+                break
+    return where
+
+
+@jit
 def _first_two(
     starts: Array, peers: Array, units: Array, full: int, frames: Array, first: Array, second: Array, hard: Array,
     nodes: int,
@@ -92,18 +110,7 @@ def _first_two(
             if not _propagated(grid, peers, units, full):
                 depth -= 1
                 continue
-            where, fewest = -1, 64
-            for cell in range(cells):
-                if grid[cell] & DONE:
-                    continue
-                rest, size = grid[cell], 0
-                while rest:
-                    rest &= rest - 1
-                    size += 1
-                if size < fewest:
-                    where, fewest = cell, size
-                    if size == 2:
-                        break
+            where = _branching_cell(grid)
             if where < 0:
                 out = first if found == 0 else second
                 for cell in range(cells):

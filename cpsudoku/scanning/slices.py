@@ -64,7 +64,7 @@ class Slice(NamedTuple):
         """
         text = self.found()
         if text is None:
-            raise TextError("expected the file that was begun, found it changed", self.start.line + 1, file=self.file)
+            raise TextError("expected the file as at the start, found it changed", self.start.line + 1, file=self.file)
         return self._replace(text=text)
 
 

@@ -3,11 +3,11 @@
     for record in read(source, ReadOptions()):   # Record | Bad, one at a time: a million lines never sit in memory
         ...
 
-A format is found by its file in `formats/` alone: see `Format` for what it must say, ``formats/line.py`` for the one
-most files use. What they share is here: where text comes from (`source`, `links`, `puzzlink`, `codecs`), its lines
-(`lines`), symbols and blanks (`alphabet`), runs of cells and drawn grids (`grids`), records in blocks (`records`),
-detection and reading (`reading`), writing (`writing`), texts of kinds with a form of their own (`sections`). What
-editors' links hold: `links`, `linked`, `unpacking`, `lz`, `sudokupad`, `penpa`, `short_forms`.
+A format is found by its file in `formats/` alone: `Format` is its contract, ``formats/line.py`` the format of most
+files. What they share is here: where text comes from (`source`, `links`, `puzzlink`, `codecs`), its lines (`lines`),
+symbols and blanks (`alphabet`), runs of cells and drawn grids (`grids`), records in blocks (`records`), detection and
+reading (`reading`), writing (`writing`), texts of kinds with a form of their own (`sections`). What editors' links
+hold: `links`, `linked`, `unpacking`, `lz`, `sudokupad`, `penpa`, `short_forms`.
 """
 
 from __future__ import annotations

@@ -63,15 +63,16 @@ def taken_apart(text: str) -> Parts:
     shift = len(text) - len(text.lstrip())
     found = _address(text)
     if found is None:
-        raise TextError(f"expected an address as https://puzz.link/p?slither/4/4/dgdh2c71, found {text.strip()[:60]!r}")
+        example = "https://puzz.link/p?slither/4/4/dgdh2c71"
+        raise TextError(f"expected an address such as {example}, found {text.strip()[:60]!r}")
     start = found.start(2)
     if mode := re.match(_MODE, found[2]):
         start += mode.end()
     whole = text.strip()
     at = _Walk(whole, start, shift)
-    name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, as slither").lower())
+    name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, such as slither").lower())
     if not name:
-        raise at.refused("the name of a kind, as slither")
+        raise at.refused("the name of a kind, such as slither")
     places = {"name": at.last}
     variant = flags = ""
     if at.ahead.startswith("v:"):

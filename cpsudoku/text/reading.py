@@ -103,7 +103,7 @@ def _each(lines: TextLines, options: ReadOptions) -> Iterator[Record | Bad]:
         before = lines.number, lines.peek()
         yield from format_of(name).read(lines, options)
         if (lines.number, lines.peek()) == before:
-            raise AssertionError(f"format {name} took nothing")  # its author's mistake: it would never end
+            raise AssertionError(f"format {name} accepted nothing")  # its author's mistake: it would never end
         last = name
         lines.gave = True
 

@@ -81,7 +81,7 @@ def _side(cells: int, what: str) -> int:
 def _sumo(line: str) -> dict[str, Any]:
     found = re.fullmatch(_SUMO, line)
     if not found:
-        raise TextError("expected SumoCueV1 and cells as =15J0 or +0J0, found others")
+        raise TextError("expected SumoCueV1 and cells such as =15J0 or +0J0, found others")
     cells = [(sign, int(number), int(region)) for sign, number, region in re.findall(_SUMO_CELL, found[1])]
     n = _side(len(cells), "SumoCueV1")
     data = _board(n)

@@ -16,7 +16,20 @@ from cpsudoku.proof.export import exported
 from cpsudoku.proof.verify import reader
 
 ROWS = list(permutations(range(1, 5)))
-SQUARES = [rows for rows in product(ROWS, repeat=4) if all(len(set(column)) == 4 for column in zip(*rows, strict=True))]
+
+
+def apart(*rows: tuple[int, ...]) -> bool:
+    """Has each column different values?"""
+    return all(len(set(column)) == len(rows) for column in zip(*rows, strict=True))
+
+
+SQUARES = [
+    (a, b, c, d)
+    for a, b in product(ROWS, repeat=2)
+    if apart(a, b)
+    for c, d in product(ROWS, repeat=2)
+    if apart(a, b, c, d)
+]
 
 
 def square_with_sums(seed: int, lines: int = 4) -> Model:

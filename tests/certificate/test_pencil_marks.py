@@ -17,10 +17,19 @@ from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.statement import unit_statement
 from cpsudoku.specs import backend
 
+
+def apart(*rows: tuple[int, ...]) -> bool:
+    """Has each column different values?"""
+    return all(len(set(column)) == len(rows) for column in zip(*rows, strict=True))
+
+
+ROWS = list(permutations((1, 2, 3, 4)))
 SQUARES_4X4 = [
-    rows
-    for rows in product(list(permutations((1, 2, 3, 4))), repeat=4)
-    if all(len({*x}) == 4 for x in zip(*rows, strict=True))
+    (a, b, c, d)
+    for a, b in product(ROWS, repeat=2)
+    if apart(a, b)
+    for c, d in product(ROWS, repeat=2)
+    if apart(a, b, c, d)
 ]
 GRIDS_4X4 = [
     sum(rows, ())

@@ -130,7 +130,8 @@ def all_accepted(certificates: list[Certificate]) -> bool:
 @pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical195"])
 @pytest.mark.parametrize(
     ("puzzles", "step", "most"),
-    [("easy50.txt", 3, 2), ("top95.txt", 8, 800), ("hardest.txt", 2, 800), ("17_clue.txt", 1000, 10)],
+    [("easy50.txt", 3, 2), ("top95.txt", 8, 800), ("hardest.txt", 2, 800), ("17_clue.txt", 3000, 20),
+     pytest.param("17_clue.txt", 1000, 10, marks=pytest.mark.slow)],
 )
 def test_lists(name: str, puzzles: str, step: int, most: int, puzzle_list: Callable[[str], list[str]]) -> None:
     writer = prover(name)
@@ -141,9 +142,10 @@ def test_lists(name: str, puzzles: str, step: int, most: int, puzzle_list: Calla
         assert median(certificate.size for certificate in made) <= most
 
 
-def test_a_list_of_the_hardest(puzzle_list: Callable[[str], list[str]]) -> None:
+@pytest.mark.parametrize("step", [190, pytest.param(75, marks=pytest.mark.slow)])
+def test_a_list_of_the_hardest(step: int, puzzle_list: Callable[[str], list[str]]) -> None:
     writers = [prover("search"), prover("sat"), prover("sat:maplecm", trim=True)]
-    texts = puzzle_list("forum_hardest_1106.txt")[::75]
+    texts = puzzle_list("forum_hardest_1106.txt")[::step]
     made = [writer.certificate(entry(text)) for text in texts for writer in writers]
     assert all_accepted(made)
 

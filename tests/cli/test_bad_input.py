@@ -153,7 +153,7 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
         (["--backend", "nonsense"], "backend 'nonsense': expected one of"),
         (["--backend", "sat:nonsense"], "backend sat:nonsense: option 'nonsense'"),
         (["--format", "nonsense"], "format 'nonsense': expected one of"),
-        (["--box", "3by3"], "expected height x width, as 2x3, found '3by3'"),
+        (["--box", "3by3"], "expected height x width, such as 2x3, found '3by3'"),
         (["--box", "0x3"], "expected height x width"),
         (["--select", "a:b"], "expected numbers from 0"),
         (["--select", "-1:"], "expected numbers from 0"),

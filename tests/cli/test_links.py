@@ -283,7 +283,7 @@ def test_values_given_are_refused_where_they_would_be_lost(run: Run, form: str) 
     rooms = "rooms:\nAABB\nAABB\nCCDD\nCCDD\nstars: 1"
     status, out, err = run("convert", "--kind", "star_battle", "--to", form, f".*..\n....\n....\n....\n{rooms}")
     assert (status, out) == (2, ""), out
-    assert "star" in err and "can say, found `shading:`" in err
+    assert "star" in err and "can hold, found `shading:`" in err
     assert run("convert", "--kind", "star_battle", "--to", form, f"size: 4x4\n{rooms}")[0] == 0
 
 

@@ -265,7 +265,7 @@ def rules(puzzle, at):
 KIND = Kind(rules=rules, sections=[Lines("paths")], unique=("12\\n..",), multiple=("..\\n..",), none=("11\\n..",))
 """
 STATED = {
-    'sections=["paths"]': "own.py:8: sections: expected a section, as Lines(\"arrows\"), found 'paths'",
+    'sections=["paths"]': "own.py:8: sections: expected a section, such as Lines(\"arrows\"), found 'paths'",
     'sections=[Lines("paths"), Lines("paths")]': "own.py:8: sections: expected different names, found 'paths' twice",
 }
 RAISED = {

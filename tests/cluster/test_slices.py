@@ -59,7 +59,7 @@ def test_another_file_of_that_name_is_noticed(tmp_path: Path) -> None:
     assert piece.sent().text == piece.found() is not None
     path.write_text("\n".join(LINES).replace("8", "9") + "\n")
     assert piece.found() is None
-    with pytest.raises(TextError, match=r"p\.txt:1: expected the file that was begun, found it changed"):
+    with pytest.raises(TextError, match=r"p\.txt:1: expected the file as at the start, found it changed"):
         piece.sent()
     path.unlink()
     assert piece.found() is None

@@ -71,19 +71,19 @@ def test_some_questions_on_one_session(on: str, kind: str) -> None:
 @pytest.mark.parametrize("on", [on if on == "sat" else pytest.param(on, marks=pytest.mark.slow) for on in LEARNING])
 def test_many_questions_about_pencil_puzzles(on: str, kind: str, questions: int) -> None:
     """Runs, visible buildings, islands: clues of many cells that come and go in any order, on any backend's session."""
-    model, known = answers_of_fresh_sessions(kind)
+    model, known = answers_of_fresh_sessions(kind, 10, "sat")
     session = backend(on).open(model)
     clues_come_and_go(model, session, known, questions, NO_LIMITS)
     session.close()
 
 
 @cache
-def answers_of_fresh_sessions(kind: str) -> tuple[Model, Known]:
-    """Sets of clues about the smallest shape of the examples, each asked of a `sat` session of its own."""
-    model, sets = sets_of_clues(kind, 10)
+def answers_of_fresh_sessions(kind: str, mixtures: int, on: str) -> tuple[Model, Known]:
+    """Sets of clues about the smallest shape of the examples, each asked of a session of its own."""
+    model, sets = sets_of_clues(kind, mixtures)
     known: Known = {}
     for clues in sets:
-        session = backend("sat").open(model)
+        session = backend(on).open(model)
         known[clues] = answered(model, session, clues)
         session.close()
     assert {answer.verdict for answer in known.values()} == {"unique", "multiple", "none"}
@@ -93,14 +93,7 @@ def answers_of_fresh_sessions(kind: str) -> tuple[Model, Known]:
 
 def ask(on: str, kind: str, limits: Limits, mixtures: int, questions: int) -> None:
     """So many questions on one session: the answers of sessions of their own."""
-    model, sets = sets_of_clues(kind, mixtures)
-    known: Known = {}
-    for clues in sets:
-        fresh = backend(on).open(model)
-        known[clues] = answered(model, fresh, clues)
-        fresh.close()
-    assert {answer.verdict for answer in known.values()} == {"unique", "multiple", "none"}
-    leaving_out_adds(known)
+    model, known = answers_of_fresh_sessions(kind, mixtures, on)
     session = backend(on).open(model)
     clues_come_and_go(model, session, known, questions, limits)
     session.close()

@@ -41,7 +41,7 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: Linear([(1, X)], "==", 3), "Linear: expected the relation =, !=, <= or >=, found '=='"),
         (lambda: AllDifferent(["a"]), "AllDifferent: expected variables, expressions or numbers, found str 'a'"),  # type: ignore[list-item]
         (lambda: Relation(X, X, [(1, 1)]), "Relation: expected two variables, found x twice"),
-        (lambda: Lexicographic([X], [X, Y]), "Lexicographic: expected lists of one length, found 1 and 2"),
+        (lambda: Lexicographic([X], [X, Y]), "Lexicographic: expected lists of equal length, found 1 and 2"),
         (lambda: Element([X, Y], Y), "Element: expected y from 0 to 1, found 2 in its domain"),
         (lambda: Element([X, Y], X + Y), "Element: expected an index from 0 to 1, found 2 in its domain"),
         (lambda: Maximum([]), "Maximum: expected at least one expression, found none"),

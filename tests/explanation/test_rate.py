@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+from functools import cache
 from random import Random
 
 import pytest
 
-from cpsudoku.explanation import rate
+from cpsudoku.explanation import Rating, rate
 from cpsudoku.explanation.clues import clues
 from cpsudoku.explanation.rating import difficulty, level, level_text, settled
 from cpsudoku.explanation.rating_table import correlation_table, correlations, ranks, row, spearman, table
@@ -32,8 +33,14 @@ def test_the_measures_of_an_easy_puzzle() -> None:
     assert (rating.steps, rating.blanks, rating.rank) == (49, 0, 1)
 
 
+@cache
+def rated(text: str) -> Rating:
+    """The search takes seconds for one of these."""
+    return rate(text)
+
+
 def test_an_ambiguous_puzzle_has_a_level() -> None:
-    rating = rate(HARD1)
+    rating = rated(HARD1)
     assert (rating.verdict, rating.level_text, rating.lemmas) == ("multiple", "4.4e+46", None)
     assert rating.nodes is None  # the search takes more than its limit
 
@@ -85,7 +92,7 @@ def test_spearman() -> None:
 
 
 def test_correlations_between_all_pairs_of_measures() -> None:
-    ratings = [rate(text) for text in (INKALA_2012, GRID1, HARD1)]
+    ratings = [rated(text) for text in (INKALA_2012, GRID1, HARD1)]
     found = {(a, b): (value, number) for a, b, value, number in correlations(ratings)}
     assert len(found) == 15
     assert found["squares", "rank"][1] == 3

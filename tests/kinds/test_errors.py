@@ -26,7 +26,7 @@ REFUSED = [
     ("queens", "..\n.X", "2:2: expected -, Q or a dot, found 'X'"),
     ("queens", "..\n...", "2:3: expected 2 cells, found 3"),
     ("queens", "..\n.", "2:2: expected 2 cells, found 1"),
-    ("queens", "size: 0x4", "1:7: expected rows x columns up to 100, as 4x5, found '0x4'"),
+    ("queens", "size: 0x4", "1:7: expected rows x columns up to 100, such as 4x5, found '0x4'"),
     ("queens", "size: 4", "1:7: expected rows x columns"),
     ("queens", "signs:\nr1c1 < r1c2", "1:1: expected no section, found `signs:`"),
     ("nonogram", "rows:\n1\n2\n3\ncolumns:\n1 x\n1", "6:3: expected a number, found 'x'"),
@@ -79,7 +79,7 @@ def test_what_is_no_clue_is_refused() -> None:
 def test_a_place_that_is_not_there() -> None:
     kind = Kind(clues=lambda puzzle, at: [Clue("x", at["r9c9"] == 1)]).puzzle("mine")
     instance = kind.instance("1...\n....\n....\n....")
-    with pytest.raises(ModelError, match="digits: expected a place of the board, as r1c1, found 'r9c9'"):
+    with pytest.raises(ModelError, match="digits: expected a place of the board, such as r1c1, found 'r9c9'"):
         kind.clues(instance, kind.model(kind.shape(instance)))
 
 

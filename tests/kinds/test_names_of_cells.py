@@ -99,7 +99,7 @@ def test_what_was_made_before_is_not_mixed_in() -> None:
     witness = dict.fromkeys(kind.model(kind.shape(instance)).decisions, 1)
     try:
         cpsudoku.cells("A1")
-        with pytest.raises(CpsudokuError, match="as they are called now"):
+        with pytest.raises(CpsudokuError, match="as they are named now"):
             kind.render(instance, witness)
     finally:
         cpsudoku.cells("r1c1")
@@ -117,6 +117,13 @@ def test_the_option_lasts_for_one_command(run: Callable[..., Any]) -> None:
     assert "r1c1 (" in run("diagnose", AMBIGUOUS).out
     assert "r1c1|A1" in run("check", "--help").out and "--cells" not in run("list", "--help").out
     assert run("check", "--cells", "b2", AMBIGUOUS).status == 2
+
+
+def test_the_option_may_precede_the_command(run: Callable[..., Any]) -> None:
+    assert "A1 (" in run("--cells", "A1", "diagnose", AMBIGUOUS).out
+    assert "r1c1 (" in run("diagnose", AMBIGUOUS).out, "it lasts for one command there, too"
+    assert "r1c1 (" in run("--cells", "A1", "diagnose", "--cells", "r1c1", AMBIGUOUS).out, "the later one counts"
+    assert run("--cells", "b2", "diagnose", AMBIGUOUS).status == 2
 
 
 def test_the_environment_reaches_every_process() -> None:

@@ -52,7 +52,7 @@ def test_the_lists_that_ship_are_those_of_the_puzzles_folder() -> None:
         ("session = 'hot'", "session: expected warm or cold"),
         ("instances = 3", r"expected \[\[instances\]\]"),
         ("[[instances]]\nfile = 'nowhere.txt'", "nowhere.txt"),
-        ("[[instances]]\nfamily = 'holes'\nsize = 10", "expected a square as 9, 16 or 25, found 10"),
+        ("[[instances]]\nfamily = 'holes'\nsize = 10", "expected a square such as 9, 16 or 25, found 10"),
         ("[[instances]]\nfamily = 'holes'\nfraction = 2", "expected 0 to 1, found 2"),
         ("[[instances]]\nfamily = 'worms'", "family 'worms': expected one of minimal, holes"),
         ("[[instances]]\nfamily = 'holes'\nwidth = 3", "expected size or fraction, found 'width'"),

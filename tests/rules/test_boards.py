@@ -111,9 +111,9 @@ def test_what_the_certificate_checker_derives_by_itself() -> None:
     ("text", "message"),
     [
         ("................\ndigits: 0-2", "sudoku: expected rows, columns and regions of at most 3 cells, as many as"),
-        ("................\ndigits: 3-0", "2:9: expected digits, as 0-8 or 1 2 5, found '3-0'"),
+        ("................\ndigits: 3-0", "2:9: expected digits, such as 0-8 or 1 2 5, found '3-0'"),
         ("................\ndigits: 0-998", "2:9: expected at most 100 digits, found '0-998'"),
-        ("................\ndigits:\n", "2:1: expected digits after it, as 0-8, found 'digits'"),
+        ("................\ndigits:\n", "2:1: expected digits after it, such as 0-8, found 'digits'"),
         ("4...............\ndigits: 0-3", "1:1: expected 0, 1, 2, 3 or a dot, found '4'"),
         ("................\nregions:\n1122\n1132\n443\n4433", "6:4: expected 16 cells under `regions:`, found 15"),
         ("................\nregions:\n1111\n1222\n2333\n3444", "found 5 cells in that of r1c1"),

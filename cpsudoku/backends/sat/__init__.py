@@ -7,13 +7,10 @@ Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-from weakref import WeakKeyDictionary
-
 from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
 from cpsudoku.backends.sat.clues import LARGE, Assumed, Fixed
-from cpsudoku.backends.sat.formula import FORMULATIONS, Formula, formula, instantiated
+from cpsudoku.backends.sat.formula import FORMULATIONS, LARGEST_KEPT, Formula, formula, instantiated, keep, kept
 from cpsudoku.backends.sat.rules import rules_of
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.model import Model
@@ -29,8 +26,8 @@ SOLVERS = (
 def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
     encoding = ENCODINGS[amo]
     plain = formulation == FORMULATIONS[0] and amo == DEFAULT
-    if plain and clues == "auto" and (known := _kept.get(model)) is not None and known.of(model):
-        return _assumed(model, known.rules, solver)
+    if plain and clues == "auto" and (rules := kept(model)) is not None:
+        return _assumed(model, rules, solver)
     said = rules_of(model)
     if clues == "fixed" or (clues == "auto" and said.size > LARGE):
         literals = Numbering(model.kernel().variables).count
@@ -38,7 +35,7 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
     rules = instantiated(said) if plain else formula(model, formulation, encoding)
     session = _assumed(model, rules, solver)
     if plain and session.size.literals <= LARGEST_KEPT:
-        _kept[model] = RulesOfModel(len(model.rules), len(model.declared), rules)
+        keep(model, rules)
     return session
 
 
@@ -47,31 +44,12 @@ def _assumed(model: Model, rules: Formula, solver: str) -> SatSession:
     return SatSession(model, Assumed(model, rules, solver), size)
 
 
-# The clauses of a model are kept as long as the model: writing those of a 9x9 takes as long as loading them.
-LARGEST_KEPT = 100_000  # literals; some 4 MB
-
-
-class RulesOfModel(NamedTuple):
-    """The rules of a model in clauses, and how many rules and variables it had then."""
-
-    constraints: int
-    variables: int
-    rules: Formula
-
-    def of(self, model: Model) -> bool:
-        """Is the model still the one that was written?"""
-        return (self.constraints, self.variables) == (len(model.rules), len(model.declared))
-
-
-_kept: WeakKeyDictionary[Model, RulesOfModel] = WeakKeyDictionary()
-
-
 BACKEND = Backend(
     summary="CNF through PySAT, the solver kept between puzzles",
     start=start,
     options=(
         Option("solver", SOLVERS, "cadical153", "which of PySAT's solvers"),
-        Option("amo", tuple(ENCODINGS), DEFAULT, "how at most one is said in clauses"),
+        Option("amo", tuple(ENCODINGS), DEFAULT, "the encoding of at-most-one in clauses"),
         Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
         Option("clues", ("auto", "assumed", "fixed"), "auto", "assumed in a kept solver, or written into a formula"),
     ),

@@ -12,6 +12,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
 
 from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.rules import WrittenRules
@@ -24,6 +26,7 @@ from cpsudoku.model import BOOLEAN, Conditional, Kernel, Model, Variable
 from cpsudoku.numbering import Numbering
 
 FORMULATIONS = ("extended", "minimal")
+LARGEST_KEPT = 100_000  # literals of a formula that is kept; some 4 MB
 Domains = Mapping[Variable, Collection[int]]
 
 
@@ -83,6 +86,31 @@ def formula(model: Model, formulation: str, encoding: Encoding) -> Formula:
 def instantiated(rules: WrittenRules) -> Formula:
     """The same clauses, by the extended formulation and pair by pair: each form written over its literals."""
     return Formula(rules.numbering, *rules.clauses())
+
+
+class KeptFormula(NamedTuple):
+    """The rules of a model in clauses, and how many rules and variables the model had then."""
+
+    rules: int
+    variables: int
+    formula: Formula
+
+
+# As long as its model lives: writing the clauses of a 9x9 takes as long as loading them.
+_formulas: WeakKeyDictionary[Model, KeptFormula] = WeakKeyDictionary()
+
+
+def keep(model: Model, rules: Formula) -> None:
+    """Keep the clauses that `instantiated` made of the model's rules."""
+    _formulas[model] = KeptFormula(len(model.rules), len(model.declared), rules)
+
+
+def kept(model: Model) -> Formula | None:
+    """The clauses that were kept; None if there are none, or if the model has grown since."""
+    found = _formulas.get(model)
+    if found is None or (found.rules, found.variables) != (len(model.rules), len(model.declared)):
+        return None
+    return found.formula
 
 
 def remaining(kernel: Kernel, formulation: str, encoding: Encoding, left: Domains) -> Formula:

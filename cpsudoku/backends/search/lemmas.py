@@ -44,7 +44,7 @@ class LemmaWriter:
         larger = [clue for clue in clues if clue.unary is None]
         self.network = Network(translate(model, larger, native=False))
         if self.network.propagators:
-            raise BackendError("search: writes no proofs about what is connected: expected sat to certify it")
+            raise BackendError("search: writes no proofs about connectivity: expected sat to certify it")
         self.reference = Numbering(self.network.numbering.variables)  # in which a Boolean has one literal
         self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
         self._inner = strongest(self.network, self.network.units, self.network.cells)

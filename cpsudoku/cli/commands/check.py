@@ -45,7 +45,7 @@ DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle,
 @options.limit_seconds(LIMIT)
 @click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and include that in the time.")
 @click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
-              help="Ask N times and report the fastest (a warm session learns: see --cold).")  # fmt: skip
+              help="Solve N times and report the fastest (a warm session learns: see --cold).")  # fmt: skip
 @click.option("--certify", is_flag=True, help="Print only verdicts for which a certificate was written and accepted.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines: the run first, then one object for each record.")
 @click.option("--csv", "as_csv", is_flag=True, help="CSV, one row for each record and backend.")

@@ -32,12 +32,14 @@ Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
 @click.option("-o", "--output", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
               help="The picture, .svg or .png; for several puzzles OUT-001.svg, OUT-002.svg, ...  "
                    "[default: in characters, on standard output]")  # fmt: skip
-@click.option("--candidates", is_flag=True, help="Show what naked and hidden singles leave (pencil marks always show).")
+@click.option("--candidates", is_flag=True,
+              help="Show candidates after naked and hidden singles (pencil marks are always shown).")  # fmt: skip
 @click.option("--solution", is_flag=True, help="Also show a solution.")
-@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, as r1c1,r2c2.")
+@click.option("--highlight", default="", metavar="CELL,...", help="Highlight these cells, such as r1c1,r2c2.")
 @click.option("--names", is_flag=True, help="Name rows and columns at the edge.")
-@click.option("--scale", type=options.Least(0.1, 1000), help="The size.  [default: 1, 60 pixels a cell]")
-@click.option("--ascii", "ascii_only", is_flag=True, help="Print no other characters (as where a terminal has none).")
+@click.option("--scale", type=options.Least(0.1, 1000), help="The size.  [default: 1, 60 pixels per cell]")
+@click.option("--ascii", "ascii_only", is_flag=True,
+              help="Print ASCII characters only (as on a terminal that has no others).")  # fmt: skip
 @click.option("--backend", default="search", show_default=True, metavar="NAME",
               help="The backend that finds the solution.")  # fmt: skip
 @options.limit_seconds(60.0)
@@ -128,7 +130,8 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
     names = [name for name in flags["highlight"].split(",") if name.strip()]
     if kind.declared is not None and not getattr(entry.instance, "classic", True):
         if flags["candidates"] or flags["names"]:
-            raise CpsudokuError(f"{kind.name}: expected no --candidates and no --names: its board is no grid of digits")
+            what = "expected no --candidates and no --names: its board is not a grid of digits"
+            raise CpsudokuError(f"{kind.name}: {what}")
         marked = places(entry.instance, names)
         return scene_of_puzzle(entry.instance, kind, solution=witness, highlighted=marked), status
     view = view_of_puzzle(entry.instance, kind)

@@ -33,7 +33,7 @@ Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status 
 @click.option("--rounds", is_flag=True, help="Show rounds instead, each placing all singles of one kind at once.")
 @click.option("--propagation", is_flag=True,
               help="Show instead what the search infers from each clue, and where it branches.")  # fmt: skip
-@click.option("--grid", is_flag=True, help="Show instead the candidates that naked and hidden singles leave.")
+@click.option("--grid", is_flag=True, help="Show instead the candidates after naked and hidden singles.")
 @click.option("--json", "as_json", is_flag=True, help="JSON lines, one object with everything for each puzzle.")
 @click.option("--html", metavar="PATH", help="Write a page to walk through the steps (or, with --rounds, the rounds).")
 @click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")

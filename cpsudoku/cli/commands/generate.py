@@ -53,7 +53,7 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
               help="Also place clues of this rule (cages, arrows, ...) at random; can be repeated.")  # fmt: skip
 @click.option("--seed", metavar="SEED", help="Equal seeds give equal puzzles; random by default, and then printed.")
 @click.option("--engine", default="", metavar="NAME",
-              help="What decides uniqueness: lanes, or a backend; the fastest by default.")  # fmt: skip
+              help="The engine that decides uniqueness: lanes, or a backend; the fastest by default.")  # fmt: skip
 @click.option("--limit-seconds", type=options.Least(), help="Stop after this time with the puzzles found.")
 @click.option("--patience", type=options.Least(), default=60.0, show_default=True,
               help="Stop when this many seconds bring no new puzzle.")  # fmt: skip

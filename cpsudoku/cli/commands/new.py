@@ -25,7 +25,7 @@ def COMMAND(file: Path, rule: bool, force: bool) -> int:
     With --rule, the template is a rule of sudoku: pairs of cells with a given sum.
     """
     if file.suffix != ".py":
-        raise CpsudokuError(f"{file}: expected the name of a Python file, as mine.py")
+        raise CpsudokuError(f"{file}: expected the name of a Python file, such as mine.py")
     if file.exists() and not force:
         raise CpsudokuError(f"{file}: expected a new file, found one that exists (--force overwrites it)")
     place = "models.rules" if rule else "models"

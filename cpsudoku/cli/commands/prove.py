@@ -39,7 +39,7 @@ LIMIT = 60.0  # seconds for each answer
               help="The file to write or to continue; standard output by default.")  # fmt: skip
 @options.kind
 @click.option("--backend", default=None, metavar="NAME[:OPTION,...]",
-              help="The backend that writes the proof; where it writes none, another does. "
+              help="The backend that writes the proof; if it cannot, another does. "
                    "Default: search for kinds of units only, sat for all others.")  # fmt: skip
 @click.option("--trim", is_flag=True, help="Remove lemmas that the proof does not need.")
 @options.limit_seconds(LIMIT)
