@@ -295,5 +295,5 @@ def _stated(instance: Instance, kind: Puzzle) -> Entry:
     unary = [clue.unary for clue in kind.clues(instance, model) if clue.unary is not None]
     text = kind.render(instance, {x: next(iter(allowed)) for x, allowed in unary if len(allowed) == 1})
     if kind.instance(text) != instance:
-        raise InstanceError(f"expected an instance of {kind.name} that its text holds completely, found {instance!r:.80}")
+        raise InstanceError(f"expected an instance of {kind.name} whose text holds all of it, found {instance!r:.80}")
     return Entry(instance, text, kind=kind.name)
