@@ -110,11 +110,13 @@ def _linked(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
 
 
 def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) -> Entry | Bad:
-    from cpsudoku.kinds import f_puzzles
+    from cpsudoku.kinds import drawings, f_puzzles
 
     shown = found.link or found.editor
     try:
         declared = kind.declared
+        if found.drawing is not None and declared is not None and not declared.combined:
+            return drawings.entry(found, file, kind, seconds)
         if declared is None or not declared.combined:
             raise TextError(
                 f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
@@ -293,5 +295,5 @@ def _stated(instance: Instance, kind: Puzzle) -> Entry:
     unary = [clue.unary for clue in kind.clues(instance, model) if clue.unary is not None]
     text = kind.render(instance, {x: next(iter(allowed)) for x, allowed in unary if len(allowed) == 1})
     if kind.instance(text) != instance:
-        raise InstanceError(f"expected an instance of {kind.name} that its text says fully, found {instance!r:.80}")
+        raise InstanceError(f"expected an instance of {kind.name} whose text holds all of it, found {instance!r:.80}")
     return Entry(instance, text, kind=kind.name)

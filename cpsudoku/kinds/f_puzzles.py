@@ -46,7 +46,7 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
     Raises:
         TextError: a cell is outside the board, or a rule is in a form that is not known.
     """
-    data = found.puzzle
+    data = found.as_sudoku()
     grid = data["grid"]
     side = len(grid)
     box, regions, no_boxes = _boxes(grid, side)
@@ -164,7 +164,7 @@ def _digit(value: object, side: int, place: str) -> int:
 def _setting(
     found: Linked, puzzle: Instance, progress: int, notes: tuple[str, ...], lattice: Lattice
 ) -> Setting:
-    data = found.puzzle
+    data = found.as_sudoku()
     held = _held(puzzle)
     drawn: list[Ornament] = []
     hidden: list[Ornament] = []

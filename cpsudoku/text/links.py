@@ -16,6 +16,7 @@ from dataclasses import field
 from typing import Any
 
 from cpsudoku.declared import dataclass
+from cpsudoku.errors import TextError
 from cpsudoku.text import puzzlink
 
 # Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
@@ -44,13 +45,25 @@ _JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
 class Linked:
     """What a link holds. ``editor``: whose form it had; ``puzzle``: JSON in the form of f-puzzles; ``link``: as it was
     found, "" for JSON in a file; ``line``: of its source, from 1; ``own``: the JSON of an editor with a form of its
-    own."""
+    own; ``drawing``: of Penpa, for kinds other than sudoku. The puzzle is empty where that is no board of sudoku."""
 
     editor: str
     puzzle: dict[str, Any]
     link: str = ""
     line: int = 1
     own: Any = field(default=None, repr=False)
+    drawing: Any = field(default=None, repr=False)
+
+    def as_sudoku(self) -> dict[str, Any]:
+        """The puzzle.
+
+        Raises:
+            TextError: it is a drawing whose board is none of sudoku.
+        """
+        if not self.puzzle:
+            size = f"one of {self.drawing.height} x {self.drawing.width}"
+            raise TextError(f"expected a square board of at most 35 rows, found {size}; --kind names another kind")
+        return self.puzzle
 
 
 def is_link(text: str) -> bool:

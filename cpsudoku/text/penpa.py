@@ -1,9 +1,10 @@
-"""Penpa: a drawing, not a puzzle. Read of it: given digits, boxes as thick edges, cages with their totals, the answer.
+"""Drawings of Penpa: what is drawn where, taken from a link. What it means depends on the kind: `penpa_sudoku` reads a
+sudoku from it, `cpsudoku.kinds.drawings` other kinds.
 
 A link holds raw deflate in base64: lines of text. The first is the sort of grid and its size, the second the margins,
 the fourth what is drawn as the problem, the fifth as the answer, as JSON with shortened names. A place is a number:
-cells row by row with two more on each side, then the corners at the lower right of each cell, and so on. All other
-drawings are kept as drawn.
+cells row by row with two more on each side, then the corners at the lower right of each cell, the sides below and at
+the right of each, then four quarters of each.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.text.sudokupad import parsed
 
 LONGEST = 1 << 21  # bytes of the inflated text
+LARGEST = 100  # rows or columns
 _NAMES = {
     "zO": "null", "z_": '"__a"', "z7": '"nobulbthermo"', "z6": '"killercages"', "z4": '"deletelineE"',
     "z5": '"polygon"', "z0": '"squareframe"', "zD": '"direction"', "z3": '"arrows"', "zT": '"thermo"',
@@ -29,28 +31,42 @@ _NAMES = {
     "zA": '"pu_a"', "zQ": '"pu_q"', "z9": '"qa"', "zZ": "z",
 }  # fmt: skip
 _SHORT = re.compile("z[A-Z0-9_]")
-_THICK = (2, 21)  # styles of edges
-_GRIDS = ("square", "sudoku")
+THICK = (2, 21)  # styles of edges
+_GRIDS = ("square", "sudoku", "kakuro")
+_OFFSET = {0: (0, 0), 1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> from the cell it belongs to
 
 
-class _Board:
-    """The size of a drawing: places by number."""
+class Drawing:
+    """``height`` and ``width`` without the margins. ``problem`` and ``answer``: what is drawn, by its sort, and by the
+    number of its place. ``said``: the title and the author, where they are stated."""
 
-    def __init__(self, header: list[str], margins: Any) -> None:
+    def __init__(self, lines: list[str]) -> None:
+        if len(lines) < 5:
+            raise TextError(f"expected the lines of a drawing of Penpa, found {len(lines)}")
+        header = lines[0].split(",")
         if header[0] not in _GRIDS:
             raise TextError(f"expected a drawing of Penpa on a square or sudoku grid, found one on {header[0][:20]!r}")
         numbers = [int(part) for part in header[1:3] if part.isascii() and part.isdecimal() and len(part) < 5]
+        margins = parsed(lines[1])
         whole = isinstance(margins, list) and len(margins) == 4 and all(isinstance(m, int) and m >= 0 for m in margins)
         if len(numbers) != 2 or not whole:
             raise TextError("expected the size and the margins of a drawing of Penpa, found neither")
+        self.sort = header[0]
         self.top, self.left = margins[0], margins[2]
-        self.n = numbers[1] - margins[0] - margins[1]
-        if self.n != numbers[0] - margins[2] - margins[3] or not 1 <= self.n <= 35:
-            raise TextError(f"expected a square board of at most 35 rows, found {header[1]} x {header[2]} with margins")
+        self.width, self.height = numbers[0] - margins[2] - margins[3], numbers[1] - margins[0] - margins[1]
+        if not (1 <= self.height <= LARGEST and 1 <= self.width <= LARGEST):
+            found = f"{header[2]} x {header[1]} with margins"
+            raise TextError(f"expected a board of 1 to {LARGEST} rows and columns, found {found}")
         self.wide, self.places = numbers[0] + 4, (numbers[0] + 4) * (numbers[1] + 4)
+        self.problem, self.answer = _json(lines[3]), _json(lines[4])
+        self.said = {}
+        for part in header[11:]:
+            key, _, value = part.partition(":")
+            if key.strip() in ("Title", "Author") and value.strip():
+                self.said[key.strip().lower()] = value.strip()
 
     def at(self, number: Any) -> tuple[int, int, int]:
-        """(sort: 0 cells, 1 corners, 4 quarters of cells; row, column from 0)"""
+        """(sort: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells; row, column from 0)"""
         if not re.fullmatch(r"\d{1,7}", str(number), re.ASCII):
             raise TextError(f"expected the number of a place of the drawing, found {number!r:.20}")
         sort, i = divmod(int(number), self.places)
@@ -58,54 +74,43 @@ class _Board:
             sort, i = 4, (int(number) - 4 * self.places) // 4
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
+    def place(self, number: Any) -> tuple[float, float] | None:
+        """(row, column), from 1 and with halves for corners and sides; outside the board they are below 1 or too large.
+        None for a part of a cell."""
+        sort, r, c = self.at(number)
+        return (r + 1 + _OFFSET[sort][0], c + 1 + _OFFSET[sort][1]) if sort in _OFFSET else None
+
     def cell(self, number: Any) -> tuple[int, int] | None:
         """The cell of that number or part of a cell; None for whatever else, or outside the board."""
         sort, r, c = self.at(number)
-        return (r, c) if sort in (0, 4) and 0 <= r < self.n and 0 <= c < self.n else None
+        return (r, c) if sort in (0, 4) and 0 <= r < self.height and 0 <= c < self.width else None
 
     def names(self, numbers: Any) -> list[str]:
         cells = [self.cell(number) for number in numbers] if isinstance(numbers, list) else []
         return [f"R{cell[0] + 1}C{cell[1] + 1}" for cell in cells if cell is not None]
 
+    def of(self, key: str, sort: type = dict) -> Any:
+        """What the problem has of one sort; empty where it has none, or something else."""
+        return some(self.problem, key, sort)
 
-def read(payload: str) -> dict[str, Any]:
-    """The puzzle in the form of f-puzzles.
+    def walls(self, styles: tuple[int, ...] | None = THICK) -> Iterator[tuple[float, float]]:
+        """The sides of cells that are drawn as edges, of these styles; of any, without."""
+        for key, style in self.of("lineE").items():
+            ends = str(key).split(",")
+            if len(ends) != 2 or (styles is not None and style not in styles):
+                continue
+            (sort, r, c), (other, r2, c2) = sorted(map(self.at, ends))
+            if (sort, other) == (1, 1) and (r2 - r, c2 - c) in ((1, 0), (0, 1)):
+                yield (r2 + 1, c + 1.5) if r2 > r else (r + 1.5, c2 + 1)
+
+
+def opened(payload: str) -> Drawing:
+    """The drawing in a link.
 
     Raises:
-        TextError: the link is damaged, or the drawing is no square board.
+        TextError: the link is damaged, or the grid is none of squares.
     """
-    lines = _inflated(payload).split("\n")
-    if len(lines) < 5:
-        raise TextError(f"expected the lines of a drawing of Penpa, found {len(lines)}")
-    header = lines[0].split(",")
-    board = _Board(header, parsed(lines[1]))
-    problem, answer = _json(lines[3]), _json(lines[4])
-    n = board.n
-    data: dict[str, Any] = {"size": n, "grid": [[{} for _ in range(n)] for _ in range(n)]}
-    for part in header[11:]:
-        key, _, value = part.partition(":")
-        if key.strip() in ("Title", "Author") and value.strip():
-            data[key.strip().lower()] = value.strip()
-    other = []
-    for (r, c), value in _numbers(board, problem):
-        if value.isdecimal() and 1 <= int(value) <= n:
-            data["grid"][r][c] |= {"value": int(value), "given": True}
-        else:
-            other.append({"cells": [f"R{r + 1}C{c + 1}"], "value": value})
-    _regions(board, problem, data)
-    small = _small(board, problem)
-    data["killercage"] = [_cage(cells, small) for found in _some(problem, "killercages", list)
-                          if (cells := board.names(found))]  # fmt: skip
-    solution = {place: int(value) for place, value in _numbers(board, answer) if value.isdecimal()}
-    for r, row in enumerate(data["grid"]):
-        solution |= {(r, c): cell["value"] for c, cell in enumerate(row) if cell.get("given")}
-    if len(solution) == n * n and all(1 <= value <= n for value in solution.values()):
-        data["solution"] = [solution[r, c] for r in range(n) for c in range(n)]
-    data["line"] = list(_lines(board, problem))
-    data["circle"] = [{"cells": [f"R{cell[0] + 1}C{cell[1] + 1}"]} for number in _some(problem, "symbol", dict)
-                      if (cell := board.cell(number)) is not None]  # fmt: skip
-    data["text"] = other
-    return {key: value for key, value in data.items() if value}
+    return Drawing(_inflated(payload).split("\n"))
 
 
 def _inflated(payload: str) -> str:
@@ -132,80 +137,7 @@ def _json(line: str) -> Mapping[str, Any]:
     return found
 
 
-def _some(layer: Mapping[str, Any], key: str, sort: type) -> Any:
+def some(layer: Mapping[str, Any], key: str, sort: type) -> Any:
+    """What a layer has of one sort; empty where it has none, or something else."""
     value = layer.get(key)
     return value if isinstance(value, sort) else sort()
-
-
-def _numbers(board: _Board, layer: Mapping[str, Any]) -> Iterator[tuple[tuple[int, int], str]]:
-    for number, content in _some(layer, "number", dict).items():
-        sort, r, c = board.at(number)
-        if sort == 0 and 0 <= r < board.n and 0 <= c < board.n and isinstance(content, list) and content:
-            yield (r, c), str(content[0]).strip()
-
-
-def _small(board: _Board, layer: Mapping[str, Any]) -> dict[str, str]:
-    """The small numbers in corners of cells, by cell."""
-    found = {}
-    for number, content in _some(layer, "numberS", dict).items():
-        cell = board.cell(number)
-        if cell is not None and isinstance(content, list) and content:
-            found[f"R{cell[0] + 1}C{cell[1] + 1}"] = str(content[0]).strip()
-    return found
-
-
-def _cage(cells: list[str], small: Mapping[str, str]) -> dict[str, Any]:
-    total = next((small[cell] for cell in cells if small.get(cell, "").isdecimal()), "")
-    return {"cells": cells} | ({"value": total} if total else {})
-
-
-def _regions(board: _Board, layer: Mapping[str, Any], data: dict[str, Any]) -> None:
-    """The pieces into which thick edges cut the board, where they are regions: n of n cells. Else it has its usual
-    boxes: a drawing may well have none."""
-    n = board.n
-    walls: set[tuple[tuple[int, int], tuple[int, int]]] = set()
-    for key, style in _some(layer, "lineE", dict).items():
-        ends = str(key).split(",")
-        if style not in _THICK or len(ends) != 2:
-            continue
-        (sort, r, c), (other, r2, c2) = sorted(map(board.at, ends))
-        if (sort, other) != (1, 1):
-            continue
-        if (r2 - r, c2 - c) == (1, 0):
-            walls.add(((r2, c), (r2, c + 1)))
-        elif (r2 - r, c2 - c) == (0, 1):
-            walls.add(((r, c2), (r + 1, c2)))
-    region: dict[tuple[int, int], int] = {}
-    sizes: list[int] = []
-    for start in ((r, c) for r in range(n) for c in range(n)):
-        if start in region:
-            continue
-        todo, size = [start], 0
-        while todo:
-            here = todo.pop()
-            if here in region:
-                continue
-            region[here] = len(sizes)
-            size += 1
-            r, c = here
-            for there in ((r + 1, c), (r - 1, c), (r, c + 1), (r, c - 1)):
-                inside = 0 <= there[0] < n and 0 <= there[1] < n
-                if inside and there not in region and (min(here, there), max(here, there)) not in walls:
-                    todo.append(there)
-        sizes.append(size)
-    if sizes == [n] * n:
-        for (r, c), label in region.items():
-            data["grid"][r][c]["region"] = label
-
-
-def _lines(board: _Board, layer: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Lines, thermometers and arrows, as what is only drawn."""
-    for key in ("thermo", "nobulbthermo", "arrows"):
-        for found in _some(layer, key, list):
-            cells = board.names(found)
-            if len(cells) > 1:
-                yield {"lines": [cells], "value": "arrow" if key == "arrows" else "thermometer"}
-    for key in _some(layer, "line", dict):
-        cells = board.names(str(key).split(","))
-        if len(cells) == 2:
-            yield {"lines": [cells]}

@@ -11,7 +11,7 @@ from urllib.parse import quote, unquote
 
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.text import compact, lz, penpa, puzzlink, sudokupad
+from cpsudoku.text import compact, lz, penpa, penpa_sudoku, puzzlink, sudokupad
 from cpsudoku.text.links import BARE, HOST, READ, Linked, editor_of
 
 LONGEST = 1 << 20  # characters of a link
@@ -31,7 +31,8 @@ def puzzle_text(link: str) -> str:
     """
     if puzzlink.is_address(link):
         return puzzlink.sudoku_text(link)
-    data = opened(link).puzzle
+    found = opened(link)
+    data = found.as_sudoku()
     plain = {"size", "grid", "title", "author", "ruleset", "solution"}
     more = sorted(key for key, value in data.items() if key not in plain and value)
     cells = [cell for row in data["grid"] for cell in row]
@@ -57,7 +58,8 @@ def opened(link: str, line: int = 1) -> Linked:
         raise TextError(f"expected a path, found the address {bare[:60]!r}: leave out file://")
     editor = editor_of(bare)
     if editor == "penpa":
-        return Linked("Penpa", penpa.read(_behind(bare, "p=", editor)), link, line)
+        drawing = penpa.opened(_behind(bare, "p=", editor))
+        return Linked("Penpa", penpa_sudoku.read(drawing), link, line, drawing=drawing)
     if editor in READ or re.match(BARE, bare):
         name, data = _of_json(bare, editor)
         return Linked(name, _form(data), link, line, data if is_own(data) else None)

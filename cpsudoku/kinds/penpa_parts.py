@@ -1,0 +1,178 @@
+"""How each part of an address is drawn in Penpa, by the conventions of noqx: what `drawings` looks for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.kinds import addresses, addressparts, privatecodes, sumcodes
+from cpsudoku.kinds.draft import Draft
+from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.maps import Symbols
+from cpsudoku.kinds.places import Cell, Point
+from cpsudoku.text import codecs, packed
+from cpsudoku.text.codecs import UNKNOWN
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.penpa_clues import PenpaClues
+
+BLACK = 4
+
+
+def _coded(reading: PenpaClues, part: addresses.Coded) -> None:
+    draft = reading.draft
+    found: dict[Any, int] = {}
+    section = draft.section(part.section)
+    on_black = part.table is not None or getattr(section, "walls", False)  # akari, shakashaka
+    for place in draft.places(part.section):
+        if part.codec in (packed.CIRCLES, codecs.DOTS):
+            if place in reading.circles:
+                reading.take("circle", place)
+                found[place] = reading.circles[place]
+        elif part.codec is packed.ONE:
+            if reading.marks.get(place, "").endswith("_1"):
+                reading.take("symbol", place)
+                found[place] = 1
+        elif place in reading.texts:
+            found[place] = reading.number(place)
+        elif on_black and place in reading.dark:
+            found[place] = UNKNOWN
+        if on_black:
+            reading.take("black cell", place)
+    given = isinstance(section, Given)
+    for place, code in found.items():
+        if given and not reading.texts.get(place, "."):  # a blank says nothing
+            continue
+        try:
+            draft.put(part.section, {place: code}, part.table)
+        except CpsudokuError as error:
+            raise TextError(f"{place}: {error}") from None
+
+
+def _borders(reading: PenpaClues, part: addressparts.Borders) -> None:
+    drawing = reading.drawing
+    found = set(drawing.walls()) or set(drawing.walls(None))
+    inside = {Point(r, c) for r, c in found if 1 <= r <= drawing.height and 1 <= c <= drawing.width}
+    addressparts.put_rooms(reading.draft, part.section, inside, part.inner)
+
+
+def _room_numbers(reading: PenpaClues, part: addressparts.RoomNumbers) -> None:
+    for cell in reading.draft.cells:
+        if cell in reading.texts:
+            reading.draft.put(part.section, {cell: reading.number(cell)})
+
+
+def _edges(reading: PenpaClues, part: addressparts.Edges) -> None:
+    draft = reading.draft
+    for edge in part.edges:
+        lanes = []
+        count, depth = part.extent(edge, draft)
+        for lane in range(1, count + 1):
+            numbers: list[int] = []
+            for away in range(depth):
+                place = _beside(draft, edge, lane, away)
+                if place not in reading.texts:
+                    break
+                code = reading.number(place)
+                if code != UNKNOWN or part.deep:
+                    numbers.append(code)
+            if UNKNOWN in numbers:
+                raise TextError(f"{edge} {lane}: expected the numbers of the line, found ? among them")
+            lanes.append(tuple(reversed(numbers)) or ((0,) if part.deep else ()))
+        draft.put_lanes(edge, lanes)
+
+
+def _beside(draft: Draft, edge: str, lane: int, away: int) -> Cell:
+    return {
+        "top": Cell(-away, lane), "bottom": Cell(draft.height + 1 + away, lane),
+        "left": Cell(lane, -away), "right": Cell(lane, draft.width + 1 + away),
+    }[edge]  # fmt: skip
+
+
+def _arrows(reading: PenpaClues, part: addressparts.Arrows) -> None:
+    found = []
+    for cell in reading.draft.cells:
+        if cell in reading.texts or cell in reading.dark:
+            reading.take("black cell", cell)
+            way, number = reading.arrowed(cell) if cell in reading.texts else (0, UNKNOWN)
+            found.append((cell, addressparts.arrowed(way, number)))
+    if found:
+        reading.draft.contents[part.section] = tuple(found)
+
+
+def _amount(reading: PenpaClues, part: addressparts.Amount) -> None:
+    """A number beside the board, as the stars of a line; of letters up to the last that is used."""
+    draft = reading.draft
+    beside = [at for at in reading.texts if not (0 < at[0] <= draft.height and 0 < at[1] <= draft.width)]
+    number = part.default(draft.height, draft.width)
+    if reading.letters:
+        number = max(map(reading.lettered, reading.letters))
+    elif len(beside) == 1:
+        number = reading.number(beside[0])
+    addressparts.put_count(draft, part.section, number)
+
+
+def _holes(reading: PenpaClues, part: privatecodes.Holes) -> None:
+    for cell in list(reading.dark):
+        reading.take("black cell", cell)
+        reading.draft.put(part.section, {cell: 1}, {1: part.mark})
+
+
+def _castles(reading: PenpaClues, part: privatecodes.Castles) -> None:
+    for cell in reading.draft.cells:
+        if cell in reading.texts or cell in reading.dark:
+            reading.take("black cell", cell)
+            side = 1 if cell not in reading.dark else 2 if reading.dark[cell] == BLACK else 0
+            way, number = reading.arrowed(cell) if cell in reading.texts else (0, UNKNOWN)
+            privatecodes.put_castle(reading.draft, part, cell, side, addressparts.arrowed(way, number))
+
+
+def _kakuro(reading: PenpaClues, part: sumcodes.KakuroSums) -> None:
+    """Black cells have the symbol of the grid; sums are at their lower left (down) and upper right (to the right)."""
+    sums: dict[Cell, tuple[int, int]] = {}
+    for cell in reading.draft.cells:
+        if cell in reading.marks or cell in reading.dark:
+            reading.take("symbol", cell)
+            reading.take("black cell", cell)
+            reading.take("small number", cell)
+            down, right = (reading.as_number(reading.small.get((cell, corner), "?"), cell) for corner in (2, 1))
+            sums[cell] = (max(0, down), max(0, right))
+    if sums:
+        sumcodes.put_sums(reading.draft, part.section, sums)
+
+
+def _tiles(reading: PenpaClues, part: sumcodes.TileSums) -> None:
+    """Small numbers beside the board: at the lower left above a column, at the upper right before a row."""
+    draft = reading.draft
+    reading.left["symbol"] = {at for at in reading.left["symbol"] if min(at) > 0}
+    for edge, corner, count in (("top", 2, draft.width), ("left", 1, draft.height)):
+        lanes: list[tuple[int, ...]] = []
+        for lane in range(1, count + 1):
+            place = _beside(draft, edge, lane, 0)
+            reading.take("small number", place)
+            code = reading.as_number(reading.small.get((place, corner), "?"), place)
+            lanes.append(() if code == UNKNOWN else (code,))
+        draft.put_lanes(edge, lanes)
+
+
+def _missing(reading: PenpaClues, part: Symbols) -> None:
+    for cell in list(reading.dark):
+        reading.take("black cell", cell)
+        reading.draft.put(part.name, {cell: 1}, {1: part.marks[0]})
+
+
+def _circled(reading: PenpaClues, part: Given) -> None:
+    """White is 0, black is 1."""
+    for cell in reading.draft.cells:
+        if cell in reading.circles:
+            reading.take("circle", cell)
+            reading.draft.put(part.name, {cell: reading.circles[cell] - 1})
+
+
+WAYS: dict[type, Callable[[PenpaClues, Any], None]] = {
+    addresses.Coded: _coded, addressparts.Borders: _borders, addressparts.RoomNumbers: _room_numbers,
+    addressparts.Edges: _edges, addressparts.Arrows: _arrows, addressparts.Amount: _amount,
+    addressparts.NoCells: lambda reading, part: None, privatecodes.Holes: _holes, privatecodes.Castles: _castles,
+    sumcodes.KakuroSums: _kakuro, sumcodes.TileSums: _tiles, Symbols: _missing, Given: _circled,
+}  # fmt: skip

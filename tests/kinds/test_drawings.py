@@ -1,0 +1,230 @@
+"""Drawings of Penpa as puzzles of any kind: drawn here by the conventions, from what an instance holds, and read."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from cpsudoku import registry
+from cpsudoku.errors import TextError
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.drawings import can_be_drawn
+from cpsudoku.kinds.entries import instance_of
+from cpsudoku.kinds.links import written
+from cpsudoku.kinds.places import Lattice
+
+Run = Callable[..., Any]
+MARGIN = 3
+NAMES = {"number": "zN", "lineE": "zE", "symbol": "zY", "surface": "zS", "numberS": "z1"}
+
+
+class Pen:
+    """Draws on a board of that size, with a margin on every side."""
+
+    def __init__(self, height: int, width: int, sort: str = "square") -> None:
+        self.size, self.sort = (height, width), sort
+        self.wide, self.high = width + 2 * MARGIN + 4, height + 2 * MARGIN + 4
+        self.problem: dict[str, dict[str, Any]] = {name: {} for name in NAMES}
+
+    def at(self, r: float, c: float) -> int:
+        """The number of a place."""
+        sort = (2 if r % 1 else 0) + (1 if c % 1 else 0)
+        sort = {0: 0, 3: 1, 2: 2, 1: 3}[sort]
+        return (sort * self.high + int(r) + 1 + MARGIN) * self.wide + int(c) + 1 + MARGIN
+
+    def text(self, place: Any, text: object) -> None:
+        self.problem["number"][str(self.at(*place))] = [text, 1, "1"]
+
+    def corner(self, place: Any, corner: int, text: object) -> None:
+        self.problem["numberS"][str(4 * (self.at(*place) + self.high * self.wide) + corner)] = [str(text), 1]
+
+    def symbol(self, place: Any, shape: str, style: object) -> None:
+        self.problem["symbol"][str(self.at(*place))] = [style, shape, 1]
+
+    def colour(self, place: Any, colour: int) -> None:
+        self.problem["surface"][str(self.at(*place))] = colour
+
+    def rooms(self, rooms: Any) -> None:
+        room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
+        for (r, c), a, b in Lattice(*self.size).links:
+            if room.get(a) != room.get(b):
+                ends = [(r, c - 0.5), (r, c + 0.5)] if r % 1 else [(r - 0.5, c), (r + 0.5, c)]
+                self.problem["lineE"][",".join(str(self.at(*end)) for end in ends)] = 2
+
+    def beside(self, edge: str, lanes: Any, corner: int | None = None) -> None:
+        height, width = self.size
+        for i, lane in enumerate(lanes, 1):
+            numbers = lane if isinstance(lane, tuple) else (lane,)
+            for away, number in enumerate(reversed(numbers)):
+                near = {"top": (-away, i), "left": (i, -away), "bottom": (height + 1, i), "right": (i, width + 1)}
+                place = near[edge]
+                if corner is None:
+                    self.text(place, number)
+                else:
+                    self.corner(place, corner, number)
+
+    def link(self) -> str:
+        height, width = (size + 2 * MARGIN for size in self.size)
+        problem = json.dumps(self.problem)
+        for name, short in NAMES.items():
+            problem = problem.replace(f'"{name}"', short)
+        head = f"{self.sort},{width},{height},38,0,1,1,1,1,1,1,Title: Tiny,Author: A"
+        lines = [head, json.dumps([MARGIN] * 4), "{}", problem, "{}"]
+        packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+        packed = packer.compress("\n".join(lines).encode()) + packer.flush()
+        return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + base64.b64encode(packed).decode()
+
+
+ARROWS = {"^": 0, "<": 1, ">": 2, "v": 3}
+CIRCLED: dict[str, dict[Any, int]] = {"masyu": {"o": 1, "x": 2}, "yin_yang": {0: 1, 1: 2}, "binairo": {0: 1, 1: 2},
+                                         "galaxies": {"o": 1, "*": 2}}  # fmt: skip
+BLACK = {"akari", "shakashaka", "simple_loop", "yajilin", "castle_wall"}
+DEPTH = {"tilepaint": {"top": 2, "left": 1}}
+
+
+def drawn(kind: str, puzzle: Any) -> Pen:
+    """The instance as people draw one of its kind."""
+    pen = Pen(puzzle.height, puzzle.width, "kakuro" if kind == "kakuro" else "square")
+    contents = dict(puzzle.contents)
+    outside = set(contents.pop("outside", ())), set(contents.pop("inside", ()))
+    for name, content in contents.items():
+        if name == "rooms":
+            pen.rooms(content)
+        elif name in ("top", "left", "bottom", "right"):
+            if kind == "easy_as_abc":
+                content = [chr(64 + lane) if lane != () else () for lane in content]
+            pen.beside(name, content, DEPTH.get(kind, {}).get(name))
+        elif name == "stars" and kind == "star_battle":
+            pen.text((0, 1), content[1])
+            pen.symbol((0, 2), "star", 2)
+        elif name == "sums":
+            for cell, (down, right) in content:
+                pen.symbol(cell, "kakuro", 1)
+                for corner, number in ((2, down), (1, right)):
+                    if number not in ((), None):
+                        pen.corner(cell, corner, number)
+        elif content and isinstance(content[0], tuple) and len(content[0]) == 2:
+            for place, value in content:
+                clue(pen, kind, place, value, outside)
+    return pen
+
+
+def clue(pen: Pen, kind: str, place: Any, value: Any, sides: tuple[set[Any], set[Any]]) -> None:
+    if kind in CIRCLED and (value != "x" or kind == "masyu"):
+        pen.symbol(place, "circle_SS" if kind == "galaxies" else "circle_L", CIRCLED[kind][value])
+        return
+    if kind == "tents":
+        pen.symbol(place, "tents", 1)
+        return
+    if kind == "castle_wall":
+        if place not in sides[1]:
+            pen.colour(place, 4 if place in sides[0] else 8)
+        if value is None and place in sides[1]:
+            pen.text(place, "")
+    elif kind in BLACK or value == "x":
+        pen.colour(place, 4)
+    if isinstance(value, tuple):
+        pen.text(place, f"{'?' if value[1] is None else value[1]}_{ARROWS[value[0]]}")
+    elif value != "x" and not (value is None and kind in BLACK):
+        pen.text(place, "?" if value is None else value)
+
+
+def _has_a_convention(name: str) -> bool:
+    kind = gallery.puzzle(name).declared
+    return kind is not None and not kind.classic and can_be_drawn(kind)
+
+
+KINDS = [name for name in registry.names("kind") if _has_a_convention(name)]
+
+
+def test_the_kinds_that_can_be_drawn() -> None:
+    """Those of the genres whose drawing noqx documents: 40 of its solvers are of kinds in the gallery."""
+    assert len(KINDS) >= 40
+    assert {"slitherlink", "nurikabe", "heyawake", "kakuro", "nonogram", "castle_wall", "binairo"} <= set(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_drawn_is_read(kind: str) -> None:
+    declared = gallery.puzzle(kind).declared
+    flags = {section.name for section in declared.all_sections if type(section).__name__ == "Flag"}
+    read = 0
+    for text in (*declared.unique, *declared.multiple, *declared.none):
+        puzzle = gallery.puzzle(kind).instance(text)
+        contents = dict(puzzle.contents)
+        if (flags - {"stars", "letters"}) & set(contents) or None in contents.get("top", ()) + contents.get("left", ()):
+            continue  # a flag is not drawn; nor is a line whose numbers are not known
+        found, _ = instance_of(drawn(kind, puzzle).link(), kind)
+        assert dict(found.contents) == contents, text
+        read += 1
+    assert read
+
+
+def test_a_link_with_a_kind_is_checked_and_converted(run: Run) -> None:
+    kind = gallery.puzzle("slitherlink")
+    link = drawn("slitherlink", kind.instance(kind.declared.unique[0])).link()
+    status, out, _ = run("check", "--kind", "slitherlink", link, "--backend", "sat")
+    assert (status, "unique" in out) == (0, True)
+    address = written(kind, kind.instance(kind.declared.unique[0]), "puzz.link")
+    assert run("convert", "--kind", "slitherlink", link, "--to", "puzz.link")[:2] == (0, address)
+
+
+def test_older_drawings_have_arrows_as_symbols() -> None:
+    pen = Pen(3, 4)
+    for cell, place in (((1, 1), 0), ((1, 2), 1), ((2, 1), 2), ((2, 3), 3), ((3, 3), 5)):
+        pen.text(cell, "1")
+        pen.colour(cell, 3)
+        pen.symbol(cell, "arrow_fouredge_B", [int(i == place) for i in range(8)])
+    found, _ = instance_of(pen.link(), "yajilin")
+    assert [value for _, value in dict(found.contents)["clues"]] == [(">", 1), ("v", 1), ("<", 1), ("^", 1), ("^", 1)]
+
+
+def test_letters_that_are_no_abc_are_taken_in_order() -> None:
+    pen = Pen(5, 5)
+    pen.text((0, 1), "T")
+    pen.text((0, 3), "A")
+    pen.text((6, 2), "S")
+    found, _ = instance_of(pen.link(), "easy_as_abc")
+    assert (dict(found.contents)["letters"], dict(found.contents)["top"]) == ((True, "3"), (3, (), 1, (), ()))
+
+
+@pytest.mark.parametrize(
+    ("kind", "draw", "words"),
+    [
+        ("slitherlink", lambda pen: pen.text((1, 2), "wolf"), "r1c2: expected a number, a letter or ?, found 'wolf'"),
+        ("slitherlink", lambda pen: pen.text((2, 2), 7), "r2c2: expected a number from 0 to 4, found 7"),
+        ("slitherlink", lambda pen: pen.text((1.5, 2.5), 1), "r1.5c2.5: expected what is drawn for slitherlink, found"),
+        ("masyu", lambda pen: pen.symbol((3, 3), "star", 1), "r3c3: expected what is drawn for masyu, found a symbol"),
+        ("nurikabe", lambda pen: pen.colour((2, 1), 4), "r2c1: expected what is drawn for nurikabe, found a black"),
+        ("nonogram", lambda pen: pen.text((0, 1), "?"), "top 1: expected the numbers of the line, found ? among them"),
+        ("yajilin", lambda pen: pen.text((1, 1), "1_7"), "r1c1: expected a number and an arrow, found '1_7'"),
+        ("killer", lambda pen: None, "expected a square board"),
+        ("queens", lambda pen: None, "expected one that has a convention of drawing"),
+        ("suguru", lambda pen: pen.text((1, 1), "?"), "r1c1: expected a value, found ?"),
+    ],
+)
+def test_what_a_kind_does_not_expect_is_refused(kind: str, draw: Callable[[Pen], None], words: str) -> None:
+    pen = Pen(3, 4)
+    draw(pen)
+    with pytest.raises(TextError) as error:
+        instance_of(pen.link(), kind)
+    assert words in str(error.value)
+
+
+def test_what_is_beside_a_board_without_clues_there_is_no_clue() -> None:
+    pen = Pen(2, 3)
+    pen.text((1, 1), 1)
+    pen.text((-1, 2), "by A")
+    pen.symbol((4, 1), "star", 2)
+    found, _ = instance_of(pen.link(), "nurikabe")
+    assert dict(found.contents)["islands"] == (((1, 1), 1),)
+
+
+def test_an_oblong_drawing_without_a_kind_says_what_to_do() -> None:
+    pen = Pen(3, 4)
+    with pytest.raises(TextError, match="expected a square board of at most 35 rows, found one of 3 x 4; --kind names"):
+        instance_of(pen.link())
