@@ -1,7 +1,7 @@
 """Clauses through PySAT: any of its solvers, kept between questions; at-most-one encoding and formulation to choose.
 
 Clues are assumptions, so that what is learned about the rules serves every puzzle of the shape; a blocking clause
-hangs on a literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT
+has a literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT
 Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
 """
 
@@ -24,6 +24,8 @@ SOLVERS = (
 
 
 def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
+    """A session that assumes clues, over the model's clauses, written now or kept; or, where the rules are large or the
+    option says so, one that writes a formula for each question."""
     encoding = ENCODINGS[amo]
     plain = formulation == FORMULATIONS[0] and amo == DEFAULT
     if plain and clues == "auto" and (rules := kept(model)) is not None:
