@@ -188,6 +188,7 @@ def test_killed_and_resumed_the_table_is_the_same_but_for_times(puzzles: str, tm
     process = subprocess.Popen([*command, tmp_path / "killed"], stderr=subprocess.DEVNULL)
     file = tmp_path / "killed" / "results.csv"
     while not (file.exists() and file.read_text().count("\n") > 4):
+        assert process.poll() is None, "it ended by itself"
         time.sleep(0.005)
     os.kill(process.pid, signal.SIGKILL)
     process.wait()
