@@ -37,6 +37,8 @@ class Editor:
         word: Of a list of words: the one that stands for the rule.
         sign: Of `Pairs` with signs: the sign that all pairs of this key have.
         values: What a value is called there, as {"X": "x"}; others are read as they are.
+        nothing: A number that says as much as none does.
+        written: Is the key written, too? Else it is one of an earlier version.
         read: (object of the file, lattice) -> items of the section, in the place of all that.
         write: item -> object.
     """
@@ -47,6 +49,8 @@ class Editor:
     word: str = ""
     sign: str = ""
     values: Mapping[str, Any] | None = None
+    nothing: int | None = None
+    written: bool = True
     read: Callable[[Mapping[str, Any], Lattice], Iterable[Any]] | None = None
     write: Callable[[Any, Lattice], Mapping[str, Any]] | None = None
 
@@ -80,7 +84,7 @@ def content_of(
         TextError: it is in no form that the section has.
     """
     if isinstance(section, Flag):
-        on = editor.word in found if editor.word and isinstance(found, list) else found is True or found == "true"
+        on = editor.word in words(found) if editor.word else _is_on(editor, found)
         return (True,) if on else ()
     if not isinstance(found, list):
         raise TextError(f"expected a list under {editor.key!r}, found {found!r:.40}")
@@ -99,6 +103,18 @@ def content_of(
         except TextError as error:
             raise TextError(f"{editor.key}, number {number}: {error.message}") from None
     return tuple(dict.fromkeys(items))
+
+
+def words(found: Any) -> list[str]:
+    """A list of words, or one word, as words."""
+    return [str(one).strip().lower() for one in (found if isinstance(found, list) else [found]) if one]
+
+
+def _is_on(editor: Editor, found: Any) -> bool:
+    said = str(found).strip().lower()
+    if said not in ("true", "1", "false", "0", ""):
+        raise TextError(f"expected true or false under {editor.key!r}, found {found!r:.40}")
+    return said in ("true", "1")
 
 
 def _reading(section: Section, editor: Editor) -> Callable[[Mapping[str, Any], Lattice], Iterable[Any]]:
@@ -130,11 +146,10 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         shafts = (_path(line, lattice) for line in _list(one.get("lines", [])))
         places = [(head, shaft[1:]) for shaft in shafts if len(shaft) > 1 and head]
     elif section.branches:
-        paths = tuple(path for line in _list(one.get("lines")) if len(path := _path(line, lattice)) > 1)
+        paths = tuple(path for line in _drawn(one) if len(path := _path(line, lattice)) > 1)
         places = [paths] if paths else []
     else:
-        lines = _list(one["lines"]) if one.get("lines") else [one.get("cells")]
-        paths = tuple(_path(line, lattice) for line in lines)
+        paths = tuple(_path(line, lattice) for line in _drawn(one))
         places = [path if section.ordered else tuple(sorted({*path})) for path in paths if len(path) >= section.least]
     for path in (path for place in places for path in (place if _has_groups(section) else (place,))):
         if len({*path}) < len(path) and not getattr(section, "again", False):
@@ -144,7 +159,7 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         return
     value: Any
     if section.several:
-        value = tuple(filter(None, map(number_of, _list(one.get("values") or []))))
+        value = tuple(n for n in map(number_of, _list(one.get("values") or [])) if n is not None)
         if not value:
             return
     else:
@@ -155,6 +170,11 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
             return  # without a number it is no clue
     for place in places:
         yield Valued(place, value)
+
+
+def _drawn(one: Mapping[str, Any]) -> list[Any]:
+    """The lines of an object; its cells are one."""
+    return _list(one["lines"]) if one.get("lines") else [one.get("cells")]
 
 
 def _path(found: object, lattice: Lattice) -> tuple[Cell, ...]:
@@ -188,7 +208,7 @@ def _value(editor: Editor, one: Mapping[str, Any], default: Any = None) -> Any:
         return editor.values[found]
     number = number_of(found)
     absent = default if editor.default is None else editor.default
-    return absent if number is None else number
+    return absent if number is None or number == editor.nothing else number
 
 
 def _pairs(section: Pairs, editor: Editor, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Any]:
@@ -233,7 +253,7 @@ def _outside(section: Outside, editor: Editor, one: Mapping[str, Any], lattice: 
     else:
         value = _value(editor, one)
         if value is None:
-            if not is_blank(one.get("value")):
+            if not is_blank(one.get("value")) and number_of(one.get("value")) is None:
                 raise Unread(f"expected a number, found {one.get('value')!r:.40}")
             return
     way = one.get("direction")
