@@ -43,6 +43,8 @@ def cells_of(found: object, lattice: Lattice) -> tuple[Cell, ...]:
 
 def number_of(value: object) -> int | None:
     """A value as a number from 0, 5.0 and "+5" being five; None where it is blank, or a label."""
+    if type(value) is int:
+        return value if 0 <= value < 10**18 else None
     if isinstance(value, bool) or value is None:
         return None
     found = _NUMBER.fullmatch(str(value).strip())

@@ -121,9 +121,10 @@ def _boxes(grid: list[list[dict[str, Any]]]) -> tuple[tuple[int, int] | None, tu
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
             of_cell = cell.get("region", _box_of(r, c, usual, side) if usual else None)
-            if of_cell is not None and number_of(of_cell) is None:
+            label = number_of(of_cell)
+            if label is None and of_cell is not None:
                 raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at R{r + 1}C{c + 1}")
-            labels[Cell(r + 1, c + 1)] = number_of(of_cell)
+            labels[Cell(r + 1, c + 1)] = label
     members: dict[int, list[Cell]] = {}
     for place, label in labels.items():
         if label is not None:

@@ -6,6 +6,7 @@ Written by the library `lzstring`. Costs about a microsecond a character.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from cpsudoku.errors import TextError
@@ -39,38 +40,23 @@ class Work:
         self.left = digits
 
 
-class _Bits:
+def _blocks(text: str, work: Work | None) -> Iterator[str]:
     """The bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
-
-    def __init__(self, text: str, work: Work | None) -> None:
-        self._text, self._work = text, work
-        self._bits = ""
-        self._place = 0  # in the bits
-        self._taken = 0  # digits
-
-    def number(self, width: int) -> int:
-        """The bits of a number come lowest first."""
-        while self._place + width > len(self._bits):
-            self._read()
-        begin, self._place = self._place, self._place + width
-        return int(self._bits[begin : self._place][::-1], 2)
-
-    def _read(self) -> None:
-        known = _six_bits()
+    known = _six_bits()
+    for taken in range(0, len(text), _BLOCK):
         found = []
-        for digit in self._text[self._taken : self._taken + _BLOCK]:
+        for digit in text[taken : taken + _BLOCK]:
             if digit not in known:
                 break
             found.append(known[digit])
-        if not found:
-            raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
-        if self._work is not None:
-            if self._work.left <= 0:
+        if work is not None:
+            if work.left <= 0:
                 raise TextError("expected compressed text, found none in the spellings that were tried: it is damaged")
-            self._work.left -= len(found)
-        self._bits = self._bits[self._place :] + "".join(found)
-        self._place = 0
-        self._taken += len(found)
+            work.left -= len(found)
+        yield "".join(found)
+        if len(found) < _BLOCK:
+            break
+    raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
 
 
 def decompressed(text: str, longest: int = LONGEST, work: Work | None = None) -> str:
@@ -80,17 +66,25 @@ def decompressed(text: str, longest: int = LONGEST, work: Work | None = None) ->
         CutShort: there is no code that ends it.
         TextError: it is damaged, or longer than ``longest``, or ``work`` is used up.
     """
-    bits = _Bits(text, work)
+    blocks = _blocks(text, work)
+    bits, place = "", 0
     words: list[str] = ["", "", ""]
     parts: list[str] = []
     width, room, size = 2, 1, 0
     last = ""
     while True:
-        code = bits.number(width)
+        while len(bits) - place < width:
+            bits, place = bits[place:] + next(blocks), 0
+        code = int(bits[place : place + width][::-1], 2)  # the lowest bit comes first
+        place += width
         if code == _END:
             return "".join(parts)
         if code < _END:
-            words.append(chr(bits.number(16 if code else 8)))
+            more = 16 if code else 8
+            while len(bits) - place < more:
+                bits, place = bits[place:] + next(blocks), 0
+            words.append(chr(int(bits[place : place + more][::-1], 2)))
+            place += more
             code = len(words) - 1
             room -= 1
             if room == 0:
