@@ -142,9 +142,9 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         if len(places[0][0]) != len(places[0][1]):
             raise TextError("expected two groups of as many cells, found others")
     elif section.head:
-        head = cells_of(one.get("cells"), lattice)
-        shafts = (_path(line, lattice) for line in _list(one.get("lines", [])))
-        places = [(head, shaft[1:]) for shaft in shafts if len(shaft) > 1 and head]
+        head = cells_of(one.get("cells") or [], lattice)
+        shafts = (_path(line, lattice) for line in _list(one.get("lines") or []))
+        places = [(head or shaft[:1], shaft[1:]) for shaft in shafts if len(shaft) > 1]
     elif section.branches:
         paths = tuple(path for line in _drawn(one) if len(path := _path(line, lattice)) > 1)
         places = [paths] if paths else []
@@ -173,8 +173,9 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
 
 
 def _drawn(one: Mapping[str, Any]) -> list[Any]:
-    """The lines of an object; its cells are one."""
-    return _list(one["lines"]) if one.get("lines") else [one.get("cells")]
+    """The lines of an object; its cells are one, where it has no lines."""
+    lines = one.get("lines")
+    return [one.get("cells")] if lines is None or (lines == [] and "cells" in one) else _list(lines)
 
 
 def _path(found: object, lattice: Lattice) -> tuple[Cell, ...]:

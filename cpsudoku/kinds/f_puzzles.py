@@ -57,7 +57,9 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
     unknown: list[tuple[str, str]] = []
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), lattice)
-    if digits == ():
+    given = (cell.get("value") for row in grid for cell in row if cell.get("given"))
+    nought = found.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
+    if digits == () or (nought and not digits):
         unknown.append(("digits", as_line("others")))
     if digits and VALUES in names:
         contents[VALUES] = digits

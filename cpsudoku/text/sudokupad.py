@@ -56,10 +56,14 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
         if value:
             said = isinstance(value, list) and key != "solution"
             found[name] = "\n".join(map(str, value)) if said else value
+    if isinstance(metadata, dict) and metadata.get("norowcol"):
+        found["norowcol"] = True  # rows and columns are no rules: not known here
     for flag, key in _FLAGS.items():
         if isinstance(metadata, dict) and metadata.get(flag):
             found[key] = True
-    for cage in _listed(data, "cages"):
+    for cage in _rules(data, "cages"):
+        if not isinstance(cage, dict):
+            raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
         _cage(cage, found, board, whole)
     if board != whole:
         if "solution" in found:
@@ -78,10 +82,24 @@ def _listed(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
+def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
+    """A list that holds rules.
+
+    Raises:
+        TextError: it is none.
+    """
+    value = data.get(key)
+    if value is None or isinstance(value, list):
+        return value or []
+    raise TextError(f"expected a list under {key!r}, found {value!r:.40}")
+
+
 def _cell(cell: Any) -> dict[str, Any]:
     """A cell: its value is a given; pencil marks that belong to the puzzle are candidates only where it says so."""
     if not isinstance(cell, dict):
-        return {}
+        if cell in (None, "", []):
+            return {}
+        raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
     found: dict[str, Any] = {}
     text = "" if cell.get("value") is None else str(cell["value"]).strip()
     if text:
@@ -94,9 +112,10 @@ def _cell(cell: Any) -> dict[str, Any]:
 
 
 def _regions(data: Mapping[str, Any], whole: Board) -> list[list[tuple[int, int]]]:
-    regions = data.get("regions")
-    found = regions if isinstance(regions, list) else []
-    return [[_place(place, whole) for place in region] if isinstance(region, list) else [] for region in found]
+    regions = _rules(data, "regions")
+    if not all(isinstance(region, list) for region in regions):
+        raise TextError("expected lists of cells under 'regions', found others")
+    return [[_place(place, whole) for place in region] for region in regions]
 
 
 def _framed(regions: Sequence[Sequence[tuple[int, int]]], whole: Board) -> Board:
@@ -163,7 +182,7 @@ def _near(r: int, c: int, board: Board) -> str:
 
 def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Board, whole: Board) -> None:
     """A cage with cells is a killer cage where it is unique or has a sum; without cells it holds metadata."""
-    places = [_place(place, whole) for place in cage.get("cells") or []]
+    places = [_place(place, whole) for place in _rules(cage, "cells")]
     value = cage.get("value")
     if not places:
         said = _SAID.match(str(value or ""))

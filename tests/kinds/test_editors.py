@@ -439,6 +439,11 @@ SPELLED: list[tuple[dict[str, Any], str]] = [
     ({"clone": [{"cells": ["R1C1", "R1C2"], "cloneCells": ["R1C1", "R3C3"]}]}, "clones: r1c1 r1c2 | r1c1 r3c3"),
     ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"], ["R1C1", "R2C1", "R1C2"]]}]},
      "arrows\nr1c1 r1c2\nr1c1 r2c1 r1c2"),
+    ({"arrow": [{"lines": [["R1C1", "R1C2"]]}]}, "arrows: r1c1 r1c2"),
+    ({"thermometer": [{"lines": []}], "renban": [{"lines": []}], "palindrome": [{"lines": [["R1C1"]]}]}, ""),
+    ({"betweenline": [{"lines": [["R1C1", "R1C2", "R2C2", "R1C2", "R1C3"]]}]},
+     "between lines: r1c1 r1c2 r2c2 r1c2 r1c3"),
+    ({"numberedrooms": [{"cell": "R0C1", "value": "2"}]}, "numbered rooms: c1 v 2"),
 ]  # fmt: skip
 
 
@@ -528,3 +533,17 @@ def test_a_board_without_regions_and_a_text_that_means_some() -> None:
     assert report.drawn == ("the text mentions boxes, which the file does not hold as a rule",)
     boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (0, 2) for c in (0, 2)]
     assert cpsudoku.check(json.dumps({**data, "regions": boxes}), backend=["search"]).verdict == "multiple"
+
+
+def test_a_nought_that_sudokupad_gives_is_a_digit() -> None:
+    """Of f-puzzles it is a cell without one. Without a stated solution nobody knows which digits there are."""
+    boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (0, 2) for c in (0, 2)]
+    rows: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    rows[0][0] = {"value": "0"}
+    data: dict[str, Any] = {"cells": rows, "regions": boxes}
+    report = cpsudoku.check(json.dumps(data), backend=["search"])
+    assert (report.verdict, report.without) == ("undecided", ("digits",))
+    stated = {"metadata": {"solution": "0123230110323210"}}
+    assert cpsudoku.check(json.dumps({**data, **stated}), backend=["search"]).verdict == "multiple"
+    grid = [[{"value": 0, "given": True}, {}, {}, {}], *([{}] * 4 for _ in range(3))]
+    assert f_puzzles.read(again(data_of(grid=grid)), KIND)[0] == KIND.read("." * 16)

@@ -394,3 +394,24 @@ def test_grids_that_overlap_get_a_sentence() -> None:
         scl(own_board(["......"] * 6, boxes))
     with pytest.raises(TextError, match="found from 5 to 6"):
         scl(own_board(["......", "....."]))
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"cages": {"a": 1}}, "expected a list under 'cages'"),
+        ({"cages": [7]}, "expected objects under 'cages'"),
+        ({"cages": [{"cells": "R1C1"}]}, "expected a list under 'cells'"),
+        ({"regions": {"a": 1}}, "expected a list under 'regions'"),
+        ({"regions": [3]}, "expected lists of cells under 'regions'"),
+        ({"cells": [[{}, 7], [{}, {}]]}, "expected a cell as an object in `cells`, found 7"),
+    ],
+)
+def test_what_sudokupad_does_not_write_is_not_dropped_in_silence(more: dict[str, Any], expected: str) -> None:
+    with pytest.raises(TextError, match=re.escape(expected)):
+        scl({**own_board(["1.", ".."]), **more})
+
+
+def test_rows_that_are_no_rules_are_a_rule_that_is_not_known() -> None:
+    assert scl(own_board(["1.", ".."], metadata={"norowcol": True}))["norowcol"] is True
+    assert "norowcol" not in scl(own_board(["1.", ".."], metadata={"norowcol": False}))
