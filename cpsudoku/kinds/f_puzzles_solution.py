@@ -11,7 +11,7 @@ from cpsudoku.kinds.values import customary
 _UNKNOWN = ".?_-xX"  # what stands for a cell that is not known
 
 
-class Stated(NamedTuple):
+class StatedSolution(NamedTuple):
     """What a file states of its solution.
 
     Attributes:
@@ -26,24 +26,24 @@ class Stated(NamedTuple):
     notes: tuple[str, ...] = ()
 
 
-def stated_solution(stated: object, lattice: Lattice) -> Stated:
+def stated_solution(stated: object, lattice: Lattice) -> StatedSolution:
     """The stated solution, in whatever form it has."""
     if not stated:
-        return Stated()
+        return StatedSolution()
     values = _values(stated, lattice)
     usual = customary(lattice)
     if values is not None and not any(values):
-        return Stated()
+        return StatedSolution()
     # A cell that is not known may be a nought: where noughts are digits, every row and column has different digits.
     found = {value for value in values or () if value is not None}
     if values is not None and None not in values and not found <= {*usual}:
         if len(found) == len(usual) and _is_latin(values, lattice):  # type: ignore[arg-type]  # none is None
-            return Stated(_pairs(values, lattice), tuple(sorted(found)))
+            return StatedSolution(_pairs(values, lattice), tuple(sorted(found)))
         if max(found) > usual[-1]:
-            return Stated((), (), ("the solution that the file states has digits that the file does not name",))
+            return StatedSolution((), (), ("the solution that the file states has digits that the file does not name",))
     if values is None or any(value is not None and value > usual[-1] for value in values):
-        return Stated((), None, ("the solution that the file states is in no form that is known",))
-    return Stated(_pairs([value or None for value in values], lattice))
+        return StatedSolution((), None, ("the solution that the file states is in no form that is known",))
+    return StatedSolution(_pairs([value or None for value in values], lattice))
 
 
 def _pairs(values: list[int | None], lattice: Lattice) -> tuple[tuple[Cell, int], ...]:

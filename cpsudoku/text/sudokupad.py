@@ -16,7 +16,7 @@ _SAID = re.compile(r"\s*(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | r
 _FLAGS = {"antiknight": "antiknight", "antiking": "antiking", "nonconsecutive": "nonconsecutive"}
 
 
-class Board(NamedTuple):
+class Extent(NamedTuple):
     """The rectangle of cells that are the puzzle: its size, and where it begins among all cells of the file."""
 
     height: int
@@ -43,9 +43,9 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
     widths = sorted(set(map(len, rows)))
     if len(widths) > 1 or not widths[0]:
         raise TextError(f"expected rows of as many cells in `cells`, found from {widths[0]} to {widths[-1]}")
-    whole = Board(len(rows), widths[0])
+    whole = Extent(len(rows), widths[0])
     regions = _regions(data, whole)
-    board = _framed(regions, whole)
+    board = _inside(regions, whole)
     grid = [[_cell(cell) for cell in row] for row in rows]
     found: dict[str, Any] = {"size": board.height} if board.height == board.width else {}
     found["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
@@ -111,14 +111,14 @@ def _cell(cell: Any) -> dict[str, Any]:
     return found
 
 
-def _regions(data: Mapping[str, Any], whole: Board) -> list[list[tuple[int, int]]]:
+def _regions(data: Mapping[str, Any], whole: Extent) -> list[list[tuple[int, int]]]:
     regions = _rules(data, "regions")
     if not all(isinstance(region, list) for region in regions):
         raise TextError("expected lists of cells under 'regions', found others")
     return [[_place(place, whole) for place in region] for region in regions]
 
 
-def _framed(regions: Sequence[Sequence[tuple[int, int]]], whole: Board) -> Board:
+def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
     """The rectangle that the regions fill; all cells, where they fill none.
 
     Raises:
@@ -130,7 +130,7 @@ def _framed(regions: Sequence[Sequence[tuple[int, int]]], whole: Board) -> Board
     top, left = (min(cell[i] for cell in cells) for i in (0, 1))
     height, width = (max(cell[i] for cell in cells) - least + 1 for i, least in ((0, top), (1, left)))
     if height * width == len(cells):
-        return Board(height, width, top, left)
+        return Extent(height, width, top, left)
     sizes = {len(region) for region in regions if region}
     if len(sizes) == 1 and max(sizes) < max(height, width):
         raise TextError(
@@ -140,7 +140,7 @@ def _framed(regions: Sequence[Sequence[tuple[int, int]]], whole: Board) -> Board
     return whole
 
 
-def _label(grid: list[list[dict[str, Any]]], regions: Sequence[Sequence[tuple[int, int]]], board: Board) -> None:
+def _label(grid: list[list[dict[str, Any]]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
     for row in grid:
         for cell in row:
             cell["region"] = None
@@ -149,14 +149,14 @@ def _label(grid: list[list[dict[str, Any]]], regions: Sequence[Sequence[tuple[in
             grid[r - board.top][c - board.left]["region"] = number
 
 
-def _place(place: Any, whole: Board) -> tuple[int, int]:
+def _place(place: Any, whole: Extent) -> tuple[int, int]:
     if isinstance(place, list) and len(place) == 2 and all(isinstance(n, int) for n in place) and whole.has(*place):
         return place[0], place[1]
     last = f"[{whole.height - 1}, {whole.width - 1}]"
     raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
 
 
-def _cut(solution: Any, board: Board, whole: Board) -> Any:
+def _cut(solution: Any, board: Extent, whole: Extent) -> Any:
     """What a stated solution of all cells says of those of the board."""
     text = "".join(solution.split()) if isinstance(solution, str) else solution
     if not isinstance(text, str | list) or len(text) != whole.height * whole.width:
@@ -165,7 +165,7 @@ def _cut(solution: Any, board: Board, whole: Board) -> Any:
     return "".join(left) if isinstance(text, str) else left
 
 
-def _beside(grid: list[list[dict[str, Any]]], found: dict[str, Any], board: Board) -> None:
+def _beside(grid: list[list[dict[str, Any]]], found: dict[str, Any], board: Extent) -> None:
     """What is given in the frame is drawn."""
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
@@ -173,14 +173,14 @@ def _beside(grid: list[list[dict[str, Any]]], found: dict[str, Any], board: Boar
                 found.setdefault("text", []).append({"cells": [_near(r, c, board)], "value": str(cell["value"])})
 
 
-def _near(r: int, c: int, board: Board) -> str:
+def _near(r: int, c: int, board: Extent) -> str:
     """The name of a cell of the board, or of the one just outside it that is nearest."""
     return board.name(
         min(max(r, board.top - 1), board.top + board.height), min(max(c, board.left - 1), board.left + board.width)
     )
 
 
-def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Board, whole: Board) -> None:
+def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Extent, whole: Extent) -> None:
     """A cage with cells is a killer cage where it is unique or has a sum; without cells it holds metadata."""
     places = [_place(place, whole) for place in _rules(cage, "cells")]
     value = cage.get("value")
@@ -204,7 +204,7 @@ def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Board, whole: B
         found.setdefault("cage", []).append({"cells": cells} | ({"value": str(value)} if value else {}))
 
 
-def _lines(drawn: Mapping[str, Any], board: Board) -> Iterator[dict[str, Any]]:
+def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
     """Lines and arrows through the middles of cells, as cosmetic lines with their cells."""
     for line in (*_listed(drawn, "lines"), *_listed(drawn, "arrows")):
         points = line.get("wayPoints")
@@ -234,7 +234,7 @@ def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
 _BESIDE = 4  # rows and columns around a board in which clues are written
 
 
-def _texts(drawn: Mapping[str, Any], board: Board) -> Iterator[dict[str, Any]]:
+def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
     """Symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says something."""
     for shape in (*_listed(drawn, "overlays"), *_listed(drawn, "underlays")):
         center, text = shape.get("center"), shape.get("text")
