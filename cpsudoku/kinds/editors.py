@@ -21,7 +21,7 @@ from cpsudoku.kinds.lines import Lines, Valued
 from cpsudoku.kinds.outside import Outside
 from cpsudoku.kinds.pairs import Marked, Pair, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import DIAGONALS, Flag, Section
+from cpsudoku.kinds.sections import DIAGONAL, DIAGONALS, STRAIGHT, Flag, Section
 
 _MOST = 10_000  # objects of one key
 
@@ -33,7 +33,8 @@ class Editor:
     Attributes:
         key: Its name there.
         form: "lines", "cells" or "cell", where it is not the usual one of the section.
-        default: The value that an absent or blank one stands for, where the section must have a value.
+        default: The value that an absent or blank one stands for, where the section must have a value; or that of a
+            board, as a function of its lattice.
         word: Of a list of words: the one that stands for the rule.
         sign: Of `Pairs` with signs: the sign that all pairs of this key have.
         values: What a value is called there, as {"X": "x"}; others are read as they are.
@@ -165,7 +166,7 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
     else:
         if section.default is not None:
             _refuse_label(one)
-        value = _value(editor, one, section.default)
+        value = _value(editor, one, lattice, section.default)
         if value is None and section.value != "may":
             return  # without a number it is no clue
     for place in places:
@@ -203,12 +204,14 @@ def _refuse_label(one: Mapping[str, Any]) -> None:
         raise Unread(f"expected a number, found {one.get('value')!r:.40}")
 
 
-def _value(editor: Editor, one: Mapping[str, Any], default: Any = None) -> Any:
+def _value(editor: Editor, one: Mapping[str, Any], lattice: Lattice, default: Any = None) -> Any:
     found = one.get("value")
     if editor.values is not None and isinstance(found, str) and found in editor.values:
         return editor.values[found]
     number = number_of(found)
     absent = default if editor.default is None else editor.default
+    if callable(absent):
+        absent = absent(lattice)
     return absent if number is None or number == editor.nothing else number
 
 
@@ -231,7 +234,7 @@ def _pairs(section: Pairs, editor: Editor, one: Mapping[str, Any], lattice: Latt
         sign = known[said.lower()]
     if section.value:
         _refuse_label(one)
-    value = _value(editor, one, section.default) if section.value else None
+    value = _value(editor, one, lattice, section.default) if section.value else None
     if section.value is True and value is None:
         return
     yield Pair(a, sign, b, value)
@@ -252,13 +255,13 @@ def _outside(section: Outside, editor: Editor, one: Mapping[str, Any], lattice: 
         if not value:
             return
     else:
-        value = _value(editor, one)
+        value = _value(editor, one, lattice)
         if value is None:
             if not is_blank(one.get("value")) and number_of(one.get("value")) is None:
                 raise Unread(f"expected a number, found {one.get('value')!r:.40}")
             return
     way = one.get("direction")
-    if way:
+    if (way and DIAGONAL[0] in section.ways) or STRAIGHT[0] not in section.ways:
         if str(way).lower() not in DIAGONALS:
             raise TextError(f"expected a direction of UR, UL, DR, DL, found {way!r:.40}")
         y, x = DIAGONALS[str(way).lower()]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
+from cpsudoku.grid import Grid
 from cpsudoku.kinds.editor_cells import cell_of, is_blank, name_of, number_of
 from cpsudoku.kinds.editors import Editor, content_of, editors_of, words
 from cpsudoku.kinds.f_puzzles_solution import stated_solution
@@ -260,10 +261,11 @@ def _some_cells(line: object, lattice: Lattice) -> list[Cell]:
     return found
 
 
-def hints(puzzle: Instance, setting: Setting | None, kind: Kind) -> list[str]:
+def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind) -> list[str]:
     """What may be a rule that no program can read: drawn only, or in words only."""
     if setting is None:
         return []
+    puzzle = kind.as_instance(puzzle)
     names = {section for section, _ in puzzle.contents}
     regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
     keys = {key for key, _ in puzzle.content(UNKNOWN)} | regions

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
 
 from cpsudoku.kinds import At, Editor, Instance, Lines, Rule
-from cpsudoku.kinds.editor_cells import cells_of
-from cpsudoku.kinds.lines import Valued
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.model import Clue
 
@@ -22,10 +19,9 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"whisper {line[0]}", *(abs(a - b) >= least for a, b in pairwise(line)))
 
 
-def dutch(one: Mapping[str, Any], lattice: Lattice) -> Iterator[Valued]:
+def dutch(lattice: Lattice) -> int:
     """One less than half, as 4 on 9x9."""
-    for line in one.get("lines") or ():
-        yield Valued(cells_of(line, lattice), (max(lattice.height, lattice.width) + 1) // 2 - 1)
+    return (max(lattice.height, lattice.width) + 1) // 2 - 1
 
 
 RULE = Rule(
@@ -36,7 +32,7 @@ RULE = Rule(
         "f-puzzles": [
             "whispers",
             Editor("germanwhispers", written=False),
-            Editor("dutchwhispers", read=dutch, written=False),
+            Editor("dutchwhispers", default=dutch, written=False),
         ]
     },
     right=(

@@ -14,7 +14,19 @@ import pytest
 import cpsudoku
 from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, f_puzzles_written, gallery
+from cpsudoku.kinds import (
+    DIAGONAL,
+    STRAIGHT,
+    Editor,
+    Flag,
+    Lines,
+    Marked,
+    Outside,
+    Pairs,
+    f_puzzles,
+    f_puzzles_written,
+    gallery,
+)
 from cpsudoku.kinds.editors import content_of, editors_of
 from cpsudoku.kinds.editors_written import unsaid, written
 from cpsudoku.kinds.entries import read, stated_instance
@@ -108,6 +120,7 @@ SECTIONS = [
     (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "r1c1 r2c2"),
     (Outside("sums"), Editor("k"), [{"cell": "R0C2", "value": "0"}], "c2 v 0"),
     (Outside("sums"), Editor("k"), [{"cell": "R2C5", "value": "7"}], "r2 < 7"),
+    (Outside("sums", ways=STRAIGHT), Editor("k"), [{"cell": "R2C5", "value": "7", "direction": "UR"}], "r2 < 7"),
     (Outside("sums"), Editor("k"), [{"cell": "R5C1", "direction": "UR", "value": 9}], "r4c2 ur 9"),
 ]  # fmt: skip
 BLANK = [
@@ -125,6 +138,7 @@ WRONG = [
     (Pairs("xv", "XV"), [{"cells": ["R1C2", "R1C1"], "value": "Q"}], "expected x or v"),
     (Pairs("dots", touching=True), [{"cells": ["R1C1", "R4C4"]}], "expected neighbours"),
     (Pairs("dots"), [{"cells": ["R1C1"]}], "expected two cells"),
+    (Outside("sums", ways=DIAGONAL), [{"cell": "R0C1", "value": "3"}], "expected a direction of UR, UL, DR, DL"),
     (Lines("quads", at="corners"), [{"cells": ["R1C1", "R1C2", "R2C1", "R3C3"]}], "around a corner"),
     (Lines("clones", groups=2), [{"cells": ["R1C1"], "cloneCells": []}], "as many"),
     (Lines("lines"), [{"lines": [["R1C1", "R1C2", "R1C1"]]}], "each cell once"),
@@ -547,3 +561,10 @@ def test_a_nought_that_sudokupad_gives_is_a_digit() -> None:
     assert cpsudoku.check(json.dumps({**data, **stated}), backend=["search"]).verdict == "multiple"
     grid = [[{"value": 0, "given": True}, {}, {}, {}], *([{}] * 4 for _ in range(3))]
     assert f_puzzles.read(again(data_of(grid=grid)), KIND)[0] == KIND.read("." * 16)
+
+
+def test_a_grid_below_which_something_is_drawn() -> None:
+    for drawn in ("# line: r1c1 r2c2", "# text: r0c1 = 9", "# line: r1c1 r1c2\n# text: r1c1 = V"):
+        report = cpsudoku.check(f"{SEVERAL}\n{drawn}\n", backend=["search"])
+        assert report.verdict == "undecided", drawn
+        assert report.drawn[0].startswith("only drawn: 1 "), drawn
