@@ -38,8 +38,7 @@ _NO_RULES = frozenset((
     "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "fogofwar", "foglight",
     "sudokupad", "negative", "metadata", "settings", "id",
 ))  # fmt: skip
-# What SudokuPad reads in cages of f-puzzles: metadata ("msgcorrect: ..."), lamps in the fog.
-_NO_CAGE = re.compile(r"[a-z]+: |FOW$|FOGLIGHT$")
+_NO_CAGE = re.compile(r"[a-z]+: |FOW$|FOGLIGHT$")  # cages that SudokuPad reads as metadata, or as lamps in the fog
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 

@@ -140,7 +140,7 @@ WRONG = [
     (Pairs("dots"), [{"cells": ["R1C1"]}], "expected two cells"),
     (Outside("sums", ways=DIAGONAL), [{"cell": "R0C1", "value": "3"}], "expected a direction of UR, UL, DR, DL"),
     (Lines("quads", at="corners"), [{"cells": ["R1C1", "R1C2", "R2C1", "R3C3"]}], "around a corner"),
-    (Lines("clones", groups=2), [{"cells": ["R1C1"], "cloneCells": []}], "as many"),
+    (Lines("clones", groups=2), [{"cells": ["R1C1"], "cloneCells": []}], "two groups of equal size"),
     (Lines("lines"), [{"lines": [["R1C1", "R1C2", "R1C1"]]}], "each cell once"),
     (Lines("lines"), [{"lines": [["R1C5"]]}], "from R1C1 to R4C4"),
     (Lines("lines"), "R1C1", "expected a list"),
