@@ -8,13 +8,13 @@ after its first solution still speaks against one that found none.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.checking.answers import Answer
 from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.model import Clue, Model, Variable, Witness
 
 _CLAIMS = {"none": 0, "unique": 1}
 
@@ -71,15 +71,13 @@ def solution_matches(
 
     Of a solution that leaves cells out, those that it gives are looked at.
     """
-    stated = entry.solution
-    if stated is None:
+    if not states_solution(entry):
         return None
     if verdict == "none":
         return False
-    cells = stated.cells
-    if len(cells) > len(model.decisions):
+    given = _stated(entry, model)
+    if given is None:
         return None
-    given = {x: value for x, value in zip(model.decisions, cells, strict=False) if value}
     if any(all(found.witness[x] == value for x, value in given.items()) for found in shown):
         return None if verdict == "undecided" else True
     if verdict == "unique":
@@ -88,11 +86,33 @@ def solution_matches(
         return None
     values = {x: value for x, value in given.items() if isinstance(value, int)}
     keeps = (
-        len(values) == len(cells)
+        len(values) == len(given)
         and all(values[x] in x.values for x in model.decisions)
         and model.violated(values, clues) is None
     )
     return True if keeps and verdict == "multiple" else None if keeps else False
+
+
+def states_solution(entry: Entry) -> bool:
+    """Does the file give a solution of digits, of a grid or of another board?"""
+    return entry.solution is not None or bool(_digits(entry))
+
+
+def _stated(entry: Entry, model: Model) -> dict[Variable, Any] | None:
+    """The values that the stated solution gives, where the model's decisions are those of its cells."""
+    if entry.solution is not None:
+        cells = entry.solution.cells
+        fit = len(cells) <= len(model.decisions)
+        return {x: v for x, v in zip(model.decisions, cells, strict=False) if v} if fit else None
+    called = {x.name: x for x in model.decisions}
+    named = {entry.instance.name_of(cell): value for cell, value in _digits(entry)}
+    return {called[name]: value for name, value in named.items()} if named.keys() <= called.keys() else None
+
+
+def _digits(entry: Entry) -> Sequence[tuple[Any, int]]:
+    """(cell, digit) of a board that is no grid."""
+    found = getattr(entry.instance, "solution", ())
+    return next((values for layer, values in found if layer == "digits"), ())
 
 
 # What counting alone says of a classic 9x9 sudoku: too few clues, or too few different digits, to be unique.

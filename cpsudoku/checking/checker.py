@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 
 from cpsudoku.backends import Counting, Size
-from cpsudoku.checking.agreement import Agreement, agree, said_at_once, solution_matches
+from cpsudoku.checking.agreement import Agreement, agree, said_at_once, solution_matches, states_solution
 from cpsudoku.checking.answers import BROKE, Answer, Seconds, ask
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.models import Unfinished, chosen
@@ -201,7 +201,7 @@ class Checker:
             kind=self.kind,
             instance=entry.instance,
         )
-        if entry.solution is not None and model.decisions:
+        if states_solution(entry) and model.decisions:
             clues = self._clues(entry, model)
             report = replace(
                 report, solution_matches=solution_matches(entry, finding.verdict, finding.shown, model, clues)

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.places import Cell, Lattice
 
+_NUMBER = re.compile(r"\+?(\d{1,18})(?:\.0*)?", re.ASCII)
 _CELL = re.compile(r"R(\d{1,3})C(\d{1,3})", re.IGNORECASE | re.ASCII)
 
 
@@ -41,11 +42,13 @@ def cells_of(found: object, lattice: Lattice) -> tuple[Cell, ...]:
 
 
 def number_of(value: object) -> int | None:
-    """A value as a number from 0; None where it is blank, or a label."""
+    """A value as a number from 0, 5.0 and "+5" being five; None where it is blank, or a label."""
+    if type(value) is int:
+        return value if 0 <= value < 10**18 else None
     if isinstance(value, bool) or value is None:
         return None
-    text = str(value).strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 19 else None
+    found = _NUMBER.fullmatch(str(value).strip())
+    return int(found[1]) if found else None
 
 
 def is_blank(value: object) -> bool:

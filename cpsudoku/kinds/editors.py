@@ -21,7 +21,7 @@ from cpsudoku.kinds.lines import Lines, Valued
 from cpsudoku.kinds.outside import Outside
 from cpsudoku.kinds.pairs import Marked, Pair, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import DIAGONALS, Flag, Section
+from cpsudoku.kinds.sections import DIAGONAL, DIAGONALS, STRAIGHT, Flag, Section
 
 _MOST = 10_000  # objects of one key
 
@@ -33,10 +33,13 @@ class Editor:
     Attributes:
         key: Its name there.
         form: "lines", "cells" or "cell", where it is not the usual one of the section.
-        default: The value that an absent or blank one stands for, where the section must have a value.
+        default: The value that an absent or blank one stands for, where the section must have a value; or that of a
+            board, as a function of its lattice.
         word: Of a list of words: the one that stands for the rule.
         sign: Of `Pairs` with signs: the sign that all pairs of this key have.
         values: What a value is called there, as {"X": "x"}; others are read as they are.
+        nothing: A number that says as much as none does.
+        written: Is the key written, too? Else it is one of an earlier version.
         read: (object of the file, lattice) -> items of the section, in the place of all that.
         write: item -> object.
     """
@@ -47,6 +50,8 @@ class Editor:
     word: str = ""
     sign: str = ""
     values: Mapping[str, Any] | None = None
+    nothing: int | None = None
+    written: bool = True
     read: Callable[[Mapping[str, Any], Lattice], Iterable[Any]] | None = None
     write: Callable[[Any, Lattice], Mapping[str, Any]] | None = None
 
@@ -80,7 +85,7 @@ def content_of(
         TextError: it is in no form that the section has.
     """
     if isinstance(section, Flag):
-        on = editor.word in found if editor.word and isinstance(found, list) else found is True or found == "true"
+        on = editor.word in words(found) if editor.word else _is_on(editor, found)
         return (True,) if on else ()
     if not isinstance(found, list):
         raise TextError(f"expected a list under {editor.key!r}, found {found!r:.40}")
@@ -99,6 +104,18 @@ def content_of(
         except TextError as error:
             raise TextError(f"{editor.key}, number {number}: {error.message}") from None
     return tuple(dict.fromkeys(items))
+
+
+def words(found: Any) -> list[str]:
+    """A list of words, or one word, as words."""
+    return [str(one).strip().lower() for one in (found if isinstance(found, list) else [found]) if one]
+
+
+def _is_on(editor: Editor, found: Any) -> bool:
+    said = str(found).strip().lower()
+    if said not in ("true", "1", "false", "0", ""):
+        raise TextError(f"expected true or false under {editor.key!r}, found {found!r:.40}")
+    return said in ("true", "1")
 
 
 def _reading(section: Section, editor: Editor) -> Callable[[Mapping[str, Any], Lattice], Iterable[Any]]:
@@ -126,15 +143,14 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         if len(places[0][0]) != len(places[0][1]):
             raise TextError("expected two groups of equal size, found others")
     elif section.head:
-        head = cells_of(one.get("cells"), lattice)
-        shafts = (_path(line, lattice) for line in _list(one.get("lines", [])))
-        places = [(head, shaft[1:]) for shaft in shafts if len(shaft) > 1 and head]
+        head = cells_of(one.get("cells") or [], lattice)
+        shafts = (_path(line, lattice) for line in _list(one.get("lines") or []))
+        places = [(head or shaft[:1], shaft[1:]) for shaft in shafts if len(shaft) > 1]
     elif section.branches:
-        paths = tuple(path for line in _list(one.get("lines")) if len(path := _path(line, lattice)) > 1)
+        paths = tuple(path for line in _drawn(one) if len(path := _path(line, lattice)) > 1)
         places = [paths] if paths else []
     else:
-        lines = _list(one["lines"]) if one.get("lines") else [one.get("cells")]
-        paths = tuple(_path(line, lattice) for line in lines)
+        paths = tuple(_path(line, lattice) for line in _drawn(one))
         places = [path if section.ordered else tuple(sorted({*path})) for path in paths if len(path) >= section.least]
     for path in (path for place in places for path in (place if _has_groups(section) else (place,))):
         if len({*path}) < len(path) and not getattr(section, "again", False):
@@ -144,17 +160,23 @@ def _lines(section: Lines, editor: Editor, one: Mapping[str, Any], lattice: Latt
         return
     value: Any
     if section.several:
-        value = tuple(filter(None, map(number_of, _list(one.get("values") or []))))
+        value = tuple(n for n in map(number_of, _list(one.get("values") or [])) if n is not None)
         if not value:
             return
     else:
         if section.default is not None:
             _refuse_label(one)
-        value = _value(editor, one, section.default)
+        value = _value(editor, one, lattice, section.default)
         if value is None and section.value != "may":
             return  # without a number it is no clue
     for place in places:
         yield Valued(place, value)
+
+
+def _drawn(one: Mapping[str, Any]) -> list[Any]:
+    """The lines of an object; its cells are one, where it has no lines."""
+    lines = one.get("lines")
+    return [one.get("cells")] if lines is None or (lines == [] and "cells" in one) else _list(lines)
 
 
 def _path(found: object, lattice: Lattice) -> tuple[Cell, ...]:
@@ -182,13 +204,15 @@ def _refuse_label(one: Mapping[str, Any]) -> None:
         raise Unread(f"expected a number, found {one.get('value')!r:.40}")
 
 
-def _value(editor: Editor, one: Mapping[str, Any], default: Any = None) -> Any:
+def _value(editor: Editor, one: Mapping[str, Any], lattice: Lattice, default: Any = None) -> Any:
     found = one.get("value")
     if editor.values is not None and isinstance(found, str) and found in editor.values:
         return editor.values[found]
     number = number_of(found)
     absent = default if editor.default is None else editor.default
-    return absent if number is None else number
+    if callable(absent):
+        absent = absent(lattice)
+    return absent if number is None or number == editor.nothing else number
 
 
 def _pairs(section: Pairs, editor: Editor, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Any]:
@@ -210,7 +234,7 @@ def _pairs(section: Pairs, editor: Editor, one: Mapping[str, Any], lattice: Latt
         sign = known[said.lower()]
     if section.value:
         _refuse_label(one)
-    value = _value(editor, one, section.default) if section.value else None
+    value = _value(editor, one, lattice, section.default) if section.value else None
     if section.value is True and value is None:
         return
     yield Pair(a, sign, b, value)
@@ -231,13 +255,13 @@ def _outside(section: Outside, editor: Editor, one: Mapping[str, Any], lattice: 
         if not value:
             return
     else:
-        value = _value(editor, one)
+        value = _value(editor, one, lattice)
         if value is None:
-            if not is_blank(one.get("value")):
+            if not is_blank(one.get("value")) and number_of(one.get("value")) is None:
                 raise Unread(f"expected a number, found {one.get('value')!r:.40}")
             return
     way = one.get("direction")
-    if way:
+    if (way and DIAGONAL[0] in section.ways) or STRAIGHT[0] not in section.ways:
         if str(way).lower() not in DIAGONALS:
             raise TextError(f"expected a direction of UR, UL, DR, DL, found {way!r:.40}")
         y, x = DIAGONALS[str(way).lower()]

@@ -7,20 +7,23 @@ Digits that the solver has put in are no clues.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
-from cpsudoku.kinds.editor_cells import cell_of, name_of, number_of
-from cpsudoku.kinds.editors import Editor, content_of, editors_of
+from cpsudoku.grid import Grid
+from cpsudoku.kinds.editor_cells import cell_of, is_blank, name_of, number_of
+from cpsudoku.kinds.editors import Editor, content_of, editors_of, words
 from cpsudoku.kinds.f_puzzles_solution import stated_solution
+from cpsudoku.kinds.lines import Valued
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.prose import mentioned
 from cpsudoku.kinds.setting import DRAWN, Ornament, Setting, counted
 from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.kinds.unknown import as_line
+from cpsudoku.kinds.values import customary
 from cpsudoku.text import has_sections
 from cpsudoku.text.links import Linked
 
@@ -35,9 +38,8 @@ _NO_RULES = frozenset((
     "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "fogofwar", "foglight",
     "sudokupad", "negative", "metadata", "settings", "id",
 ))  # fmt: skip
-# What SudokuPad reads in cages of f-puzzles: metadata ("msgcorrect: ..."), lamps in the fog.
-_NO_CAGE = re.compile(r"[a-z]+: |FOW$|FOGLIGHT$")
-REGIONS, MARKS = "regions", "given marks"  # sections that are cells of the grid there
+_NO_CAGE = re.compile(r"[a-z]+: |FOW$|FOGLIGHT$")  # cages that SudokuPad reads as metadata, or as lamps in the fog
+REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
 def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
@@ -48,15 +50,25 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
     """
     data = found.as_sudoku()
     grid = data["grid"]
-    side = len(grid)
-    box, regions, no_boxes = _boxes(grid, side)
-    lattice = Lattice(side, side, box=box)
+    height, width = len(grid), len(grid[0])
+    box, regions, no_boxes = _boxes(grid)
+    lattice = Lattice(height, width, box=box)
     contents: dict[str, Any] = {}
     unknown: list[tuple[str, str]] = []
-    cells, progress = _givens(grid, side)
-    if any(content != 0 for content in cells):
-        contents[kind.all_sections[0].name] = cells
     names = {section.name for section in kind.all_sections}
+    solution, digits, notes = stated_solution(data.get("solution"), lattice)
+    given = (cell.get("value") for row in grid for cell in row if cell.get("given"))
+    nought = found.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
+    if digits == () or (nought and not digits):
+        unknown.append(("digits", as_line("others")))
+    if digits and VALUES in names:
+        contents[VALUES] = digits
+    givens = _givens(grid, contents.get(VALUES) or customary(lattice))
+    if givens and kind.classic and height == width and VALUES not in contents:
+        contents[kind.all_sections[0].name] = tuple(givens.get(cell, 0) for cell in lattice.cells)
+    elif givens:
+        contents[kind.all_sections[0].name] = tuple((c, value) for c, value in givens.items() if isinstance(value, int))
+        contents[MARKS] = tuple(Valued((c,), tuple(sorted(v))) for c, v in givens.items() if not isinstance(v, int))
     if regions and REGIONS in names:
         contents[REGIONS] = regions
     elif no_boxes and REGIONS in names:
@@ -78,18 +90,16 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
                     unknown.append((key, as_line(unread)))
         elif key not in _NO_RULES:
             unknown.append((re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_", as_line(value)))
-    words = {editor.word for _, editor in known.get("negative", ())}
-    if isinstance(data.get("negative"), list):
-        left = [word for word in data["negative"] if word not in words]
-        unknown += [("negative", as_line(left))] if left else []
+    negative = {editor.word for _, editor in known.get("negative", ())}
+    left = [word for word in words(data.get("negative")) if word not in negative]
+    unknown += [("negative", as_line(left))] if left else []
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
-    solution, notes = stated_solution(data.get("solution"), lattice)
     puzzle = replace(
-        kind.instance(side, side, box, **{_attribute(kind, name): content for name, content in contents.items()}),
+        kind.instance(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
         solution=((kind.decisions[0].name, solution),) if solution else (),
     )
-    return puzzle, _setting(found, puzzle, progress, notes, lattice)
+    return puzzle, _setting(found, puzzle, _progress(grid), notes, lattice)
 
 
 def _attribute(kind: Kind, name: str) -> str:
@@ -105,18 +115,18 @@ def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
     return found
 
 
-def _boxes(
-    grid: list[list[dict[str, Any]]], side: int
-) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
+def _boxes(grid: list[list[dict[str, Any]]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
     """(shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at all?)"""
-    usual = box_shape(side)
+    side = len(grid) if len(grid) == len(grid[0]) else 0
+    usual = box_shape(side) if side else None
     labels = {}
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
-            of_cell = cell.get("region", _box_of(r, c, usual, side))
-            if of_cell is not None and number_of(of_cell) is None:
+            of_cell = cell.get("region", _box_of(r, c, usual, side) if usual else None)
+            label = number_of(of_cell)
+            if label is None and of_cell is not None:
                 raise TextError(f"expected a region as a number from 0, found {of_cell!r:.40} at R{r + 1}C{c + 1}")
-            labels[Cell(r + 1, c + 1)] = number_of(of_cell)
+            labels[Cell(r + 1, c + 1)] = label
     members: dict[int, list[Cell]] = {}
     for place, label in labels.items():
         if label is not None:
@@ -135,29 +145,35 @@ def _box_of(r: int, c: int, shape: tuple[int, int], side: int) -> int:
     return r // shape[0] * (side // shape[1]) + c // shape[1]
 
 
-def _givens(grid: list[list[dict[str, Any]]], side: int) -> tuple[tuple[Any, ...], int]:
-    """The contents of a Grid, and how much the solver has put in."""
-    cells: list[Any] = []
-    progress = 0
+def _givens(grid: list[list[dict[str, Any]]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
+    """What the file gives of each cell: a digit, or some."""
+    found: dict[Cell, int | frozenset[int]] = {}
     for r, row in enumerate(grid, 1):
         for c, cell in enumerate(row, 1):
             value, marks = cell.get("value"), cell.get("givenPencilMarks")
             place = f"R{r}C{c}"
-            if cell.get("given") and value not in (None, "", 0, "0"):
-                cells.append(_digit(value, side, place))
+            if cell.get("given") and (not _is_nought(value) or (0 in digits and not is_blank(value))):
+                found[Cell(r, c)] = _digit(value, digits, place)
             elif isinstance(marks, list) and marks:
-                some = frozenset(_digit(mark, side, place) for mark in marks)
-                cells.append(some if len(some) > 1 else min(some))
-            else:
-                cells.append(0)
-            progress += bool(not cell.get("given") and value) + bool(cell.get("centerPencilMarks"))
-    return tuple(cells), progress
+                some = frozenset(_digit(mark, digits, place) for mark in marks)
+                found[Cell(r, c)] = some if len(some) > 1 else min(some)
+    return found
 
 
-def _digit(value: object, side: int, place: str) -> int:
+def _is_nought(value: object) -> bool:
+    return is_blank(value) or number_of(value) == 0
+
+
+def _progress(grid: list[list[dict[str, Any]]]) -> int:
+    """How many digits and marks the solver has put in."""
+    cells = [cell for row in grid for cell in row]
+    return sum(bool(not c.get("given") and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
+
+
+def _digit(value: object, digits: Sequence[int], place: str) -> int:
     number = number_of(value)
-    if number is None or not 1 <= number <= side:
-        raise TextError(f"expected a digit from 1 to {side} at {place}, found {value!r:.40}")
+    if number is None or number not in digits:
+        raise TextError(f"expected a digit from {digits[0]} to {digits[-1]} at {place}, found {value!r:.40}")
     return number
 
 
@@ -223,30 +239,35 @@ def _groups(item: Any) -> Iterator[tuple[Cell, ...]]:
 
 
 def _drawn(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Ornament]:
+    """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something."""
     lines = one.get("lines") if isinstance(one.get("lines"), list) else [one.get("cells") or []]
+    value = " ".join(_said(one.get("value")).split())
     for line in lines or []:
         cells = _some_cells(line, lattice)
-        if cells:
-            yield Ornament(what, tuple(map(str, cells)), " ".join(_said(one.get("value")).split()))
+        inside = tuple(str(cell) for cell in cells if lattice.has(cell))
+        if inside or (cells and value):
+            yield Ornament(what, inside or tuple(map(str, cells)), value)
 
 
-def _some_cells(line: object, lattice: Lattice) -> tuple[Cell, ...]:
-    """What is drawn may lie outside the board: only the cells on it are named."""
+def _some_cells(line: object, lattice: Lattice) -> list[Cell]:
+    """The cells of a list that are on the board, or just outside it."""
     found = []
     for name in line if isinstance(line, list) else []:
         try:
-            found.append(cell_of(name, lattice))
+            found.append(cell_of(name, lattice, outside=True))
         except TextError:
             continue
-    return tuple(found)
+    return found
 
 
-def hints(puzzle: Instance, setting: Setting | None, kind: Kind) -> list[str]:
+def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind) -> list[str]:
     """What may be a rule that no program can read: drawn only, or in words only."""
     if setting is None:
         return []
+    puzzle = kind.as_instance(puzzle)
     names = {section for section, _ in puzzle.contents}
-    keys = {key for key, _ in puzzle.content(UNKNOWN)}
+    regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
+    keys = {key for key, _ in puzzle.content(UNKNOWN)} | regions
     for rule in kind.combined:
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):
@@ -277,11 +298,3 @@ def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
             before = contents.get(name, ())
             contents[name] = (*before, *(item for item in content if item not in before))
     return replace(puzzle, contents=tuple(sorted(contents.items())))
-
-
-# A stated solution: numbers, texts, or one text; of more than nine digits numbers joined without a gap.
-
-
-# Writing
-
-

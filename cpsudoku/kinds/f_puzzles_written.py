@@ -64,7 +64,7 @@ def write(puzzle: Instance, setting: Setting, kind: Kind) -> tuple[dict[str, Any
             lost.append(section.name)
         elif any(unsaid(section, item) for item in content):
             lost.append(f"{section.name} with a ? for a value")
-        for editor in editors:
+        for editor in (editor for editor in editors if editor.written):
             found = written(section, editor, content, puzzle.lattice)
             if editor.word:
                 data[editor.key] = [*data.get(editor.key, []), found]

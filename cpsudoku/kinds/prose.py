@@ -10,6 +10,7 @@ from collections.abc import Iterable
 # What setters call a rule -> the keys of editors' files, or words of `negative`, that would hold it; none where no
 # editor has a key. The order is that of the report.
 _MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
+    (r"normal sudoku|(?:3x3|2x2|2x3|3x2) (?:box|region)|(?:every|each) box", "boxes", ("regions",)),
     (r"anti-?\s?knight|knight'?s[- ]move", "anti-knight", ("antiknight",)),
     (r"anti-?\s?king|king'?s[- ]move", "anti-king", ("antiking",)),
     (r"non-?\s?consecutive", "non-consecutive", ("nonconsecutive",)),

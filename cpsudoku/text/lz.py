@@ -6,12 +6,14 @@ Written by the library `lzstring`. Costs about a microsecond a character.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from cpsudoku.errors import TextError
 
 LONGEST = 1 << 21  # characters of the decompressed text: the largest published puzzles have 100,000
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+_BLOCK = 1024  # digits that are read at once
 _END = 2  # the code at the end; 0 and 1 announce a new character of 8 and of 16 bits
 
 
@@ -30,35 +32,58 @@ def is_digit(character: str) -> bool:
     return character in _six_bits()
 
 
-def decompressed(text: str, longest: int = LONGEST) -> str:
+class Work:
+    """How many digits may still be read, in all spellings of a link together: a stranger's link may be read in two
+    hundred ways, each of them long."""
+
+    def __init__(self, digits: int) -> None:
+        self.left = digits
+
+
+def _blocks(text: str, work: Work | None) -> Iterator[str]:
+    """The bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
+    known = _six_bits()
+    for taken in range(0, len(text), _BLOCK):
+        found = []
+        for digit in text[taken : taken + _BLOCK]:
+            if digit not in known:
+                break
+            found.append(known[digit])
+        if work is not None:
+            if work.left <= 0:
+                raise TextError("expected compressed text, found none in the spellings that were tried: it is damaged")
+            work.left -= len(found)
+        yield "".join(found)
+        if len(found) < _BLOCK:
+            break
+    raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
+
+
+def decompressed(text: str, longest: int = LONGEST, work: Work | None = None) -> str:
     """The text that its base64 stands for. What follows the code that ends it is ignored, as is all that is no base64.
 
     Raises:
         CutShort: there is no code that ends it.
-        TextError: it is damaged, or longer than ``longest``.
+        TextError: it is damaged, or longer than ``longest``, or ``work`` is used up.
     """
-    known = _six_bits()
-    found = []
-    for digit in text:
-        if digit not in known:
-            break
-        found.append(known[digit])
-    return _decoded("".join(found), longest)
-
-
-def _decoded(bits: str, longest: int) -> str:
+    blocks = _blocks(text, work)
+    bits, place = "", 0
     words: list[str] = ["", "", ""]
     parts: list[str] = []
-    place, width, room, size = 0, 2, 1, 0
+    width, room, size = 2, 1, 0
     last = ""
     while True:
-        code = _number(bits, place, width)
+        while len(bits) - place < width:
+            bits, place = bits[place:] + next(blocks), 0
+        code = int(bits[place : place + width][::-1], 2)  # the lowest bit comes first
         place += width
         if code == _END:
             return "".join(parts)
         if code < _END:
             more = 16 if code else 8
-            words.append(chr(_number(bits, place, more)))
+            while len(bits) - place < more:
+                bits, place = bits[place:] + next(blocks), 0
+            words.append(chr(int(bits[place : place + more][::-1], 2)))
             place += more
             code = len(words) - 1
             room -= 1
@@ -82,13 +107,6 @@ def _decoded(bits: str, longest: int) -> str:
         elif width == 2:  # the first word: from now on codes have three bits
             room, width = 4, 3
         last = word
-
-
-def _number(bits: str, place: int, width: int) -> int:
-    """The bits of a number come lowest first."""
-    if place + width > len(bits):
-        raise CutShort("expected the rest of the compressed text, found its end: it is cut short")
-    return int(bits[place : place + width][::-1], 2)
 
 
 def compressed(text: str) -> str:

@@ -18,7 +18,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from cpsudoku.errors import TextError
-from cpsudoku.text.sudokupad import parsed
+from cpsudoku.text.zipped import parsed
 
 LONGEST = 1 << 21  # bytes of the inflated text
 LARGEST = 100  # rows or columns

@@ -1,178 +1,79 @@
-"""SudokuPad's own JSON: cells, regions, cages, metadata, lines and symbols that are only drawn; zipped in its links.
+"""SudokuPad's own JSON: cells, regions, cages, metadata, lines and symbols that are only drawn.
 
-Zipped means: keys are shortened and lose their quotes, the other quotes become single ones, true and false are t and f,
-empty objects are left out between commas, colours lose their #. Given digits, regions, cages and the solution are the
-only rules here that a program may trust; all else is drawn.
+Given digits, regions, cages and the solution are the only rules here that a program may trust; all else is drawn. A
+board may be framed by cells that belong to no region: they hold what is drawn beside it.
 """
 
 from __future__ import annotations
 
-import json
 import re
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from cpsudoku.errors import TextError
 
-_KEYS = {
-    "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
-    "cs": "cellSize", "a": "arrows", "o": "overlays", "u": "underlays", "w": "width", "h": "height", "v": "value",
-    "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
-    "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
-}  # fmt: skip
 _SAID = re.compile(r"\s*(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _FLAGS = {"antiknight": "antiknight", "antiking": "antiking", "nonconsecutive": "nonconsecutive"}
 
 
-DEEPEST = 40  # lists and objects within each other
+class Extent(NamedTuple):
+    """The rectangle of cells that are the puzzle: its size, and where it begins among all cells of the file."""
 
+    height: int
+    width: int
+    top: int = 0
+    left: int = 0
 
-def parsed(text: str) -> Any:
-    """The JSON of a text.
+    def name(self, r: int, c: int) -> str:
+        return f"R{r - self.top + 1}C{c - self.left + 1}"
 
-    Raises:
-        TextError: it is none, or nested too deeply.
-    """
-    try:
-        found = json.loads(text)
-    except RecursionError:
-        raise TextError("expected JSON of an editor, found it nested too deeply") from None
-    except ValueError as error:
-        raise TextError(f"expected JSON of an editor, found {error!s:.80}") from None
-    refuse_nesting(found)
-    return found
-
-
-def refuse_nesting(found: Any) -> None:
-    """
-    Raises:
-        TextError: lists and objects are nested too deeply.
-    """
-    level = [found]
-    for _ in range(DEEPEST):
-        level = [
-            inner
-            for one in level
-            for inner in (one.values() if isinstance(one, dict) else one if isinstance(one, list) else ())
-            if isinstance(inner, dict | list)
-        ]
-        if not level:
-            return
-    raise TextError("expected JSON of an editor, found it nested too deeply")
-
-
-def unzipped(text: str) -> Any:
-    """The JSON that a zipped text, or one that is not zipped, stands for.
-
-    Raises:
-        TextError: it is neither.
-    """
-    try:
-        return _renamed(parsed(text))
-    except TextError:
-        pass
-    return _renamed(parsed(_as_json(text)))
-
-
-def _as_json(text: str) -> str:
-    """Scalars and strings are told apart first, so that nothing inside a string is changed."""
-    out: list[str] = []
-    place, end = 0, len(text)
-    quote = "'" if '"' not in text else '"'
-    while place < end:
-        c = text[place]
-        if c == quote:
-            word, place = _string(text, place, quote)
-            out.append(json.dumps(word))
-            continue
-        if c in "{}[],:" or c.isspace():
-            if c in ",]}" and out and out[-1] in ("[", ",") and not (c == "]" and out[-1] == "["):
-                out.append("{}")  # left out between commas
-            out.append(c) if not c.isspace() else None
-            place += 1
-            continue
-        found = re.compile(r"[^{}\[\],:\s'\"]+").match(text, place)
-        if found is None:
-            raise TextError(f"expected zipped JSON of SudokuPad, found {text[place : place + 20]!r}")
-        place = found.end()
-        out.append(_bare(found[0], is_key=place < end and text[place] == ":" and bool(out) and out[-1] in "{,"))
-    return "".join(out)
-
-
-def _string(text: str, place: int, quote: str) -> tuple[str, int]:
-    found: list[str] = []
-    place += 1
-    while place < len(text) and text[place] != quote:
-        if text[place] == "\\" and place + 1 < len(text):
-            place += 1
-            escape = text[place]
-            if escape == "u":
-                digits = text[place + 1 : place + 5]
-                if not re.fullmatch("[0-9a-fA-F]{4}", digits):
-                    raise TextError(rf"expected four digits after \u in zipped JSON, found {digits!r}")
-                found.append(chr(int(digits, 16)))
-                place += 4
-            else:
-                found.append({"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}.get(escape, escape))
-        else:
-            found.append(text[place])
-        place += 1
-    if place >= len(text):
-        raise TextError("expected the end of a string in zipped JSON, found the end of the text")
-    return "".join(found), place + 1
-
-
-def _bare(word: str, is_key: bool) -> str:
-    if is_key:
-        return json.dumps(word)
-    if word in ("t", "f", "true", "false", "null"):
-        return {"t": "true", "f": "false"}.get(word, word)
-    if re.fullmatch(r"-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?", word):
-        return word
-    return json.dumps({"#0": "#000000", "#F": "#FFFFFF"}.get(word, f"#{word}"))
-
-
-def _renamed(data: Any) -> Any:
-    if isinstance(data, list):
-        return [_renamed(one) for one in data]
-    if isinstance(data, dict):
-        return {_KEYS.get(key, key): _renamed(value) for key, value in data.items()}
-    return data
+    def has(self, r: int, c: int) -> bool:
+        return self.top <= r < self.top + self.height and self.left <= c < self.left + self.width
 
 
 def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
     """The same puzzle as f-puzzles has it; what is only drawn keeps its own form under "sudokupad".
 
     Raises:
-        TextError: it has no square board, or a cell outside it.
+        TextError: it has no board, or a cell outside it.
     """
     rows = data.get("cells")
     if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
         raise TextError("expected the JSON of a puzzle, with `cells` as rows of cells, found none")
-    side = len(rows)
     widths = sorted(set(map(len, rows)))
-    if len(widths) > 1:
-        raise TextError(f"expected {side} rows of {side} cells in `cells`, found from {widths[0]} to {widths[-1]}")
-    if widths != [side]:
-        told = f"a text says such a board, as `size: {side}x{widths[0]}`, and its digits and regions"
-        raise TextError(f"expected a square board in `cells`, found {side} rows of {widths[0]} cells ({told})")
-    found: dict[str, Any] = {"size": side, "grid": [[_cell(cell) for cell in row] for row in rows]}
-    _regions(data, found, side)
+    if len(widths) > 1 or not widths[0]:
+        raise TextError(f"expected rows of as many cells in `cells`, found from {widths[0]} to {widths[-1]}")
+    whole = Extent(len(rows), widths[0])
+    regions = _regions(data, whole)
+    board = _inside(regions, whole)
+    grid = [[_cell(cell) for cell in row] for row in rows]
+    found: dict[str, Any] = {"size": board.height} if board.height == board.width else {}
+    found["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
+    _label(found["grid"], regions, board)
     metadata = data.get("metadata")
     for key, name in (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution")):
         value = metadata.get(key) if isinstance(metadata, dict) else None
         if value:
-            found[name] = "\n".join(map(str, value)) if isinstance(value, list) else value
+            said = isinstance(value, list) and key != "solution"
+            found[name] = "\n".join(map(str, value)) if said else value
+    if isinstance(metadata, dict) and metadata.get("norowcol"):
+        found["norowcol"] = True  # rows and columns are no rules: not known here
     for flag, key in _FLAGS.items():
         if isinstance(metadata, dict) and metadata.get(flag):
             found[key] = True
-    for cage in _listed(data, "cages"):
-        _cage(cage, found, side)
+    for cage in _rules(data, "cages"):
+        if not isinstance(cage, dict):
+            raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
+        _cage(cage, found, board, whole)
+    if board != whole:
+        if "solution" in found:
+            found["solution"] = _cut(found["solution"], board, whole)
+        _beside(grid, found, board)
     drawn = {key: data[key] for key in ("lines", "arrows", "overlays", "underlays", "foglight") if data.get(key)}
     if drawn:
         found["sudokupad"] = drawn
-        found.setdefault("line", []).extend(_lines(drawn, side))
-        found.setdefault("text", []).extend(_texts(drawn, side))
+        found.setdefault("line", []).extend(_lines(drawn, board))
+        found.setdefault("text", []).extend(_texts(drawn, board))
     return {key: value for key, value in found.items() if value != []}
 
 
@@ -181,13 +82,27 @@ def _listed(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
     return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
 
 
+def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
+    """A list that holds rules.
+
+    Raises:
+        TextError: it is none.
+    """
+    value = data.get(key)
+    if value is None or isinstance(value, list):
+        return value or []
+    raise TextError(f"expected a list under {key!r}, found {value!r:.40}")
+
+
 def _cell(cell: Any) -> dict[str, Any]:
     """A cell: its value is a given; pencil marks that belong to the puzzle are candidates only where it says so."""
     if not isinstance(cell, dict):
-        return {}
+        if cell in (None, "", []):
+            return {}
+        raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
     found: dict[str, Any] = {}
-    if str(cell.get("value") or "").strip():
-        text = str(cell["value"]).strip()
+    text = "" if cell.get("value") is None else str(cell["value"]).strip()
+    if text:
         found = {"value": int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else text, "given": True}
     if cell.get("given") is False:
         return {}
@@ -196,38 +111,80 @@ def _cell(cell: Any) -> dict[str, Any]:
     return found
 
 
-def _regions(data: Mapping[str, Any], found: dict[str, Any], side: int) -> None:
-    regions = data.get("regions")
-    if not isinstance(regions, list) or not regions:
-        if isinstance(regions, list) or "regions" not in data:
-            for row in found["grid"]:
-                for cell in row:
-                    cell["region"] = None
-        return
-    for row in found["grid"]:
+def _regions(data: Mapping[str, Any], whole: Extent) -> list[list[tuple[int, int]]]:
+    regions = _rules(data, "regions")
+    if not all(isinstance(region, list) for region in regions):
+        raise TextError("expected lists of cells under 'regions', found others")
+    return [[_place(place, whole) for place in region] for region in regions]
+
+
+def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
+    """The rectangle that the regions fill; all cells, where they fill none.
+
+    Raises:
+        TextError: they are several grids that overlap.
+    """
+    cells = {cell for region in regions for cell in region}
+    if not cells:
+        return whole
+    top, left = (min(cell[i] for cell in cells) for i in (0, 1))
+    height, width = (max(cell[i] for cell in cells) - least + 1 for i, least in ((0, top), (1, left)))
+    if height * width == len(cells):
+        return Extent(height, width, top, left)
+    sizes = {len(region) for region in regions if region}
+    if len(sizes) == 1 and max(sizes) < max(height, width):
+        raise TextError(
+            f"expected regions that fill a rectangle of the board, found {len(cells)} cells of {height} x {width} in "
+            f"regions of {max(sizes)}: grids that overlap are not read"
+        )
+    return whole
+
+
+def _label(grid: list[list[dict[str, Any]]], regions: Sequence[Sequence[tuple[int, int]]], board: Extent) -> None:
+    for row in grid:
         for cell in row:
             cell["region"] = None
     for number, region in enumerate(regions):
-        for place in region if isinstance(region, list) else []:
-            r, c = _place(place, side)
-            found["grid"][r][c]["region"] = number
+        for r, c in region:
+            grid[r - board.top][c - board.left]["region"] = number
 
 
-def _place(place: Any, side: int) -> tuple[int, int]:
-    if isinstance(place, list) and len(place) == 2 and all(isinstance(n, int) and 0 <= n < side for n in place):
+def _place(place: Any, whole: Extent) -> tuple[int, int]:
+    if isinstance(place, list) and len(place) == 2 and all(isinstance(n, int) for n in place) and whole.has(*place):
         return place[0], place[1]
-    raise TextError(f"expected a cell as [row, column] from 0 to {side - 1}, found {place!r:.40}")
+    last = f"[{whole.height - 1}, {whole.width - 1}]"
+    raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
 
 
-def _name(r: int, c: int) -> str:
-    return f"R{r + 1}C{c + 1}"
+def _cut(solution: Any, board: Extent, whole: Extent) -> Any:
+    """What a stated solution of all cells says of those of the board."""
+    text = "".join(solution.split()) if isinstance(solution, str) else solution
+    if not isinstance(text, str | list) or len(text) != whole.height * whole.width:
+        return solution
+    left = [v for i, v in enumerate(text) if board.has(*divmod(i, whole.width))]
+    return "".join(left) if isinstance(text, str) else left
 
 
-def _cage(cage: Mapping[str, Any], found: dict[str, Any], side: int) -> None:
+def _beside(grid: list[list[dict[str, Any]]], found: dict[str, Any], board: Extent) -> None:
+    """What is given in the frame is drawn."""
+    for r, row in enumerate(grid):
+        for c, cell in enumerate(row):
+            if not board.has(r, c) and "value" in cell:
+                found.setdefault("text", []).append({"cells": [_near(r, c, board)], "value": str(cell["value"])})
+
+
+def _near(r: int, c: int, board: Extent) -> str:
+    """The name of a cell of the board, or of the one just outside it that is nearest."""
+    return board.name(
+        min(max(r, board.top - 1), board.top + board.height), min(max(c, board.left - 1), board.left + board.width)
+    )
+
+
+def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Extent, whole: Extent) -> None:
     """A cage with cells is a killer cage where it is unique or has a sum; without cells it holds metadata."""
-    cells = [_name(*_place(place, side)) for place in cage.get("cells") or []]
+    places = [_place(place, whole) for place in _rules(cage, "cells")]
     value = cage.get("value")
-    if not cells:
+    if not places:
         said = _SAID.match(str(value or ""))
         if said:
             found.setdefault({"rules": "ruleset"}.get(said[1].lower(), said[1].lower()), said[2])
@@ -239,13 +196,15 @@ def _cage(cage: Mapping[str, Any], found: dict[str, Any], side: int) -> None:
     numeric = isinstance(number, int) or number.isdecimal()
     if cage.get("type") == "rowcol" or cage.get("hidden"):
         return
-    if cage.get("unique") or (numeric and cage.get("unique") is not False):
+    cells = [_near(r, c, board) for r, c in places]
+    inside = all(board.has(r, c) for r, c in places)
+    if inside and (cage.get("unique") or (numeric and cage.get("unique") is not False)):
         found.setdefault("killercage", []).append({"cells": cells} | ({"value": str(number)} if numeric else {}))
     else:
         found.setdefault("cage", []).append({"cells": cells} | ({"value": str(value)} if value else {}))
 
 
-def _lines(drawn: Mapping[str, Any], side: int) -> Iterator[dict[str, Any]]:
+def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
     """Lines and arrows through the middles of cells, as cosmetic lines with their cells."""
     for line in (*_listed(drawn, "lines"), *_listed(drawn, "arrows")):
         points = line.get("wayPoints")
@@ -253,11 +212,12 @@ def _lines(drawn: Mapping[str, Any], side: int) -> Iterator[dict[str, Any]]:
         for point in points if isinstance(points, list) else []:
             if not (isinstance(point, list) and len(point) == 2 and all(isinstance(x, int | float) for x in point)):
                 continue
-            if not all(-1 < x < side + 1 for x in point):
+            y, x = point[0] - board.top, point[1] - board.left
+            if not (-1 < y < board.height + 1 and -1 < x < board.width + 1):
                 continue
             here = int(point[0]), int(point[1])
             cells += [cell for cell in _between(cells[-1] if cells else here, here) if [*cells[-1:]] != [cell]]
-        inside = [_name(*cell) for cell in cells if 0 <= cell[0] < side and 0 <= cell[1] < side]
+        inside = [board.name(*cell) for cell in cells if board.has(*cell)]
         if len(inside) > 1:
             yield {"lines": [inside], "outlineC": line.get("color"), "width": line.get("thickness")}
 
@@ -271,16 +231,21 @@ def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
             for i in range(1, steps + 1)]  # fmt: skip
 
 
-def _texts(drawn: Mapping[str, Any], side: int) -> Iterator[dict[str, Any]]:
-    """Symbols on cells, or between two, as cosmetic text with its cells."""
+_BESIDE = 4  # rows and columns around a board in which clues are written
+
+
+def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
+    """Symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says something."""
     for shape in (*_listed(drawn, "overlays"), *_listed(drawn, "underlays")):
         center, text = shape.get("center"), shape.get("text")
         if not (isinstance(center, list) and len(center) == 2 and all(isinstance(x, int | float) for x in center)):
             continue
         r, c = center
-        if not (0 <= r <= side and 0 <= c <= side):
-            continue
-        half = 0.25
-        cells = {(int(r + y), int(c + x)) for y in (-half, half) for x in (-half, half)}
-        names = [_name(*cell) for cell in sorted(cells) if 0 <= cell[0] < side and 0 <= cell[1] < side]
-        yield {"cells": names, "value": "" if text is None else str(text)}
+        value = "" if text is None else str(text)
+        y, x = r - board.top, c - board.left
+        if 0 <= y <= board.height and 0 <= x <= board.width:
+            half = 0.25
+            cells = {(int(r + dy), int(c + dx)) for dy in (-half, half) for dx in (-half, half)}
+            yield {"cells": [board.name(*cell) for cell in sorted(cells) if board.has(*cell)], "value": value}
+        elif value.strip() and -_BESIDE < y < board.height + _BESIDE and -_BESIDE < x < board.width + _BESIDE:
+            yield {"cells": [_near(int(r // 1), int(c // 1), board)], "value": value}

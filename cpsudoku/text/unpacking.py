@@ -11,10 +11,11 @@ from urllib.parse import quote, unquote
 
 from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.text import compact, lz, penpa, penpa_sudoku, puzzlink, sudokupad
+from cpsudoku.text import compact, lz, penpa, penpa_sudoku, puzzlink, sudokupad, zipped
 from cpsudoku.text.links import BARE, HOST, READ, Linked, editor_of
 
 LONGEST = 1 << 20  # characters of a link
+_WORK = 1 << 19  # digits that are read beside two readings of a link, to find where a slash was lost
 _SAVE = {
     "f-puzzles": "open it in a browser, choose Export there, and copy the long link (?load=...)",
     "SudokuPad": "open it in a browser, and save https://sudokupad.app/api/puzzle/ with that name behind it; "
@@ -94,7 +95,7 @@ def _of_json(bare: str, editor: str) -> tuple[str, Any]:
         raise _short("SudokuPad", payload)
     if name.startswith("fpuz") or (not name and not editor):
         return ("SudokuPad" if name else "f-puzzles"), _json(payload.removeprefix(name))
-    return "SudokuPad", _text(payload.removeprefix(name), sudokupad.unzipped)
+    return "SudokuPad", _text(payload.removeprefix(name), zipped.unzipped)
 
 
 def _behind(bare: str, what: str, editor: str) -> str:
@@ -112,7 +113,7 @@ def _short(editor: str, name: str) -> TextError:
 
 
 def _json(payload: str) -> Any:
-    return _text(payload, sudokupad.parsed)
+    return _text(payload, zipped.parsed)
 
 
 def _text(payload: str, read: Any) -> Any:
@@ -121,9 +122,10 @@ def _text(payload: str, read: Any) -> Any:
     On its way an address may have been percent-encoded, a + may have become a blank, and // one /.
     """
     first: TextError | None = None
+    work = lz.Work(2 * len(payload) + _WORK)
     for spelling in _spellings(payload):
         try:
-            return read(lz.decompressed(spelling))
+            return read(lz.decompressed(spelling, work=work))
         except TextError as error:
             first = first or error
     raise first or TextError("expected compressed text, found nothing")
@@ -156,20 +158,22 @@ def _form(data: Any) -> dict[str, Any]:
     grid = data.get("grid") if isinstance(data, dict) else None
     if not isinstance(grid, list) or not grid or not all(isinstance(row, list) for row in grid):
         raise TextError("expected the JSON of a puzzle, with `grid` as rows of cells, found none")
-    side = len(grid)
+    height, width = len(grid), len(grid[0])
     for number, row in enumerate(grid, 1):
-        if len(row) != side:
-            raise TextError(f"expected {side} rows of {side} cells in `grid`, found {len(row)} in row {number}")
+        if len(row) != width or not row:
+            raise TextError(
+                f"expected {height} rows of {width or height} cells in `grid`, found {len(row)} in row {number}"
+            )
         for i, cell in enumerate(row):
             if cell is None:
                 row[i] = {}
             elif not isinstance(cell, dict):
                 raise TextError(f"expected a cell as an object in `grid`, found {cell!r:.40} at R{number}C{i + 1}")
-    size = data.get("size", side)
-    if str(size) != str(side):
-        raise TextError(f"expected `size` and `grid` to agree, found size {size!r:.20} and {side} rows")
-    if side > 35:
-        raise TextError(f"expected a board of at most 35 rows, found {side}")
+    size = data.get("size")
+    if size is not None and {str(size).strip().removesuffix(".0")} != {str(height), str(width)}:
+        raise TextError(f"expected `size` and `grid` to agree, found size {size!r:.20} and {height} rows of {width}")
+    if max(height, width) > 35:
+        raise TextError(f"expected a board of at most 35 rows, found {max(height, width)}")
     return {str(key): value for key, value in data.items()}
 
 
@@ -195,7 +199,7 @@ def saved(text: str) -> Iterator[Linked]:
         for one in data if isinstance(data, list) else [data]:
             own = is_own(one)
             try:
-                sudokupad.refuse_nesting(one)
+                zipped.refuse_nesting(one)
                 yield Linked("SudokuPad" if own else "f-puzzles", _form(one), "", line, one if own else None)
             except TextError as error:
                 raise TextError(error.message, line) from None

@@ -18,7 +18,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Lines("between lines", least=2),
+    section=Lines("between lines", least=2, again=True),
     clues=clues,
     drawing="line",
     editors={"f-puzzles": "betweenline"},

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import AllDifferent, DistinctSets
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Editor, Instance, Lines, Rule
 from cpsudoku.model import Clue
 
 
@@ -19,7 +19,7 @@ RULE = Rule(
     section=Lines("cages", value="may", apart="drawn", ordered=False, line="r1c1 r1c2 r2c1 = 15"),
     clues=clues,
     drawing="cage",
-    editors={"f-puzzles": "killercage"},
+    editors={"f-puzzles": Editor("killercage", nothing=0)},
     right=(
         "1234341221434321\ncages:\nr1c1 r1c2 r2c1 = 6\nr1c1 r1c2 r1c3 r1c4 = 10\nr4c4\nr3c3 r3c4 r2c3",
         "1234341221434321\ncages:\nr1c1 r2c2 = 5",

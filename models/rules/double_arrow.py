@@ -15,7 +15,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Lines("double arrows", least=3),
+    section=Lines("double arrows", least=3, again=True),
     clues=clues,
     drawing="double arrow",
     editors={"f-puzzles": "doublearrow"},

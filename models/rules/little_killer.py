@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.kinds import DIAGONAL, At, Instance, Outside, Rule
+from cpsudoku.kinds import DIAGONAL, At, Editor, Instance, Outside, Rule
 from cpsudoku.model import Clue
 
 
@@ -18,7 +18,7 @@ RULE = Rule(
     section=Outside("little killers", ways=DIAGONAL),
     clues=clues,
     drawing="outside",
-    editors={"f-puzzles": "littlekillersum"},
+    editors={"f-puzzles": Editor("littlekillersum", nothing=0)},
     right=("1234341221434321\nlittle killers:\nr1c1 dr 10\nr4c2 ur 9\nr1c2 dl = 5",),
     wrong=("1234341221434321\nlittle killers:\nr1c1 dr 9", "1234341221434321\nlittle killer: r2c4 ul 3"),
 )

@@ -27,7 +27,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 RULE = Rule(
-    section=Lines("lockout lines", value="may", default=4, least=2),
+    section=Lines("lockout lines", value="may", default=4, least=2, again=True),
     clues=clues,
     drawing="line",
     editors={"f-puzzles": "lockout"},

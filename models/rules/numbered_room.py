@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Element
-from cpsudoku.kinds import STRAIGHT, At, Instance, Outside, Rule
+from cpsudoku.kinds import STRAIGHT, At, Editor, Instance, Outside, Rule
 from cpsudoku.model import Clue
 
 
@@ -20,7 +20,7 @@ RULE = Rule(
     section=Outside("numbered rooms", ways=STRAIGHT),
     clues=clues,
     drawing="outside",
-    editors={"f-puzzles": "numberedroom"},
+    editors={"f-puzzles": ["numberedroom", Editor("numberedrooms", written=False)]},
     right=("1234341221434321\nnumbered rooms:\nr1 > 1\nr2 > 1\nc4 ^ 1\nc3 v ?",),
     wrong=("1234341221434321\nnumbered room: r2 > 2",),
 )

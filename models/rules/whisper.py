@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cpsudoku.kinds import At, Instance, Lines, Rule
+from cpsudoku.kinds import At, Editor, Instance, Lines, Rule
+from cpsudoku.kinds.places import Lattice
 from cpsudoku.model import Clue
 
 
@@ -18,11 +19,22 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
         yield Clue(f"whisper {line[0]}", *(abs(a - b) >= least for a, b in pairwise(line)))
 
 
+def dutch(lattice: Lattice) -> int:
+    """One less than half, as 4 on 9x9."""
+    return (max(lattice.height, lattice.width) + 1) // 2 - 1
+
+
 RULE = Rule(
     section=Lines("whispers", value="may", default=0, least=2, again=True),
     clues=clues,
     drawing="line",
-    editors={"f-puzzles": "whispers"},
+    editors={
+        "f-puzzles": [
+            "whispers",
+            Editor("germanwhispers", written=False),
+            Editor("dutchwhispers", default=dutch, written=False),
+        ]
+    },
     right=(
         "1234341221434321\nwhispers:\nr1c1 r1c3 r3c2 r1c3\nr1c1 r1c4 = 3\nr1c1 r1c2 r1c3 = 1",
         "1234341221434321\nwhisper: r1c1 r2c1 r3c2",

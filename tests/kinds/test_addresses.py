@@ -239,7 +239,7 @@ HOSTILE = [
     ("https://puzz.link/p?nurikabe", 29, "the number of columns"),
     ("https://puzz.link/p?", 21, "the name of a kind"),
     ("https://puzz.link/p?nurikabee/3/2/l", 21, "expected a kind, such as nurikabe"),
-    ("https://puzz.link/p?qwxyz/3/2/l", 21, "a known kind"),
+    ("https://puzz.link/p?qwxyz/3/2/l", 21, "name of a known kind"),
     ("https://puzz.link/p?nurikabe/v:twisted/3/2/l", 30, "variant"),
     ("https://puzz.link/p?nurikabe/q/3/2/l", 30, "no flag of nurikabe, found flag 'q'"),
     ("https://puzz.link/p?nonogram/2/2/1g", 36, "2 cells are left"),

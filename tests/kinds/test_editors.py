@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,19 @@ import pytest
 import cpsudoku
 from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds import Editor, Flag, Lines, Marked, Outside, Pairs, f_puzzles, f_puzzles_written, gallery
+from cpsudoku.kinds import (
+    DIAGONAL,
+    STRAIGHT,
+    Editor,
+    Flag,
+    Lines,
+    Marked,
+    Outside,
+    Pairs,
+    f_puzzles,
+    f_puzzles_written,
+    gallery,
+)
 from cpsudoku.kinds.editors import content_of, editors_of
 from cpsudoku.kinds.editors_written import unsaid, written
 from cpsudoku.kinds.entries import read, stated_instance
@@ -106,6 +120,7 @@ SECTIONS = [
     (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "r1c1 r2c2"),
     (Outside("sums"), Editor("k"), [{"cell": "R0C2", "value": "0"}], "c2 v 0"),
     (Outside("sums"), Editor("k"), [{"cell": "R2C5", "value": "7"}], "r2 < 7"),
+    (Outside("sums", ways=STRAIGHT), Editor("k"), [{"cell": "R2C5", "value": "7", "direction": "UR"}], "r2 < 7"),
     (Outside("sums"), Editor("k"), [{"cell": "R5C1", "direction": "UR", "value": 9}], "r4c2 ur 9"),
 ]  # fmt: skip
 BLANK = [
@@ -123,8 +138,9 @@ WRONG = [
     (Pairs("xv", "XV"), [{"cells": ["R1C2", "R1C1"], "value": "Q"}], "expected x or v"),
     (Pairs("dots", touching=True), [{"cells": ["R1C1", "R4C4"]}], "expected neighbours"),
     (Pairs("dots"), [{"cells": ["R1C1"]}], "expected two cells"),
+    (Outside("sums", ways=DIAGONAL), [{"cell": "R0C1", "value": "3"}], "expected a direction of UR, UL, DR, DL"),
     (Lines("quads", at="corners"), [{"cells": ["R1C1", "R1C2", "R2C1", "R3C3"]}], "around a corner"),
-    (Lines("clones", groups=2), [{"cells": ["R1C1"], "cloneCells": []}], "of equal size"),
+    (Lines("clones", groups=2), [{"cells": ["R1C1"], "cloneCells": []}], "two groups of equal size"),
     (Lines("lines"), [{"lines": [["R1C1", "R1C2", "R1C1"]]}], "each cell once"),
     (Lines("lines"), [{"lines": [["R1C5"]]}], "from R1C1 to R4C4"),
     (Lines("lines"), "R1C1", "expected a list"),
@@ -297,7 +313,8 @@ def test_what_draws_a_rule_is_not_reported() -> None:
         ("Little killer clues", ("littlekillersum",), []),
         ("Digits in cages sum up. Digits along thermos rise.", ("killercage",), ["thermometers"]),
         ("There is no anti-knight rule here", (), []),
-        ("Normal sudoku rules apply.", (), []),
+        ("Normal sudoku rules apply.", ("regions",), []),
+        ("Normal sudoku rules apply.", (), ["boxes"]),
     ],
 )
 def test_what_a_text_mentions(prose: str, keys: tuple[str, ...], found: list[str]) -> None:
@@ -403,3 +420,151 @@ def test_cages_that_hold_metadata_or_fog_are_no_drawings() -> None:
     cages = [{"cells": ["R1C1"], "value": value} for value in ("FOW", "FOGLIGHT", "msgcorrect: Well done", "12")]
     _, setting = f_puzzles.read(again(data_of(cage=cages)), KIND)
     assert [one.value for one in setting.drawn] == ["12"]
+
+
+# Spellings that are unusual, and legal
+
+
+def told(**more: Any) -> str:
+    """Our text of what a file holds, without its grid."""
+    puzzle, _ = f_puzzles.read(again(data_of(**more)), KIND)
+    _, _, sections = KIND.write(puzzle).partition("\n")
+    return "\n".join(line.removesuffix(":") for line in sections.strip().splitlines())
+
+
+SPELLED: list[tuple[dict[str, Any], str]] = [
+    ({"antiknight": 1, "antiking": "True", "nonconsecutive": "false"}, "anti-king\nanti-knight"),
+    ({"negative": "xv"}, "negative xv"),
+    ({"negative": ["XV", "Ratio "]}, "negative ratio\nnegative xv"),
+    ({"killercage": [{"cells": ["r1c1", "R1c2"], "value": 5.0}]}, "cages: r1c1 r1c2 = 5"),
+    ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": "+5"}]}, "cages: r1c1 r1c2 = 5"),
+    ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": 0}]}, "cages: r1c1 r1c2"),
+    ({"killercage": [{"cells": ["R1C1", "R1C2"], "value": None}]}, "cages: r1c1 r1c2"),
+    ({"littlekillersum": [{"cell": "R0C1", "direction": "dr", "value": "0"}]}, ""),
+    ({"littlekillersum": [{"cell": "R0C1", "direction": "dr", "value": " 7 "}]}, "little killers: r1c2 dr 7"),
+    ({"sandwichsum": [{"cell": "R0C1", "value": 0}]}, "sandwich sums: c1 v 0"),
+    ({"thermometer": [{"cells": ["R1C1", "R1C2"]}]}, "thermometers: r1c1 r1c2"),
+    ({"whispers": [{"lines": [["R1C1", "R1C2"]], "value": ""}]}, "whispers: r1c1 r1c2"),
+    ({"germanwhispers": [{"lines": [["R1C1", "R1C2"]]}]}, "whispers: r1c1 r1c2"),
+    ({"dutchwhispers": [{"lines": [["R1C1", "R1C2"]]}]}, "whispers: r1c1 r1c2 = 1"),
+    ({"ratio": [{"cells": ["R1C2", "R1C1"], "value": "2.0"}]}, "ratio dots: r1c1 r1c2"),
+    ({"quadruple": [{"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "values": ["1", 2.0]}]}, "quadruples: r1.5c1.5 = 1 2"),
+    ({"odd": [{"cell": "r1c1"}, {"cells": ["R2C2", "R3C3"]}]}, "odd: r1c1 r2c2 r3c3"),
+    ({"clone": [{"cells": ["R1C1", "R1C2"], "cloneCells": ["R1C1", "R3C3"]}]}, "clones: r1c1 r1c2 | r1c1 r3c3"),
+    ({"arrow": [{"cells": ["R1C1"], "lines": [["R1C1", "R1C2"], ["R1C1", "R2C1", "R1C2"]]}]},
+     "arrows\nr1c1 r1c2\nr1c1 r2c1 r1c2"),
+    ({"arrow": [{"lines": [["R1C1", "R1C2"]]}]}, "arrows: r1c1 r1c2"),
+    ({"thermometer": [{"lines": []}], "renban": [{"lines": []}], "palindrome": [{"lines": [["R1C1"]]}]}, ""),
+    ({"betweenline": [{"lines": [["R1C1", "R1C2", "R2C2", "R1C2", "R1C3"]]}]},
+     "between lines: r1c1 r1c2 r2c2 r1c2 r1c3"),
+    ({"numberedrooms": [{"cell": "R0C1", "value": "2"}]}, "numbered rooms: c1 v 2"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("found", "text"), SPELLED)
+def test_an_unusual_spelling(found: dict[str, Any], text: str) -> None:
+    assert sorted(told(**found).splitlines()) == sorted(text.splitlines())
+
+
+@pytest.mark.parametrize(
+    ("found", "expected"),
+    [
+        ({"antiknight": "perhaps"}, "expected true or false under 'antiknight', found 'perhaps'"),
+        ({"antiknight": [1]}, "expected true or false"),
+        ({"thermometer": [{}]}, "expected a list of cells, found None"),
+        ({"renban": ["R1C1"]}, "expected objects under 'renban'"),
+    ],
+)
+def test_a_rule_that_is_not_read_is_never_dropped_in_silence(found: dict[str, Any], expected: str) -> None:
+    with pytest.raises(TextError, match=re.escape(expected)):
+        told(**found)
+
+
+def test_a_word_of_the_list_negative_that_is_not_known() -> None:
+    assert set(told(negative=["xv", "magic"]).splitlines()) == {"negative xv", 'without: negative ["magic"]'}
+
+
+def test_a_solution_says_which_digits_there_are() -> None:
+    """With noughts, where the rows and columns have different digits; else a nought is a cell that is not known."""
+    from_nought = "0123" "2301" "1032" "3210"
+    cells = {"grid": [[{"value": 0, "given": True}, {"value": 1}, {}, {}], *([{}] * 4 for _ in range(3))]}
+    for stated in (from_nought, ",".join(from_nought), [*map(int, from_nought)]):
+        puzzle, _ = f_puzzles.read(again(data_of(solution=stated, **cells)), KIND)
+        assert puzzle.content("values") == (0, 1, 2, 3)
+        assert puzzle.content(KIND.all_sections[0].name) == (((1, 1), 0),)
+        assert len(puzzle.solution[0][1]) == 16
+    for stated in ("0" + SOLVED[1:], "." + SOLVED[1:]):
+        puzzle, _ = f_puzzles.read(again(data_of(solution=stated)), KIND)
+        assert puzzle.classic
+        assert len(puzzle.solution[0][1]) == 15
+    for stated in ("0" * 16, "." * 16):
+        assert not f_puzzles.read(again(data_of(solution=stated)), KIND)[0].solution
+    puzzle, setting = f_puzzles.read(again(data_of(solution="9123" + from_nought[4:])), KIND)
+    assert [key for key, _ in puzzle.content("without")] == ["digits"]
+    assert setting.notes == ("the solution that the file states has digits that the file does not name",)
+
+
+@pytest.mark.parametrize("givens", ["12..3...", "1...3...", "12..12..", "1234....", "1..4.1.."])
+@pytest.mark.parametrize("flag", ["antiking", "antiknight"])
+def test_a_board_that_is_not_square_is_asked(givens: str, flag: str) -> None:
+    """Two rows of four, two boxes, and cells that may not be equal, against all pairs of rows."""
+    ways = [cells for a in permutations(range(1, 5)) for b in permutations(range(1, 5))
+            if _holds(cells := (*a, *b), givens, flag)]  # fmt: skip
+    boxes = [[[r, c + x] for r in (0, 1) for x in (0, 1)] for c in (0, 2)]
+    grid = [[{} if c == "." else {"value": c} for c in givens[i : i + 4]] for i in (0, 4)]
+    stated = "".join(map(str, ways[0])) if ways else ""
+    data: dict[str, Any] = {"cells": grid, "regions": boxes, "metadata": {flag: True, "solution": stated}}
+    report = cpsudoku.check(json.dumps(data), backend=["search"])
+    assert report.verdict == {0: "none", 1: "unique"}.get(len(ways), "multiple")
+    if len(ways) == 1:
+        assert report.solution_matches
+
+
+def _holds(cells: tuple[int, ...], givens: str, flag: str) -> bool:
+    far = {(1, 1)} if flag == "antiking" else {(1, 2)}
+    pairs = [(i, j) for i in range(8) for j in range(i) if (i // 4 - j // 4, abs(i % 4 - j % 4)) in far]
+    boxes = all(len({cells[i], cells[i + 1], cells[i + 4], cells[i + 5]}) == 4 for i in (0, 2))
+    given = all(c in (".", str(d)) for c, d in zip(givens, cells, strict=True))
+    return boxes and given and all(cells[i] != cells[j] for i, j in pairs)
+
+
+def test_what_is_drawn_beside_the_board_may_be_a_clue() -> None:
+    text = [{"cells": ["R0C1"], "value": "12"}]
+    report = cpsudoku.check(puzzle_of(SEVERAL, text=text), backend=["search"])
+    assert (report.verdict, report.drawn) == ("undecided", ("only drawn: 1 text",))
+    blank = [{"cells": ["R0C1"], "value": " "}]
+    assert cpsudoku.check(puzzle_of(SEVERAL, text=blank), backend=["search"]).verdict == "multiple"
+    held = [{"cell": "R0C1", "value": "5"}]
+    drawn = [{"cells": ["R0C1"], "value": "5", "fromConstraint": "X Sum"}]
+    assert cpsudoku.check(puzzle_of(SEVERAL, xsum=held, text=drawn), backend=["search"]).verdict != "undecided"
+
+
+def test_a_board_without_regions_and_a_text_that_means_some() -> None:
+    rows: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    data = {"cells": rows, "metadata": {"rules": "Normal sudoku rules apply."}}
+    report = cpsudoku.check(json.dumps(data), backend=["search"])
+    assert report.verdict == "undecided"
+    assert report.drawn == ("the text mentions boxes, which the file does not hold as a rule",)
+    boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (0, 2) for c in (0, 2)]
+    assert cpsudoku.check(json.dumps({**data, "regions": boxes}), backend=["search"]).verdict == "multiple"
+
+
+def test_a_nought_that_sudokupad_gives_is_a_digit() -> None:
+    """Of f-puzzles it is a cell without one. Without a stated solution nobody knows which digits there are."""
+    boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (0, 2) for c in (0, 2)]
+    rows: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
+    rows[0][0] = {"value": "0"}
+    data: dict[str, Any] = {"cells": rows, "regions": boxes}
+    report = cpsudoku.check(json.dumps(data), backend=["search"])
+    assert (report.verdict, report.without) == ("undecided", ("digits",))
+    stated = {"metadata": {"solution": "0123230110323210"}}
+    assert cpsudoku.check(json.dumps({**data, **stated}), backend=["search"]).verdict == "multiple"
+    grid = [[{"value": 0, "given": True}, {}, {}, {}], *([{}] * 4 for _ in range(3))]
+    assert f_puzzles.read(again(data_of(grid=grid)), KIND)[0] == KIND.read("." * 16)
+
+
+def test_a_grid_below_which_something_is_drawn() -> None:
+    for drawn in ("# line: r1c1 r2c2", "# text: r0c1 = 9", "# line: r1c1 r1c2\n# text: r1c1 = V"):
+        report = cpsudoku.check(f"{SEVERAL}\n{drawn}\n", backend=["search"])
+        assert report.verdict == "undecided", drawn
+        assert report.drawn[0].startswith("only drawn: 1 "), drawn

@@ -38,7 +38,7 @@ REFUSED = [
     ("equal sets: r1c1", "2:17: expected at least 2 groups of places with | between them, found the end of the line"),
     ("look-and-say cages: r1c1 r1c2 = 123", "look-and-say cage: expected counts, each with its digit, found 123"),
     ("renbans: r1c1 r1c1", "2:15: expected another cell, found 'r1c1'"),
-    ("lockout lines: r1c1 r1c2 r1c1", "2:26: expected each cell once in a line, found 'r1c1'"),
+    ("thermometers: r1c1 r1c2 r1c1", "2:25: expected each cell once in a line, found 'r1c1'"),
     ("double arrow: r1c1 r1c2", "2:15: expected at least 3 cells, found 2"),
     ("foo: r1c1 r1c2", "2:1: expected the section of a rule (`cpsudoku list rules`), found `foo:`"),
     ("whispr: r1c1 r1c2", "2:1: expected the section of a rule (`cpsudoku list rules`): `whispers:`, found `whispr:`"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import copy
 import json
+import random
 import re
 import zlib
 from collections.abc import Callable
@@ -308,3 +309,109 @@ def test_scf_is_a_classic_grid(blanks: str) -> None:
 def test_an_id_that_begins_with_scf_is_an_id() -> None:
     with pytest.raises(TextError, match="holds its name only"):
         opened("https://sudokupad.app/scfabc123")
+
+
+# What a link costs to refuse
+
+
+@pytest.mark.parametrize("head", ["", "N4Ig"])
+def test_a_link_of_noise_is_not_read_to_its_end_in_every_spelling(head: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+    rng = random.Random(7)
+    noise = head + "".join(rng.choices(digits, k=200_000))
+    assert noise.count("/") > 1000
+    given: list[lz.Work] = []
+
+    class Counted(lz.Work):
+        def __init__(self, digits: int) -> None:
+            super().__init__(digits)
+            self.all = digits
+            given.append(self)
+
+    monkeypatch.setattr(lz, "Work", Counted)
+    with pytest.raises(TextError):
+        opened("https://f-puzzles.com/?load=" + noise)
+    [work] = given
+    assert 0 < work.all - work.left <= 2 * len(noise)  # type: ignore[attr-defined]
+
+
+def test_spellings_that_all_decode_for_long_end_when_the_work_does() -> None:
+    work = lz.Work(5000)
+    text = lz.compressed("".join(map(chr, random.Random(3).choices(range(33, 123), k=20_000))))
+    assert len(text) > 10_000
+    with pytest.raises(TextError, match="spellings that were tried"):
+        lz.decompressed(text, work=work)
+    assert work.left <= 0
+    assert lz.decompressed(text, work=lz.Work(len(text)))
+
+
+# Boards of SudokuPad that are not square, or framed
+
+
+def own_board(rows: list[str], regions: list[list[list[int]]] | None = None, **more: Any) -> dict[str, Any]:
+    cells = [[{"value": int(c)} if c.isdigit() else {} for c in row] for row in rows]
+    return {"cells": cells, **({"regions": regions} if regions is not None else {}), **more}
+
+
+def scl(data: dict[str, Any]) -> dict[str, Any]:
+    return opened("scl" + lz.compressed(json.dumps(data))).puzzle
+
+
+def test_a_board_that_is_not_square() -> None:
+    data = scl(own_board(["1...", "...."], [[[r, c] for c in range(4)] for r in range(2)]))
+    assert [len(row) for row in data["grid"]] == [4, 4]
+    assert "size" not in data
+    assert [[cell["region"] for cell in row] for row in data["grid"]] == [[0] * 4, [1] * 4]
+
+
+def test_the_frame_of_a_board_is_no_part_of_it() -> None:
+    """Six by six cells, of which the inner four by four are in regions: clues in the frame are drawn."""
+    rows = ["..7...", ".1....", "......", "......", "...4..", "......"]
+    boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (1, 3) for c in (1, 3)]
+    told = ".......1234..3412..2143..4321......."
+    assert len(told) == 36
+    cages = [{"cells": [[1, 2], [1, 3]], "value": "5", "unique": True}, {"cells": [[0, 2]], "value": "k"}]
+    overlays = [{"center": [3, 0.5], "text": "9"}, {"center": [2, 2], "text": "V"}, {"center": [-8, 2], "text": "far"}]
+    more = {"cages": cages, "overlays": overlays, "lines": [{"wayPoints": [[1.5, 1.5], [2.5, 2.5]]}]}
+    data = scl(own_board(rows, boxes, metadata={"solution": told}, **more))
+    assert [[cell.get("value", 0) for cell in row] for row in data["grid"]] == [
+        [1, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 4, 0]
+    ]  # fmt: skip
+    assert data["size"] == 4
+    assert data["solution"] == "1234341221434321"
+    assert data["killercage"] == [{"cells": ["R1C2", "R1C3"], "value": "5"}]
+    assert data["cage"] == [{"cells": ["R0C2"], "value": "k"}]
+    assert data["line"][0]["lines"] == [["R1C1", "R2C2"]]
+    assert data["text"] == [
+        {"cells": ["R0C2"], "value": "7"}, {"cells": ["R3C0"], "value": "9"},
+        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": "V"},
+    ]  # fmt: skip
+
+
+def test_grids_that_overlap_get_a_sentence() -> None:
+    boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r, c in ((0, 0), (0, 2), (2, 0), (2, 2), (4, 4))]
+    with pytest.raises(TextError, match="grids that overlap are not read"):
+        scl(own_board(["......"] * 6, boxes))
+    with pytest.raises(TextError, match="found from 5 to 6"):
+        scl(own_board(["......", "....."]))
+
+
+@pytest.mark.parametrize(
+    ("more", "expected"),
+    [
+        ({"cages": {"a": 1}}, "expected a list under 'cages'"),
+        ({"cages": [7]}, "expected objects under 'cages'"),
+        ({"cages": [{"cells": "R1C1"}]}, "expected a list under 'cells'"),
+        ({"regions": {"a": 1}}, "expected a list under 'regions'"),
+        ({"regions": [3]}, "expected lists of cells under 'regions'"),
+        ({"cells": [[{}, 7], [{}, {}]]}, "expected a cell as an object in `cells`, found 7"),
+    ],
+)
+def test_what_sudokupad_does_not_write_is_not_dropped_in_silence(more: dict[str, Any], expected: str) -> None:
+    with pytest.raises(TextError, match=re.escape(expected)):
+        scl({**own_board(["1.", ".."]), **more})
+
+
+def test_rows_that_are_no_rules_are_a_rule_that_is_not_known() -> None:
+    assert scl(own_board(["1.", ".."], metadata={"norowcol": True}))["norowcol"] is True
+    assert "norowcol" not in scl(own_board(["1.", ".."], metadata={"norowcol": False}))
