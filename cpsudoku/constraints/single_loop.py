@@ -12,7 +12,8 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import combinations
 
 from cpsudoku.constraints.clause import Clause, Literal
-from cpsudoku.constraints.connected import Connected, LinkGraph
+from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.constraints.literals import Item, literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
