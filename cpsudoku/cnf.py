@@ -22,6 +22,7 @@ from typing import NamedTuple
 from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, refuse_too_many_pairs, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.folding import Family, Folded, families, fold
 from cpsudoku.declared import dataclass
@@ -70,6 +71,11 @@ def load(
             clause = written(constraint, numbering, auxiliary)
             if clause is not None:
                 clauses.append((*clause, *off))
+            encoded.append(constraint)
+            continue
+        if isinstance(constraint, Clauses):
+            of_variables = [(auxiliary if x in auxiliary.first else numbering).first[x] for x in constraint.scope]
+            clauses += [(*c, *off) for c in constraint.over(of_variables)] if off else constraint.over(of_variables)
             encoded.append(constraint)
             continue
         found = fold(constraint, houses.families)

@@ -75,7 +75,7 @@ class Form:
 
         A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
         """
-        return Template([c if any(-x > self.scope for x in c) else (*c, self._off) for c in self.clauses])
+        return Template([c if c and -min(c) > self.scope else (*c, self._off) for c in self.clauses])
 
     @cached_property
     def patterns(self) -> tuple[tuple[Template, Template], ...]:
@@ -112,6 +112,10 @@ def _made(constraint: Constraint) -> Form:
         if found is not None:
             guard = numbering.count + 1
             return Form(numbering.count, 0, tuple(dict.fromkeys(found[0])), (), (Guarded(found[1], (-guard,)),))
+    plain = constraint.in_numbers()
+    if plain is not None:
+        more, rows = plain
+        return Form(len(constraint.scope), more, tuple(dict.fromkeys(rows)), (), (), more * len(BOOLEAN) ** 2)
     kernel = decomposed(constraint.scope, [constraint])
     refuse_too_many_pairs(kernel.variables[len(constraint.scope) :], kernel.constraints)
     numbering = Numbering(kernel.variables)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh, Variable
 
 
+Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
+
+
 class Constraint:
     """A relation over the variables of its ``scope``, each once.
 
@@ -43,6 +46,17 @@ class Constraint:
         A kernel constraint (Clause, AllDifferent, Connected) yields just itself.
         """
         raise NotImplementedError
+
+    @property
+    def singly(self) -> Sequence[Constraint]:
+        """What a person would call one constraint each: of many in one (`Clauses`) these, else itself."""
+        return (self,)
+
+    def in_numbers(self) -> Numbers | None:
+        """What `decompose` says, in its order, where the scope are Booleans and all is clauses: how many fresh Booleans
+        there are, and the clauses, over the places of the scope, from 1, and then of the fresh ones. None where a type
+        of constraint, or this one of it, has no such form."""
+        return None
 
     def parameters(self) -> Hashable:
         """All that it says apart from its scope: constraints of one type with equal parameters and equal domains mean

@@ -13,6 +13,7 @@ from typing import NamedTuple
 from cpsudoku.clauses import Guarded, exactly_one, written
 from cpsudoku.cnf import table_of
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.logic import Or, disjunction
 from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.forms import Form, form
@@ -70,6 +71,9 @@ def rules_of(model: Model) -> WrittenRules:
     found: list[Literals | Posted] = []
     size = sum(len(x.values) ** 2 for x in numbering.variables)
     for index, constraint in enumerate(model.folded()):
+        if isinstance(constraint, Clauses):
+            found += constraint.over([numbering.first[x] for x in constraint.scope])
+            continue
         literals: dict[int, None] = {}
         if _disjuncts(constraint, numbering.first, literals):
             if not any(-x in literals for x in literals):
