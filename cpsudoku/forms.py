@@ -58,11 +58,16 @@ class Form:
     size: int = 0  # literals of its fresh variables and all-differents, pair by pair
 
     @cached_property
-    def rules(self) -> Template:
-        """What writes all of it without a guard: as a rule, the first cuts of its graphs included."""
+    def plain(self) -> list[Literals]:
+        """All of it without a guard, as a rule is said, the first cuts of its graphs included."""
         distinct = (clause for _, said in self.distinct for clause in said)
         cuts = ((*cut, *unless)[:-1] for graph, unless in self.graphs for cut in graph.seeds())
-        return Template([*self.clauses, *distinct, *cuts])
+        return [*self.clauses, *distinct, *cuts]
+
+    @cached_property
+    def rules(self) -> Template:
+        """What writes that over other literals."""
+        return Template(self.plain)
 
     @cached_property
     def pattern(self) -> Template:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from cpsudoku.constraints import Connected, Or
+from cpsudoku.constraints import Clause, Connected, Linear, is_value
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
@@ -40,10 +40,11 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for pair, cells in seen.items():
         for cell in cells:
             over.setdefault(cell, []).append(pair)
-    for one, other in dict.fromkeys(two for crossing in over.values() for two in combinations(crossing, 2)):
-        yield "no bridges cross", Or(at.bridges[one] == 0, at.bridges[other] == 0)
+    none = {pair: is_value(x, 0) for pair, x in at.items()}
+    crossings = dict.fromkeys(two for crossing in over.values() for two in combinations(crossing, 2))
+    yield "no bridges cross", [Clause([none[one], none[other]]) for one, other in crossings]
     index = {island: i for i, island in enumerate(puzzle.clues)}
-    links = [(index[a], index[b], at.bridges[a, b] != 0) for a, b in seen]
+    links = [(index[a], index[b], none[a, b].negated()) for a, b in seen]
     yield "all islands are connected", Connected([None] * len(index), links)
 
 
@@ -54,7 +55,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
             bridges[island].append(bridge)
     for island, number in puzzle.clues.items():
         if number is not None:
-            yield Clue(f"island {island}", sum(bridges[island]) == number)
+            yield Clue(f"island {island}", Linear([(1, x) for x in bridges[island]], "=", number))
 
 
 KIND = Kind(

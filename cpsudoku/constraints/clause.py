@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from typing import NamedTuple
 
+from cpsudoku.declared import lazily
 from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Variable
 
 
@@ -45,7 +46,7 @@ class Clause(Constraint):
         found.literals = literals
         return found
 
-    @property
+    @lazily
     def scope(self) -> tuple[Variable, ...]:  # type: ignore[override]
         return tuple(dict.fromkeys([literal[0] for literal in self.literals]))
 

@@ -15,7 +15,7 @@ from typing import TypeVar
 
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.errors import ModelError
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Numbers, Variable
+from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Numbers, Variable
 
 Row = tuple[int, ...]
 T = TypeVar("T")
@@ -40,7 +40,8 @@ class Clauses(Constraint):
 
     def holds(self, assignment: Assignment) -> bool:
         truth = table_of([assignment[x] == 1 for x in self.scope], lambda true: not true)
-        return all(any(map(truth.__getitem__, row)) for row in self.rows)
+        true = truth.__getitem__
+        return all(any(map(true, row)) for row in self.rows)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return self.singly
@@ -62,6 +63,9 @@ class Clauses(Constraint):
 
     def parameters(self) -> Hashable:
         return tuple(self.rows)
+
+    def negated(self) -> Constraint:
+        return BUILD["or"](*(one.negated() for one in self.singly))  # type: ignore[no-any-return]
 
 
 def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constraint]:

@@ -141,7 +141,7 @@ class LinkGraph(NamedTuple):
         def cut(piece: int, other: int) -> Cut:
             apart = self.around(piece) & ~true
             u, v = (first(one & always or one) for one in (piece, other))
-            reached = self.flood(v, ~piece & ~apart)
+            reached = self.spread(other, ~piece & ~apart)
             separator = dict.fromkeys([nodes[b] for b in bits(apart & self.around(reached))])
             return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *separator)))
 
@@ -184,8 +184,12 @@ class LinkGraph(NamedTuple):
 
     def flood(self, start: int, where: int) -> int:
         """The nodes, a bit each, that are reached from one of them without leaving ``where``; links do not matter."""
+        return self.spread(1 << start, where)
+
+    def spread(self, reached: int, where: int) -> int:
+        """The same from several nodes, a bit each, of one component."""
         masks, shifts, odd = self.masks, self.shifts, self.odd
-        reached = frontier = 1 << start
+        frontier = reached
         while frontier:
             grown = reached
             single = frontier

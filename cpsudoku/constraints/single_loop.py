@@ -79,8 +79,8 @@ class SingleLoop(Constraint):
         for around in at:
             here = [on[i] for i in around]
             for x in here:
-                clauses.append((-x, *(y for y in here if y != x)))
-            clauses += [(-x, -y, -z) for x, y, z in combinations(here, 3)]
+                clauses.append((-x, *[y for y in here if y != x]))
+            clauses += combinations([-x for x in here], 3)
         links = [(a, b, 0) for around in at for a, b in combinations(around, 2)]
         return clauses, LinkGraph.of(on, links, seeded=False)
 

@@ -12,11 +12,12 @@ function of the puzzle that gives pairs of cells or other places. Layers are dec
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
+from cpsudoku.geometry import cell_style
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds.places import place
 from cpsudoku.model import Model, Variable
@@ -155,7 +156,7 @@ class BoardModel(Model):
         self.words: list[str] = []
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
-        names = Names()
+        names = _names(cell_style())
         for layer in layers:
             places = list(dict.fromkeys(layer.places(puzzle)))
             called = [f"{layer.name} {names[where]}" if where in plain else names[where] for where in places]
@@ -165,16 +166,26 @@ class BoardModel(Model):
         self.at = At(found)
 
 
-class Names(dict[Any, str]):
-    """`name_of` for many places: a pair of cells is called by the names that these have already."""
+MANY = 100_000  # names that are kept: what is called so is there on every board
+
+
+class PlaceNames(dict[Any, str]):
+    """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
 
     def __missing__(self, where: Any) -> str:
         if isinstance(where, tuple) and where and isinstance(where[0], tuple):
             found = "-".join([self[part] if isinstance(part, tuple) else str(part) for part in where])
         else:
             found = str(where)
+        if len(self) > MANY:
+            self.clear()
         self[where] = found
         return found
+
+
+@lru_cache(maxsize=2)
+def _names(style: str) -> PlaceNames:
+    return PlaceNames()
 
 
 def name_of(where: Any) -> str:

@@ -74,7 +74,7 @@ class Constraint:
     @property
     def key(self) -> Hashable:
         """What is equal for constraints that have the same clauses but for the numbers of their literals."""
-        return type(self), self.parameters(), tuple(x.values for x in self.scope)
+        return type(self), self.parameters(), tuple([x.values for x in self.scope])
 
     def __and__(self, other: Constraint) -> Constraint:
         return BUILD["and"](self, other)  # type: ignore[no-any-return]

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.model.clue import Clue, checked, flat
 from cpsudoku.model.constraint import Constraint
-from cpsudoku.model.variables import BUILD, Assignment, Variable
+from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable
 
 # Called after each `Model.add` while somebody finds out which line posted what. Not sys.setprofile: CPython 3.11 turns
 # for ever in a function that is profiled while an exception for another thread is not delivered yet (see deadline.py).
@@ -85,8 +85,11 @@ class Model:
         Raises:
             ModelError: the domain is empty.
         """
-        one = Variable("", values)
-        made = [one.alike(name) for name in names]
+        domain = Variable("", values).values
+        made = [Variable(name, BOOLEAN) for name in names]
+        if domain is not BOOLEAN:
+            for x in made:
+                x.values = domain
         (self.auxiliary if auxiliary else self.decisions).extend(made)
         self._known.update(made)
         self._kernel = self._domains = None

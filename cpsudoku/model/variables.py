@@ -270,12 +270,6 @@ class Variable(Expression):
         if self.values == BOOLEAN:
             self.values = BOOLEAN  # the same object: comparing it costs less
 
-    def alike(self, name: str) -> Variable:
-        """Another variable of this domain, which is not looked at again."""
-        found = Variable(name, BOOLEAN)
-        found.values, found.labels = self.values, self.labels
-        return found
-
     @property
     def scope(self) -> tuple[Variable, ...]:
         return (self,)

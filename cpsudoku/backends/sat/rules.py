@@ -54,6 +54,11 @@ class WrittenRules(NamedTuple):
             literals: list[int] = []
             for x in constraint.scope:
                 literals += numbering.literals(x)
+            if literals == list(range(1, made.scope + 1)) and (top == made.scope or not made.fresh):
+                top += made.fresh  # it is about the first variables, as a loop is: nothing to be written anew
+                clauses.update(dict.fromkeys(made.plain))
+                graphs += [Guarded(graph, unless[:-1]) for graph, unless in made.graphs]
+                continue
             table = table_of(literals, top, made.fresh, 0)
             top += made.fresh
             clauses.update(dict.fromkeys(made.rules.over(table)))
