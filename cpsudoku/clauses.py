@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal
-from cpsudoku.constraints.connected import Connected, LinkGraph
+from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Conditional, Kernel, Variable
 from cpsudoku.numbering import Literals, Numbering

@@ -22,11 +22,12 @@ from typing import NamedTuple
 from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, refuse_too_many_pairs, written
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.folding import Family, Folded, families, fold
 from cpsudoku.declared import dataclass
 from cpsudoku.forms import form
-from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
 
 
@@ -59,7 +60,7 @@ def load(
     Sums are folded; ``without_sums``: those that can be are left out, and named.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
-    top = auxiliary.count
+    own, top = auxiliary.first, auxiliary.count
     off = () if guard is None else (-guard,)
     clauses: list[Literals] = [(*c, *off) for x in clue.auxiliary for c in exactly_one(x, auxiliary)]
     graphs: list[Guarded] = []
@@ -72,6 +73,11 @@ def load(
                 clauses.append((*clause, *off))
             encoded.append(constraint)
             continue
+        if isinstance(constraint, Clauses):
+            of_variables = [(own if x in own else numbering.first)[x] for x in constraint.scope]
+            clauses += [(*c, *off) for c in constraint.over(of_variables)] if off else constraint.over(of_variables)
+            encoded.append(constraint)
+            continue
         found = fold(constraint, houses.families)
         if found is not None:
             if without_sums and found.whole.relation == "=":
@@ -82,12 +88,17 @@ def load(
         made = form(constraint)
         literals: list[int] = []
         for x in constraint.scope:
-            literals += (auxiliary if x in auxiliary.first else numbering).literals(x)
+            where = auxiliary if x in own else numbering
+            if x.values is BOOLEAN:
+                literals.append(where.first[x])
+            else:
+                literals += where.literals(x)
         table = table_of(literals, top, made.fresh, guard or 0)
         top += made.fresh
         clauses += (made.guarded if guard else made.pattern).over(table)
-        graphs += [Guarded(g.renamed(table), tuple(table[x] for x in unless)) for g, unless in made.graphs]
-        for (places, _), (pattern, guarded) in zip(made.distinct, made.patterns, strict=True):
+        if made.graphs:
+            graphs += [Guarded(g.renamed(table), tuple(table[x] for x in unless)) for g, unless in made.graphs]
+        for (places, _), (pattern, guarded) in zip(made.distinct, made.patterns, strict=True) if made.distinct else ():
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in houses.units):
                 clauses += (guarded if guard else pattern).over(table)

@@ -6,6 +6,8 @@
 The library's decorator writes and compiles six functions for a class, 0.7 ms: with the forty classes that `solve`
 imports, a third of its start. Here it is one, `__init__`; the others are closures. For type checkers it is the
 library's own. Modules that every command imports take it from here; others need not.
+
+`lazily` is `functools.cached_property` without its lock, which takes longer than what it guards where that is short.
 """
 
 from __future__ import annotations
@@ -14,9 +16,22 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from dataclasses import dataclass as dataclass
+    from functools import cached_property
+
+    lazily = cached_property
 else:
     import dataclasses
     from operator import attrgetter
+
+    class lazily:
+        def __init__(self, function):
+            self.function, self.name, self.__doc__ = function, function.__name__, function.__doc__
+
+        def __get__(self, owner, kind=None):
+            if owner is None:
+                return self
+            found = owner.__dict__[self.name] = self.function(owner)
+            return found
 
     def dataclass(cls=None, /, *, frozen: bool = False, eq: bool = True, slots: bool = False):
         """As `dataclasses.dataclass` with these options."""

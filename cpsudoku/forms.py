@@ -58,11 +58,16 @@ class Form:
     size: int = 0  # literals of its fresh variables and all-differents, pair by pair
 
     @cached_property
-    def rules(self) -> Template:
-        """What writes all of it without a guard: as a rule, the first cuts of its graphs included."""
+    def plain(self) -> list[Literals]:
+        """All of it without a guard, as a rule is said, the first cuts of its graphs included."""
         distinct = (clause for _, said in self.distinct for clause in said)
         cuts = ((*cut, *unless)[:-1] for graph, unless in self.graphs for cut in graph.seeds())
-        return Template([*self.clauses, *distinct, *cuts])
+        return [*self.clauses, *distinct, *cuts]
+
+    @cached_property
+    def rules(self) -> Template:
+        """What writes that over other literals."""
+        return Template(self.plain)
 
     @cached_property
     def pattern(self) -> Template:
@@ -75,7 +80,7 @@ class Form:
 
         A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
         """
-        return Template([c if any(-x > self.scope for x in c) else (*c, self._off) for c in self.clauses])
+        return Template([c if c and -min(c) > self.scope else (*c, self._off) for c in self.clauses])
 
     @cached_property
     def patterns(self) -> tuple[tuple[Template, Template], ...]:
@@ -112,6 +117,10 @@ def _made(constraint: Constraint) -> Form:
         if found is not None:
             guard = numbering.count + 1
             return Form(numbering.count, 0, tuple(dict.fromkeys(found[0])), (), (Guarded(found[1], (-guard,)),))
+    plain = constraint.in_numbers()
+    if plain is not None:
+        more, rows = plain
+        return Form(len(constraint.scope), more, tuple(dict.fromkeys(rows)), (), (), more * len(BOOLEAN) ** 2)
     kernel = decomposed(constraint.scope, [constraint])
     refuse_too_many_pairs(kernel.variables[len(constraint.scope) :], kernel.constraints)
     numbering = Numbering(kernel.variables)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from itertools import accumulate
 
 from cpsudoku.model import BOOLEAN, Unary, Variable, Witness
@@ -42,13 +43,17 @@ class Numbering:
     def __init__(self, variables: Iterable[Variable], first: int = 1, *, each: bool = False) -> None:
         self.variables = tuple(variables)
         self.boolean = () if each else BOOLEAN
-        sizes = (1 if x.values == self.boolean else len(x.values) for x in self.variables)
-        starts = list(accumulate(sizes, initial=first))
+        boolean = self.boolean
+        starts = list(accumulate([1 if x.values == boolean else len(x.values) for x in self.variables], initial=first))
         self.count = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
         self.codes = Codes(self.boolean, self.first)
         self._start = first
-        self._table = [
+
+    @cached_property
+    def meanings(self) -> list[tuple[Variable, int]]:
+        """What each literal stands for, in order."""
+        return [
             pair
             for x in self.variables
             for pair in ([(x, 1)] if x.values == self.boolean else [(x, v) for v in x.values])
@@ -71,7 +76,7 @@ class Numbering:
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
         """What a literal's absolute value stands for."""
-        return self._table[abs(literal) - self._start]
+        return self.meanings[abs(literal) - self._start]
 
     def stated(self, unary: Unary) -> list[int]:
         """The literals that state ``variable in allowed``: the one value, or the negations of those not allowed."""

@@ -14,42 +14,48 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from cpsudoku.constraints import Connected, Or
+from cpsudoku.constraints import Clause, Connected, Linear, is_value
 from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.privatecodes import Bridges
-from cpsudoku.model import Clue
+from cpsudoku.model import Clue, Variable
 
 
 def pairs(puzzle: Instance) -> dict[tuple[Cell, Cell], list[Cell]]:
     """The islands that see each other, and the cells between them."""
     found = {}
     for island in puzzle.clues:
-        for way in ">v":
-            ahead = puzzle.away(island, way)
-            other = next((i for i, cell in enumerate(ahead) if cell in puzzle.clues), None)
+        for lines, i in ((puzzle.rows, 0), (puzzle.columns, 1)):
+            ahead = lines[island[i] - 1][island[1 - i] :]
+            other = next(filter(puzzle.clues.__contains__, ahead), None)
             if other is not None:
-                found[island, ahead[other]] = ahead[:other]
+                found[island, other] = ahead[: other[1 - i] - island[1 - i] - 1]
     return found
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     over: dict[Cell, list[tuple[Cell, Cell]]] = {}
-    for pair, cells in pairs(puzzle).items():
+    seen = pairs(puzzle)
+    for pair, cells in seen.items():
         for cell in cells:
             over.setdefault(cell, []).append(pair)
-    for one, other in dict.fromkeys(two for crossing in over.values() for two in combinations(crossing, 2)):
-        yield "no bridges cross", Or(at.bridges[one] == 0, at.bridges[other] == 0)
+    none = {pair: is_value(x, 0) for pair, x in at.items()}
+    crossings = dict.fromkeys(two for crossing in over.values() for two in combinations(crossing, 2))
+    yield "no bridges cross", [Clause([none[one], none[other]]) for one, other in crossings]
     index = {island: i for i, island in enumerate(puzzle.clues)}
-    links = [(index[a], index[b], at.bridges[a, b] != 0) for a, b in pairs(puzzle)]
+    links = [(index[a], index[b], none[a, b].negated()) for a, b in seen]
     yield "all islands are connected", Connected([None] * len(index), links)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    bridges: dict[Cell, list[Variable]] = {island: [] for island in puzzle.clues}
+    for pair, bridge in at.items():
+        for island in pair:
+            bridges[island].append(bridge)
     for island, number in puzzle.clues.items():
         if number is not None:
-            yield Clue(f"island {island}", sum(x for pair, x in at.items() if island in pair) == number)
+            yield Clue(f"island {island}", Linear([(1, x) for x in bridges[island]], "=", number))
 
 
 KIND = Kind(

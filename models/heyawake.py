@@ -21,8 +21,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cpsudoku.constraints import Clause, Exactly, is_value
-from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardparts, one_piece
+from cpsudoku.constraints import Exactly, is_value
+from cpsudoku.kinds import At, Cell, Instance, Kind, Regions, Shading, Symbols, boardparts, none_of, one_piece, some_of
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Shaded
@@ -32,13 +32,11 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield "the unshaded cells are connected", one_piece({cell: is_value(at[cell], 0) for cell in puzzle.cells})
-    shaded = {cell: is_value(at[cell], 1) for cell in puzzle.cells}
-    yield "no two shaded cells touch", [Clause([shaded[a].negated(), shaded[b].negated()]) for _, a, b in puzzle.links]
+    yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
+    yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
     room = room_index(puzzle)
-    for line in puzzle.rows + puzzle.columns:
-        for part in crossing(line, room):
-            yield "no line of unshaded cells crosses three rooms", Clause([shaded[cell] for cell in part])
+    parts = [part for line in puzzle.rows + puzzle.columns for part in crossing(line, room)]
+    yield "no line of unshaded cells crosses three rooms", some_of(at, parts)
 
 
 def crossing(line: list[Cell], room: dict[Cell, int]) -> Iterator[list[Cell]]:

@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from cpsudoku.constraints import AtMost, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, one_piece
+from cpsudoku.constraints import AtMost, is_value
+from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, none_of, one_piece
 from cpsudoku.kinds.addresses import Address, Number36
 from cpsudoku.kinds.boardfile import Numbers, Shaded
 from cpsudoku.kinds.boardparts import Drawn
@@ -23,8 +23,8 @@ from cpsudoku.model import Clue, Constraint
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
-    yield "no two shaded cells touch", [Or(at[a] == 0, at[b] == 0) for _, a, b in puzzle.links]
+    yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
+    yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

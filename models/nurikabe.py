@@ -11,15 +11,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, one_piece, sampling
+from cpsudoku.constraints import is_value
+from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, none_of, one_piece, sampling
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import NumbersAndShaded
 from cpsudoku.kinds.islands import LAYERS, parted, sized_islands
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield "the shaded cells are connected", one_piece({cell: at[cell] == 1 for cell in puzzle.cells})
-    yield "no 2x2 is shaded", [sum(at[square]) <= 3 for square in puzzle.squares]
+    yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
+    yield "no 2x2 is shaded", none_of(at, puzzle.squares)
     yield from parted(puzzle, at)
 
 

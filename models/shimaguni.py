@@ -22,8 +22,8 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from cpsudoku.constraints import AtLeast, Count, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, one_piece
+from cpsudoku.constraints import AtLeast, Count
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Regions, Shading, Symbols, none_of, one_piece
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
 from cpsudoku.kinds.boardfile import Shaded
@@ -46,7 +46,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
         yield "every room has a shaded cell", AtLeast(1, at[room])
         yield "rooms side by side have different numbers of shaded cells", Count(at[room]) == at.size[room[0]]
     borders = [(a, b) for _, a, b in puzzle.links if of[a] != of[b]]
-    yield "no two shaded cells touch across a border", [Or(at[a] == 0, at[b] == 0) for a, b in borders]
+    yield "no two shaded cells touch across a border", none_of(at, borders)
     for a, b in dict.fromkeys((min(of[a], of[b]), max(of[a], of[b])) for a, b in borders):
         yield "rooms side by side have different numbers of shaded cells", at.size[a] != at.size[b]
 

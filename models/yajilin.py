@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from cpsudoku.constraints import Exactly, Or
-from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Shading, Symbols, arms, insides, one_loop
+from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Shading, Symbols, arms, insides, none_of, one_loop
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Arrows
 from cpsudoku.kinds.boardfile import Shaded
@@ -30,7 +30,7 @@ def corners(puzzle: Instance) -> list[Point]:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "the lines form one loop", one_loop(at, puzzle.links)
-    yield "no two shaded cells touch", [Or(at.shading[a] == 0, at.shading[b] == 0) for _, a, b in puzzle.links]
+    yield "no two shaded cells touch", none_of(at.shading, [(a, b) for _, a, b in puzzle.links])
     for cell in puzzle.cells:
         links = arms(at, cell).values()
         if cell in puzzle.clues:

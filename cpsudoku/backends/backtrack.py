@@ -47,8 +47,8 @@ class PlainDescent:
         self.unary = [(clue.name, *clue.unary) for clue in question.clues if clue.unary is not None]
         larger = [clue for clue in question.clues if clue.unary is None]
         self.started, self.limits, self.told = perf_counter(), question.limits, Effort()
-        self.posted: list[tuple[Constraint, str | None]] = [(rule, None) for rule in model.rules]
-        self.posted += [(constraint, clue.name) for clue in larger for constraint in clue.constraints]
+        self.posted: list[tuple[Constraint, str | None]] = [(one, None) for rule in model.rules for one in rule.singly]
+        self.posted += [(one, clue.name) for clue in larger for c in clue.constraints for one in c.singly]
         self.variables = (*model.declared, *(x for clue in larger for x in clue.auxiliary))
         self.domains = {x: list(x.values) for x in self.variables}
         for _, x, allowed in self.unary:

@@ -242,11 +242,11 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
     for i, rule in enumerate(model.rules):
         if auxiliary.isdisjoint(rule.scope):
             line = model.place_of(i) if model.place_of is not None else ""
-            yield _Part(words[i] or f"the rule of {line}", (rule,))
-    together = tuple(rule for rule in model.rules if not auxiliary.isdisjoint(rule.scope))
+            yield from (_Part(words[i] or f"the rule of {line}", (one,)) for one in rule.singly)
+    together = tuple(one for rule in model.rules if not auxiliary.isdisjoint(rule.scope) for one in rule.singly)
     for clue in clues:
         if auxiliary.isdisjoint(clue.scope):
-            yield _Part(clue.name, clue.constraints, clue.auxiliary)
+            yield _Part(clue.name, tuple(one for c in clue.constraints for one in c.singly), clue.auxiliary)
     if together:
         yield _Part(TOGETHER, together, tuple(model.auxiliary), True)
     for clue in clues:
@@ -259,7 +259,8 @@ def _told(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ..
     if not part.auxiliary or part.words != TOGETHER:
         return part.words, where(part.constraints, values, set(part.auxiliary))
     words = getattr(model, "words", [""] * len(model.rules))
-    rules = [(words[i], c) for i, c in enumerate(model.rules) if c in set(part.constraints)]
+    said = set(part.constraints)
+    rules = [(words[i], one) for i, rule in enumerate(model.rules) for one in rule.singly if one in said]
     deadline = time.monotonic() + SECONDS / 10  # for naming the parts of a rule
     kept = rules
     for name in dict.fromkeys(word for word, _ in rules):

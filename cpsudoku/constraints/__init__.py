@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.comparison import Comparison
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.folding import folded as folded  # no constraint: models find it in BUILD
@@ -20,9 +21,9 @@ from cpsudoku.constraints.relation import Relation
 from cpsudoku.constraints.table import Table
 
 __all__ = [
-    "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "BinarySum", "Cardinality", "Clause", "Comparison",
-    "Connected", "Count", "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less", "Lexicographic",
-    "Linear", "Literal",
+    "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "BinarySum", "Cardinality", "Clause", "Clauses",
+    "Comparison", "Connected", "Count", "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less",
+    "Lexicographic", "Linear", "Literal",
     "Maximum", "Minimum", "Not", "NotEqual", "Or", "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Visible",
     "is_not", "is_value",
 ]  # fmt: skip

@@ -10,17 +10,20 @@ k * k clauses a merge, where a counter takes them a literal.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
 from enum import Enum
-from itertools import combinations, pairwise, product
+from functools import lru_cache
+from itertools import combinations, count, pairwise, product
 from math import comb
+from operator import is_
 
 from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_value
+from cpsudoku.constraints.clauses import Row, in_literals, table_of
 from cpsudoku.constraints.in_domain import InDomain
-from cpsudoku.constraints.literals import Item, key_of, reified, scope_of, value_of
+from cpsudoku.constraints.literals import Item, as_literal, key_of, reified, scope_of, value_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, number
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Variable, number
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
 COUNTED = 1000  # states of a counter, beyond which literals are sorted
@@ -44,17 +47,27 @@ class Cardinality(Constraint):
         return (*(c for _, posted in found for c in posted), *self._clauses([x for x, _ in found], fresh))
 
     def _clauses(self, literals: list[Literal], fresh: Fresh) -> Iterable[Constraint]:
-        n, least, most = len(literals), self.least, self.most
-        subsets = (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
-        if subsets <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
-            few = [Clause(part) for part in combinations(literals, n - least + 1)] if least else []
-            many = [Clause([x.negated() for x in part]) for part in combinations(literals, most + 1)]
-            return (*few, *many)
-        if n * (min(most, n - least) + 1) > COUNTED:
-            return _sorted_clauses(literals, least, most, fresh)
-        return _counted_clauses(literals, least, most, fresh)
+        more, rows = said(len(literals), self.least, self.most)
+        return in_literals(rows, [*literals, *[is_value(fresh((0, 1)), 1) for _ in range(more)]])
+
+    def in_numbers(self) -> Numbers | None:
+        if len(self.scope) < len(self.items):
+            return None
+        signs = []
+        for item, x in zip(self.items, self.scope, strict=True):
+            found = None if x.values != BOOLEAN else is_value(x, 1) if item is x else as_literal(item)
+            if found is None or found.variable is not x or found.value not in BOOLEAN:
+                return None
+            signs.append(1 if (found.value == 1) is found.positive else -1)
+        more, rows = said(len(signs), self.least, self.most) if self.least <= self.most else (0, [()])
+        if -1 in signs:
+            own = table_of([i * sign for i, sign in enumerate([*signs, *[1] * more], 1)], int.__neg__)
+            rows = [tuple([own[x] for x in row]) for row in rows]
+        return more, rows
 
     def parameters(self) -> Hashable:
+        if len(self.items) == len(self.scope) and all(map(is_, self.items, self.scope)):  # as most are
+            return self.least, self.most
         place = {x: i for i, x in enumerate(self.scope)}
         return self.least, self.most, tuple(key_of(item, place) for item in self.items)
 
@@ -67,26 +80,40 @@ class Cardinality(Constraint):
         return parts[0] if len(parts) == 1 else parts[0] | parts[1] if parts else Clause(())
 
 
-def _counted_clauses(literals: list[Literal], least: int, most: int, fresh: Fresh) -> list[Clause]:
-    n = len(literals)
+@lru_cache(maxsize=500)
+def said(n: int, least: int, most: int) -> Numbers:
+    """At least ``least`` and at most ``most`` of the literals 1 to n are true: how many fresh ones that takes, and the
+    clauses."""
+    subsets = (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
+    if subsets <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
+        few = list(combinations(range(1, n + 1), n - least + 1)) if least else []
+        return 0, [*few, *combinations(range(-1, -n - 1, -1), most + 1)]
+    literals = list(range(1, n + 1))
     if most > n - least:  # fewer of the others
-        literals, least, most = [x.negated() for x in literals], n - most, n - least
+        literals, least, most = [-x for x in literals], n - most, n - least
+    fresh = count(n + 1)
+    build = _sorted if n * (most + 1) > COUNTED else _counted
+    rows = build(literals, least, most, fresh)
+    return next(fresh) - n - 1, rows
+
+
+def _counted(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
+    n = len(literals)
     top = most + 1 if most < n else least
-    said: list[Clause] = []
-    before: list[Literal | bool] = [True, *([False] * top)]  # the j-th: are at least j of those so far true?
+    rows: list[Row] = []
+    before: list[int | bool] = [True, *([False] * top)]  # the j-th: are at least j of those so far true?
     for i, x in enumerate(literals, 1):
-        after: list[Literal | bool] = [True]
+        after: list[int | bool] = [True]
         for j in range(1, top + 1):
-            known: Literal | bool | None = None
             if least and j <= least - (n - i):
-                known = True  # as the rest is too short
+                after.append(True)  # as the rest is too short
             elif j > i or j > most:
-                known = False
+                after.append(False)
             elif before[j] is False and before[j - 1] is True:
-                known = x
-            after.append(is_value(fresh((0, 1)), 1) if known is None else known)
-            if after[j] is x:
+                after.append(x)
                 continue
+            else:
+                after.append(next(fresh))
             for parts in (
                 [(before[j], False), (after[j], True)],
                 [(x, False), (before[j - 1], False), (after[j], True)],
@@ -94,35 +121,32 @@ def _counted_clauses(literals: list[Literal], least: int, most: int, fresh: Fres
                 [(after[j], False), (before[j], True), (x, True)],
             ):
                 if all(part is not positive for part, positive in parts):
-                    kept = [(part, positive) for part, positive in parts if not isinstance(part, bool)]
-                    said.append(Clause([part if positive else part.negated() for part, positive in kept]))
+                    kept = [part if positive else -part for part, positive in parts if not isinstance(part, bool)]
+                    rows.append(tuple(kept))
         before = after
-    return said
+    return rows
 
 
-def _sorted_clauses(literals: list[Literal], least: int, most: int, fresh: Fresh) -> list[Clause]:
-    n = len(literals)
-    if most > n - least:  # fewer of the others
-        literals, least, most = [x.negated() for x in literals], n - most, n - least
-    found: list[Clause] = []
+def _sorted(literals: list[int], least: int, most: int, fresh: Iterator[int]) -> list[Row]:
+    found: list[Row] = []
     reached = _in_order(literals, most + 1, fresh, found)
-    ends = ([reached[least - 1]] if least else []) + ([reached[most].negated()] if most < n else [])
-    return [*found, *(Clause((x,)) for x in ends)]
+    ends = ([reached[least - 1]] if least else []) + ([-reached[most]] if most < len(literals) else [])
+    return [*found, *((x,) for x in ends)]
 
 
-def _in_order(literals: list[Literal], most: int, fresh: Fresh, clauses: list[Clause]) -> list[Literal]:
+def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
     """Literals of which the first is true where at least one is, the second where two are, and so on up to ``most``."""
     n = len(literals)
     if n == 1:
         return literals
-    a, b = (_in_order(part, most, fresh, clauses) for part in (literals[: n // 2], literals[n // 2 :]))
-    found = [is_value(fresh((0, 1)), 1) for _ in range(min(n, most))]
-    clauses += [Clause((more.negated(), fewer)) for fewer, more in pairwise(found)]
+    a, b = (_in_order(part, most, fresh, rows) for part in (literals[: n // 2], literals[n // 2 :]))
+    found = [next(fresh) for _ in range(min(n, most))]
+    rows += [(-more, fewer) for fewer, more in pairwise(found)]
     for i, j in product(range(len(a) + 1), range(len(b) + 1)):
         if 0 < i + j <= len(found):  # as many are true
-            clauses.append(Clause([*(x.negated() for x in (*a[i - 1 : i], *b[j - 1 : j])), found[i + j - 1]]))
+            rows.append((*(-x for x in (*a[i - 1 : i], *b[j - 1 : j])), found[i + j - 1]))
         if i + j < len(found):  # no more are true
-            clauses.append(Clause([*a[i : i + 1], *b[j : j + 1], found[i + j].negated()]))
+            rows.append((*a[i : i + 1], *b[j : j + 1], -found[i + j]))
     return found
 
 

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from functools import cached_property
 from typing import NamedTuple
 
+from cpsudoku.declared import lazily
 from cpsudoku.model import BUILD, Assignment, Constraint, Fresh, Variable
 
 
@@ -46,9 +46,9 @@ class Clause(Constraint):
         found.literals = literals
         return found
 
-    @cached_property
+    @lazily
     def scope(self) -> tuple[Variable, ...]:  # type: ignore[override]
-        return tuple(dict.fromkeys([literal.variable for literal in self.literals]))
+        return tuple(dict.fromkeys([literal[0] for literal in self.literals]))
 
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)

@@ -137,6 +137,8 @@ def variable_of(item: object, where: str) -> Variable:
 
 def _replaced(thing: Any, meant: dict[Variable, Expression], numbers: bool) -> Any:
     """``thing`` with a placeholder for each expression that is no variable; iterables become tuples."""
+    if type(thing) is tuple or type(thing) is list:  # asking whether it is Iterable takes longer than all else
+        return tuple([_replaced(part, meant, numbers) for part in thing])
     if isinstance(thing, Variable | Constraint | Literal | str):
         return thing
     if isinstance(thing, Expression):

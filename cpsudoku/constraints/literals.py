@@ -25,14 +25,16 @@ def literal_of(item: Item) -> Literal:
         if set(item.values) <= {0, 1}:
             return is_value(item, 1) if 1 in item.values else is_not(item, 0)
         raise ModelError(f"expected a relation or a variable over 0 and 1, found {item.name} over {item.values}"[:120])
-    found = _literal(item)
+    found = as_literal(item)
     if found is not None:
         return found
     raise ModelError(f"expected a relation that is one literal, such as `x == 3`, found {type(item).__name__}")
 
 
-def _literal(item: Constraint) -> Literal | None:
+def as_literal(item: Item) -> Literal | None:
     """The literal that a relation is, if it is one; of one that is always true or false, of a value out of reach."""
+    if isinstance(item, Variable | Literal):
+        return literal_of(item)
     for said in (disjunction(item), conjunction(item)):
         if said is not None and len(said) == 1:
             return said[0]
@@ -50,7 +52,7 @@ def reified(item: Item, fresh: Fresh) -> tuple[Literal, tuple[Constraint, ...]]:
     Raises:
         ModelError: the relation cannot be negated.
     """
-    found = literal_of(item) if isinstance(item, Variable | Literal) else _literal(item)
+    found = as_literal(item)
     if found is not None or not isinstance(item, Constraint):
         assert found is not None
         return found, ()

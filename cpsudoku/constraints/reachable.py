@@ -9,11 +9,13 @@ true node is reached in the most there may be. One cut forbids one form of an is
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
+from itertools import count
 
-from cpsudoku.constraints.clause import Clause, Literal, is_value
+from cpsudoku.constraints.clause import Literal, is_value
+from cpsudoku.constraints.clauses import Row, in_literals
 from cpsudoku.constraints.literals import Item, key_of, literal_of, scope_of, value_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Numbers, Variable
 
 
 class Reachable(Constraint):
@@ -50,6 +52,15 @@ class Reachable(Constraint):
         return reached == true
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        more, rows = self._said()
+        return in_literals(rows, [*self.nodes, *[is_value(fresh((0, 1)), 1) for _ in range(more)]])
+
+    def in_numbers(self) -> Numbers | None:
+        plain = all(x.values == BOOLEAN for x in self.scope) and len(self.scope) == len(self.nodes)
+        return self._said() if plain and all(x.value == 1 and x.positive for x in self.nodes) else None
+
+    def _said(self) -> Numbers:
+        """How many fresh literals, and the clauses over those of the nodes, from 1, and of these."""
         distance = {self.root: 0}
         order = [self.root]
         for a in order:
@@ -57,25 +68,27 @@ class Reachable(Constraint):
                 if b not in distance and distance[a] < self.steps:
                     distance[b] = distance[a] + 1
                     order.append(b)
-        before: dict[int, Literal] = {self.root: self.nodes[self.root]}
+        rows: list[Row] = []
+        root = self.root + 1
+        fresh = count(len(self.nodes) + 1)
+        before = {self.root: root}
         for step in range(1, self.steps + 1):
             last = step == self.steps
-            after: dict[int, Literal] = {self.root: self.nodes[self.root]}
+            after = {self.root: root}
             for node in order[1:]:
                 if distance[node] > step:
                     continue
                 sources = [before[a] for a in self.beside[node] if a in before]
                 # In the last layer being true and being reached are one.
-                reached = self.nodes[node] if last else is_value(fresh((0, 1)), 1)
+                reached = node + 1 if last else next(fresh)
                 if not last:
-                    yield Clause((reached.negated(), self.nodes[node]))
+                    rows.append((-reached, node + 1))
                 stays = [before[node]] if node in before else []
-                yield Clause((reached.negated(), *stays, *sources))
+                rows.append((-reached, *stays, *sources))
                 after[node] = reached
             before = after
-        for node, literal in enumerate(self.nodes):
-            if node not in before:
-                yield Clause((literal.negated(),))
+        rows += [(-node - 1,) for node in range(len(self.nodes)) if node not in before]
+        return next(fresh) - len(self.nodes) - 1, rows
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

@@ -12,7 +12,8 @@ from collections.abc import Callable, Hashable, Iterable
 from itertools import combinations
 
 from cpsudoku.constraints.clause import Clause, Literal
-from cpsudoku.constraints.connected import Connected, LinkGraph
+from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.constraints.literals import Item, literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
@@ -78,8 +79,8 @@ class SingleLoop(Constraint):
         for around in at:
             here = [on[i] for i in around]
             for x in here:
-                clauses.append((-x, *(y for y in here if y != x)))
-            clauses += [(-x, -y, -z) for x, y, z in combinations(here, 3)]
+                clauses.append((-x, *[y for y in here if y != x]))
+            clauses += combinations([-x for x in here], 3)
         links = [(a, b, 0) for around in at for a, b in combinations(around, 2)]
         return clauses, LinkGraph.of(on, links, seeded=False)
 

@@ -27,13 +27,25 @@ from cpsudoku.kinds.values import Values
 __all__ = [
     "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
     "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "UnknownRules", "Values",
-    "While", "arms", "division", "insides", "one_loop", "one_piece", "ray",
-    "seen_from_numbers", "toward", "view", "visits",
+    "While", "arms", "division", "insides", "none_of", "one_loop", "one_piece", "ray",
+    "seen_from_numbers", "some_of", "toward", "view", "visits",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.editors import Editor
-    from cpsudoku.kinds.graphs import arms, insides, one_loop, one_piece, ray, seen_from_numbers, toward, view, visits
+    from cpsudoku.kinds.graphs import (
+        arms,
+        insides,
+        none_of,
+        one_loop,
+        one_piece,
+        ray,
+        seen_from_numbers,
+        some_of,
+        toward,
+        view,
+        visits,
+    )
     from cpsudoku.kinds.lanes import Lanes
     from cpsudoku.kinds.lines import Lines
     from cpsudoku.kinds.outside import Lane, Outside
@@ -44,7 +56,11 @@ _HOMES = {
     "Editor": "editors", "Lane": "outside", "Lanes": "lanes", "Lines": "lines", "Marked": "pairs", "Outside": "outside",
     "Pairs": "pairs",
 } | dict.fromkeys(
-    ("arms", "insides", "one_loop", "one_piece", "ray", "seen_from_numbers", "toward", "view", "visits"), "graphs"
+    (
+        "arms", "insides", "none_of", "one_loop", "one_piece", "ray", "seen_from_numbers", "some_of", "toward", "view",
+        "visits",
+    ),
+    "graphs",
 )  # fmt: skip
 
 

@@ -12,10 +12,12 @@ function of the puzzle that gives pairs of cells or other places. Layers are dec
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
+from cpsudoku.geometry import cell_style
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds.places import place
 from cpsudoku.model import Model, Variable
@@ -99,6 +101,15 @@ class LayerVariables:
             return [self[one] for one in key]
         raise ModelError(f"{self._name}: expected a place of the board, such as r1c1, found {key!r}"[:200])
 
+    @cached_property
+    def numbers(self) -> dict[Any, int]:
+        """The number of each place, from 1: that of its variable among `values`, for `Clauses`."""
+        return {place: i for i, place in enumerate(self._found, 1)}
+
+    def get(self, place: tuple[float, float]) -> Variable | None:
+        """The variable of a place, or None."""
+        return self._found.get(place)
+
     def __iter__(self) -> Any:
         return iter(self._found)
 
@@ -145,15 +156,36 @@ class BoardModel(Model):
         self.words: list[str] = []
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
+        names = _names(cell_style())
         for layer in layers:
-            values = layer.values(puzzle)
-            found[layer.name] = {}
-            for where in layer.places(puzzle):
-                name = puzzle.name_of(where)
-                name = f"{layer.name} {name}" if where in plain else name
-                found[layer.name][where] = self.variable(name, values, auxiliary=layer.auxiliary)
-            plain.update(found[layer.name])
+            places = list(dict.fromkeys(layer.places(puzzle)))
+            called = [f"{layer.name} {names[where]}" if where in plain else names[where] for where in places]
+            made = self.of_domain(called, layer.values(puzzle), auxiliary=layer.auxiliary) if places else []
+            found[layer.name] = dict(zip(places, made, strict=True))
+            plain.update(places)
         self.at = At(found)
+
+
+MANY = 100_000  # names that are kept: what is called so is there on every board
+
+
+class PlaceNames(dict[Any, str]):
+    """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
+
+    def __missing__(self, where: Any) -> str:
+        if isinstance(where, tuple) and where and isinstance(where[0], tuple):
+            found = "-".join([self[part] if isinstance(part, tuple) else str(part) for part in where])
+        else:
+            found = str(where)
+        if len(self) > MANY:
+            self.clear()
+        self[where] = found
+        return found
+
+
+@lru_cache(maxsize=2)
+def _names(style: str) -> PlaceNames:
+    return PlaceNames()
 
 
 def name_of(where: Any) -> str:

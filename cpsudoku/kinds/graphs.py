@@ -14,7 +14,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.constraints import Clause, Connected, Literal, SingleLoop, is_not, is_value
+from cpsudoku.constraints import Clause, Clauses, Connected, Literal, SingleLoop, is_not, is_value
 from cpsudoku.constraints.literals import literal_of
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Link, Place, Point, Side
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from cpsudoku.kinds.boards import At, LayerVariables
 
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
+HALVES = {way: (y / 2, x / 2) for way, (y, x) in WAYS.items()}
 
 
 def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None = None) -> Connected:
@@ -50,6 +51,18 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
     return SingleLoop(len(index), [(index[edge.a], index[edge.b], at[edge.place]) for edge in found])
 
 
+def none_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
+    """Of no group of places all are on: no two neighbours, no square."""
+    number = at.numbers
+    return Clauses(at.values(), [tuple([-number[place] for place in group]) for group in groups])
+
+
+def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
+    """Of each group of places one is on, or more."""
+    number = at.numbers
+    return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
+
+
 def toward(where: Place, way: str) -> Point:
     """The link or side of a cell, or the side that a corner opens, in the direction of ``^ v < >``."""
     y, x = WAYS[way]
@@ -58,15 +71,18 @@ def toward(where: Place, way: str) -> Point:
 
 def arms(at: LayerVariables, where: Place) -> dict[str, Variable]:
     """The variables at the links or sides around a cell or corner, by direction of ``^ v < >``."""
-    return {way: at[place] for way in WAYS if (place := toward(where, way)) in at}
+    r, c = where
+    found = {way: at.get((r + y, c + x)) for way, (y, x) in HALVES.items()}
+    return {way: variable for way, variable in found.items() if variable is not None}
 
 
 def ray(at: LayerVariables, where: Place, way: str) -> list[Variable]:
     """The variables at the links or sides that follow each other from a place on, in one direction."""
+    (r, c), (y, x) = where, HALVES[way]
     found = []
-    while (between := toward(where, way)) in at:
-        found.append(at[between])
-        where = toward(between, way)
+    while (between := at.get((r + y, c + x))) is not None:
+        found.append(between)
+        r, c = r + 2 * y, c + 2 * x
     return found
 
 

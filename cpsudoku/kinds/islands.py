@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from cpsudoku.constraints import Clause, Exactly, Reachable, is_value
+from cpsudoku.constraints import Clause, Clauses, Exactly, Reachable, is_value
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.graphs import one_piece
 from cpsudoku.kinds.instance import Instance
@@ -55,20 +55,22 @@ def owners(puzzle: Instance) -> list[tuple[Cell, Cell]]:
 
 def parted(puzzle: Instance, at: At) -> Iterator[object]:
     """Each piece of white cells (value 0 of the first layer) holds one cell of the section `islands`."""
-    white = {cell: at[cell] == 0 for cell in puzzle.cells}
+    white = {cell: is_value(x, 0) for cell, x in at.items()}
     yield "every white cell is joined to a number", one_piece(white, puzzle.islands)
-    yield "cells with numbers are white", [white[cell] for cell in puzzle.islands]
-    for i, cell in enumerate(puzzle.islands):
-        yield from (at.label[cell, bit] == i >> bit & 1 for bit in bits(puzzle))
-    alike: list[Constraint] = []
-    dark = {cell: is_value(at[cell], 1) for cell in puzzle.cells}
+    dark = at.numbers
+    yield "cells with numbers are white", Clauses(at.values(), [(-dark[cell],) for cell in puzzle.islands])
+    count = len(dark)
+    one = {place: count + i for place, i in at.label.numbers.items()}
+    both = [*at.values(), *at.label.values()]
+    named = [(i >> bit & 1, one[cell, bit]) for i, cell in enumerate(puzzle.islands) for bit in bits(puzzle)]
+    yield Clauses(both, [(x if on else -x,) for on, x in named])
+    alike: list[tuple[int, ...]] = []
     for bit in bits(puzzle):
-        one = {cell: is_value(at.label[cell, bit], 1) for cell in puzzle.cells}
-        zero = {cell: is_value(at.label[cell, bit], 0) for cell in puzzle.cells}
-        alike += [Clause([dark[cell].negated(), zero[cell]]) for cell in puzzle.cells]
+        here = {cell: one[cell, bit] for cell in puzzle.cells}
+        alike += [(-dark[cell], -x) for cell, x in here.items()]
         for _, a, b in puzzle.links:
-            alike += [Clause([dark[a], dark[b], zero[x], one[y]]) for x, y in ((a, b), (b, a))]
-    yield "no island holds two numbers", alike
+            alike += [(dark[a], dark[b], -here[a], here[b]), (dark[a], dark[b], -here[b], here[a])]
+    yield "no island holds two numbers", Clauses(both, alike)
     known = [is_value(at.known[cell], 0) for cell in puzzle.islands]  # are all sizes known?
     if known:
         yield Clause([is_value(at.all[puzzle.cells[0]], 1), *known])
@@ -92,14 +94,15 @@ def covered(puzzle: Instance, at: At, reach: dict[Cell, dict[Cell, int]]) -> lis
     for number, cells in reach.items():
         for cell in cells:
             owners[cell].append(number)
-    unless = is_value(at.all[puzzle.cells[0]], 0)
-    said: list[Constraint] = []
+    dark, owned = at.numbers, at.own.numbers
+    variables = [at.all[puzzle.cells[0]], *at.values(), *at.own.values()]  # the first: are all sizes known?
+    rows: list[tuple[int, ...]] = []
     for cell, numbers in owners.items():
-        if all((cell, number) in at.own for number in numbers):
-            own = [is_value(at.own[cell, number], 1) for number in numbers]
-            said.append(Clause([is_value(at[cell], 1), *own, unless]))
-            said += [Clause([x.negated(), y.negated(), unless]) for x, y in combinations(own, 2)]
-    return said
+        if all((cell, number) in owned for number in numbers):
+            own = [owned[cell, number] + len(dark) + 1 for number in numbers]
+            rows.append((dark[cell] + 1, *own, -1))
+            rows += [(-x, -y, -1) for x, y in combinations(own, 2)]
+    return [Clauses(variables, rows)]
 
 
 def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> Iterator[Constraint]:
@@ -107,13 +110,16 @@ def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> It
     index = {cell: i for i, cell in enumerate(own)}
     yield at.known[next(iter(own))] == 1
     yield Exactly(size, own.values())
-    links = [(i, index[b]) for cell, i in index.items() for b in puzzle.neighbours(cell) if index.get(b, -1) > i]
+    beside = {cell: puzzle.neighbours(cell) for cell in own}
+    links = [(i, index[b]) for cell, i in index.items() for b in beside[cell] if index.get(b, -1) > i]
     yield Reachable([x == 1 for x in own.values()], links, 0, size - 1)
-    for cell, x in own.items():
-        out = is_value(x, 0)
-        yield Clause([out, is_value(at[cell], 0)])
-        for b in puzzle.neighbours(cell):
-            yield Clause([out, is_value(at[b], 1), *([is_value(own[b], 1)] if b in own else [])])
+    near = list(dict.fromkeys(c for cell in own for c in (cell, *beside[cell])))
+    dark = {cell: i for i, cell in enumerate(near, len(own) + 1)}
+    rows: list[tuple[int, ...]] = []
+    for cell, i in index.items():
+        rows.append((-i - 1, -dark[cell]))
+        rows += [(-i - 1, dark[b], index[b] + 1) if b in index else (-i - 1, dark[b]) for b in beside[cell]]
+    yield Clauses([*own.values(), *[at[cell] for cell in near]], rows)
 
 
 LAYERS = (

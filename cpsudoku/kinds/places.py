@@ -156,9 +156,16 @@ class Lattice:
 
     def neighbours(self, cell: tuple[int, int]) -> list[Cell]:
         """The cells that share a side with this one."""
+        found = self._beside.get(cell)
+        return self._around(cell) if found is None else list(found)
+
+    def _around(self, cell: tuple[int, int]) -> list[Cell]:
         r, c = cell
-        there = self._there
-        return [there[b] for b in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c)) if b in there]
+        return self.these((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+
+    @cached_property
+    def _beside(self) -> dict[tuple[int, int], list[Cell]]:
+        return {cell: self._around(cell) for cell in self.cells}
 
     def around(self, cell: tuple[int, int]) -> list[Cell]:
         """The cells that a king reaches in one move."""

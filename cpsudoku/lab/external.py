@@ -20,7 +20,7 @@ from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.errors import BackendError, CpsudokuError, amount
-from cpsudoku.lab.languages import Clauses, LineProgram, MiniZinc, PseudoBoolean
+from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.program import Program
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
@@ -63,7 +63,7 @@ class ExternalSession:
             BackendError: the model has no such form; the program is not there.
         """
         languages: dict[str, Callable[[], Language]] = {
-            "dimacs": lambda: Clauses(model),
+            "dimacs": lambda: Dimacs(model),
             "opb": lambda: PseudoBoolean(model),
             "minizinc": lambda: MiniZinc(model),
             "line": lambda: LineProgram(model, counts=program.answer == "count"),

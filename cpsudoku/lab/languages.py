@@ -22,7 +22,7 @@ from cpsudoku.numbering import Numbering
 from cpsudoku.proof.formula import Encoder, GroupedFormula
 
 
-class Clauses:
+class Dimacs:
     """See `external.Language`: DIMACS."""
 
     blocks = True

@@ -40,7 +40,11 @@ class Clue:
         """
         self.name = name
         self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)
-        self.constraints: tuple[Constraint, ...] = tuple(checked(part, f"clue {name}") for part in flat(constraints))
+        self.constraints: tuple[Constraint, ...]
+        if len(constraints) == 1 and isinstance(constraints[0], Constraint):  # as most are
+            self.constraints = (constraints[0],)
+        else:
+            self.constraints = tuple([checked(part, f"clue {name}") for part in flat(constraints)])
         self.unary: Unary | None = None
         if len(self.constraints) == 1 and not self.auxiliary:
             self.unary = getattr(self.constraints[0], "unary", None)

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh, Variable
 
 
+Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
+
+
 class Constraint:
     """A relation over the variables of its ``scope``, each once.
 
@@ -44,6 +47,17 @@ class Constraint:
         """
         raise NotImplementedError
 
+    @property
+    def singly(self) -> Sequence[Constraint]:
+        """What a person would call one constraint each: of many in one (`Clauses`) these, else itself."""
+        return (self,)
+
+    def in_numbers(self) -> Numbers | None:
+        """What `decompose` says, in its order, where the scope are Booleans and all is clauses: how many fresh Booleans
+        there are, and the clauses, over the places of the scope, from 1, and then of the fresh ones. None where a type
+        of constraint, or this one of it, has no such form."""
+        return None
+
     def parameters(self) -> Hashable:
         """All that it says apart from its scope: constraints of one type with equal parameters and equal domains mean
         the same, place by place of their scopes."""
@@ -60,7 +74,7 @@ class Constraint:
     @property
     def key(self) -> Hashable:
         """What is equal for constraints that have the same clauses but for the numbers of their literals."""
-        return type(self), self.parameters(), tuple(x.values for x in self.scope)
+        return type(self), self.parameters(), tuple([x.values for x in self.scope])
 
     def __and__(self, other: Constraint) -> Constraint:
         return BUILD["and"](self, other)  # type: ignore[no-any-return]

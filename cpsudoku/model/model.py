@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.model.clue import Clue, checked, flat
 from cpsudoku.model.constraint import Constraint
-from cpsudoku.model.variables import BUILD, Assignment, Variable
+from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable
 
 # Called after each `Model.add` while somebody finds out which line posted what. Not sys.setprofile: CPython 3.11 turns
 # for ever in a function that is profiled while an exception for another thread is not delivered yet (see deadline.py).
@@ -79,6 +79,22 @@ class Model:
         self._kernel = self._domains = None
         return variable
 
+    def of_domain(self, names: Iterable[str], values: Iterable[int], *, auxiliary: bool = False) -> list[Variable]:
+        """New variables with these names and one domain.
+
+        Raises:
+            ModelError: the domain is empty.
+        """
+        domain = Variable("", values).values
+        made = [Variable(name, BOOLEAN) for name in names]
+        if domain is not BOOLEAN:
+            for x in made:
+                x.values = domain
+        (self.auxiliary if auxiliary else self.decisions).extend(made)
+        self._known.update(made)
+        self._kernel = self._domains = None
+        return made
+
     def variables(
         self, name: str, size: int | Sequence[int], values: Iterable[int] | type[Enum], *, auxiliary: bool = False
     ) -> Any:
@@ -115,10 +131,9 @@ class Model:
                 self.clues.append(rule)
                 continue
             constraint = checked(rule, "Model.add")
-            for x in constraint.scope:
-                if x not in self._known:
-                    kind = type(constraint).__name__
-                    raise ModelError(f"{kind}: expected variables of this model, found {x.name}")
+            if not self._known.issuperset(constraint.scope):
+                x = next(x for x in constraint.scope if x not in self._known)
+                raise ModelError(f"{type(constraint).__name__}: expected variables of this model, found {x.name}")
             self.rules.append(constraint)
             self._kernel = None
         if (seen := WATCH.get()) is not None:

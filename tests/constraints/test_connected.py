@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from cpsudoku.constraints import Connected, Implies, SingleLoop
-from cpsudoku.constraints.connected import LinkGraph, bits
+from cpsudoku.constraints.link_graph import LinkGraph, bits
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import count

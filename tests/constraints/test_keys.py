@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import forms
+from cpsudoku.clauses import written
 from cpsudoku.constraints import (
     AllDifferent,
     AllEqual,
@@ -21,6 +22,7 @@ from cpsudoku.constraints import (
     BinarySum,
     Cardinality,
     Clause,
+    Clauses,
     Connected,
     Count,
     DistinctSets,
@@ -45,7 +47,8 @@ from cpsudoku.constraints import (
     is_not,
     is_value,
 )
-from cpsudoku.model import Constraint, Variable
+from cpsudoku.model import BOOLEAN, Constraint, Variable, decomposed
+from cpsudoku.numbering import Numbering
 
 T = (0, 1, 2)
 
@@ -93,6 +96,34 @@ def _no_two_meanings(constraints: Sequence[Constraint]) -> int:
 
 def turned(modulus: int, factor: int, state: int, value: int) -> int:
     return (factor * state + value) % modulus
+
+
+def test_numbers_say_what_decompose_says() -> None:
+    """Clause by clause, fresh literals in their order; None where the items are more than Booleans."""
+    x = [Variable(name, BOOLEAN) for name in "abcdefghij"]
+    wide = Variable("wide", T)
+    found: list[Constraint] = [
+        Cardinality(least, most, items)
+        for items in (x, x[:4], [is_value(v, i % 2) for i, v in enumerate(x)], [v == 0 for v in x[:5]])
+        for least, most in ((0, 1), (1, 1), (2, 3), (3, 3), (5, 9), (4, 2))
+    ]
+    ring = [*((i, i + 1) for i in range(8)), (0, 5)]
+    found += [Reachable(x[:9], ring, root, steps) for root in (0, 4) for steps in (0, 1, 4)]
+    found += [Clauses(x, [(-1, 2), (-10,), (3, 4, -5)]), Exactly(30, [Variable(f"v{i}", BOOLEAN) for i in range(70)])]
+    for constraint in found:
+        said = constraint.in_numbers()
+        assert said is not None
+        kernel = decomposed(constraint.scope, [constraint])
+        numbering = Numbering(kernel.variables)
+        parts = [part.constraint for part in kernel.constraints]
+        clauses = [written(part, numbering) for part in parts if isinstance(part, Clause)]
+        assert clauses == [tuple(row) for row in said[1]]
+        assert said[0] == len(kernel.variables) - len(constraint.scope)
+    for constraint in (
+        Exactly(1, [x[0], wide == 1]), Exactly(1, [x[0], x[0]]), AtMost(1, [x[0] < x[1], x[2]]),
+        Reachable([x[0], wide == 1], [(0, 1)], 0, 1), AllDifferent(x[:2]),
+    ):  # fmt: skip
+        assert constraint.in_numbers() is None
 
 
 MUTANTS: dict[str, Callable[[list[Variable]], Sequence[Any]]] = {

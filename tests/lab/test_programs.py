@@ -14,7 +14,7 @@ import cpsudoku.lab as lab
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
 from cpsudoku.lab.contenders import of_file, of_texts
-from cpsudoku.lab.languages import Clauses, LineProgram, MiniZinc, PseudoBoolean
+from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.question import Asker
 from cpsudoku.lab.results import Folder
 from cpsudoku.model import Model, Question
@@ -176,7 +176,7 @@ def test_opb_says_the_same_as_dimacs() -> None:
     model.add(AllDifferent([x, y, z]))
     clue = model.given(x, (1, 2))
     question = Question([clue], blocked=[{x: 1, y: 2, z: 3}])
-    cnf, opb = Clauses(model).write(question), PseudoBoolean(model).write(question)
+    cnf, opb = Dimacs(model).write(question), PseudoBoolean(model).write(question)
     clauses = [list(map(int, line.split()[:-1])) for line in cnf.splitlines()[1:]]
     sums = [line.split() for line in opb.splitlines() if not line.startswith("*")]
     assert any(words[-3] == "=" for words in sums)

@@ -13,8 +13,8 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from cpsudoku.constraints import Connected, Literal
-from cpsudoku.constraints.connected import LinkGraph
 from cpsudoku.constraints.folding import all_folded, families, folded
+from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 Change = tuple[int, Sequence[int]]  # a variable's index and its new domain, flat: low, high, low, high, ...

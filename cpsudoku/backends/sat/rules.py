@@ -13,6 +13,7 @@ from typing import NamedTuple
 from cpsudoku.clauses import Guarded, exactly_one, written
 from cpsudoku.cnf import table_of
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.logic import Or, disjunction
 from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.forms import Form, form
@@ -53,6 +54,11 @@ class WrittenRules(NamedTuple):
             literals: list[int] = []
             for x in constraint.scope:
                 literals += numbering.literals(x)
+            if literals == list(range(1, made.scope + 1)) and (top == made.scope or not made.fresh):
+                top += made.fresh  # it is about the first variables, as a loop is: nothing to be written anew
+                clauses.update(dict.fromkeys(made.plain))
+                graphs += [Guarded(graph, unless[:-1]) for graph, unless in made.graphs]
+                continue
             table = table_of(literals, top, made.fresh, 0)
             top += made.fresh
             clauses.update(dict.fromkeys(made.rules.over(table)))
@@ -70,6 +76,9 @@ def rules_of(model: Model) -> WrittenRules:
     found: list[Literals | Posted] = []
     size = sum(len(x.values) ** 2 for x in numbering.variables)
     for index, constraint in enumerate(model.folded()):
+        if isinstance(constraint, Clauses):
+            found += constraint.over([numbering.first[x] for x in constraint.scope])
+            continue
         literals: dict[int, None] = {}
         if _disjuncts(constraint, numbering.first, literals):
             if not any(-x in literals for x in literals):

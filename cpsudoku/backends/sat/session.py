@@ -34,15 +34,12 @@ class SatSession:
     def __init__(self, model: Model, rules: Assumed | Fixed, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
         self.declared = Numbering(model.declared)
-        # What the first literals say where they are true; a Boolean whose literal is false is 0.
-        self.meaning = {literal: self.declared.meaning(literal) for literal in range(1, self.declared.count + 1)}
-        zeros = [x for x in self.declared.variables if x.values == BOOLEAN]
-        self.negated = {pair: -i for i, pair in self.meaning.items()}
-        self.negated.update(((x, 0), self.declared.first[x]) for x in zeros)
+        booleans = [x.values == BOOLEAN for x in self.declared.variables]
         # Where all literals are values of decisions, one of them is true for each variable, in order.
-        self.plain = not zeros and not model.auxiliary
-        self.values = [0, *(value for _, value in self.meaning.values())]  # by literal
-        self.shown: tuple[Witness | None, list[int]] = (None, [])  # the last witness, true literals: it is blocked next
+        self.plain = not any(booleans) and not model.auxiliary
+        self.binary = all(booleans)  # a literal for each variable
+        self.values = [0, *(value for _, value in self.declared.meanings)] if self.plain else []  # by literal
+        self.shown: tuple[Witness | None, list[int]] = (None, [])  # the last witness, its clause: it is blocked next
         self.sized: Kept | None = None  # the solver that `size` is about
 
     def solve(self, question: Question) -> Outcome:
@@ -92,11 +89,8 @@ class SatSession:
         self.rules.close()
 
     def _clause(self, witness: Witness) -> list[int]:
-        shown, true = self.shown
-        if witness is shown:
-            return [-x for x in true]
-        negated = self.negated
-        return [negated[x, witness[x]] for x in self.model.decisions]
+        shown, clause = self.shown
+        return list(clause) if witness is shown else self.declared.block(self.model.decisions, witness)
 
     def _ask(self, asked: Asked, assumptions: list[int], question: Question, start: float) -> Outcome:
         solver = asked.solver
@@ -123,14 +117,19 @@ class SatSession:
         return Refuted(core, effort) if answer is False else Undecided(str(answer), effort)
 
     def _witness(self, solver: Kept, auxiliary: Sequence[Numbering]) -> dict[Variable, int]:
-        true, variables = solver.true(self.declared.count), self.declared.variables
-        if self.plain:
-            values = self.values
+        variables = self.declared.variables
+        if self.binary:
+            literals = solver.model()[: len(variables)]
+            witness = dict(zip(variables, [int(x > 0) for x in literals], strict=True))
+            self.shown = witness, [-x for x in literals[: len(self.model.decisions)]]
+        elif self.plain:
+            true, values = solver.true(self.declared.count), self.values
             witness = dict(zip(variables, [values[x] for x in true], strict=True))
-            self.shown = witness, true
-        else:
+            self.shown = witness, [-x for x in true]
+        else:  # a Boolean whose literal is false is 0
+            meanings = self.declared.meanings
             witness = dict.fromkeys(variables, 0)
-            witness.update(map(self.meaning.__getitem__, true))
+            witness.update([meanings[x - 1] for x in solver.true(self.declared.count)])
         if auxiliary:
             witness.update(solver.values(auxiliary))
         return witness
@@ -148,11 +147,8 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
             if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
                 return f"limit of {amount(limits.seconds, 'second')}"
             return answer
-        model = solver.model()
-
-        def true(literal: int, model: list[int] = model) -> bool:
-            return model[literal - 1] > 0 if literal > 0 else model[-literal - 1] < 0
-
+        signs = [x > 0 for x in solver.model()]
+        true = [True, *signs, *[not x for x in reversed(signs)]].__getitem__  # a negative literal counts from the end
         cuts = [(cut, guard) for graph, guard in asked.graphs for cut in graph.cuts(true)]
         if not cuts:
             return True

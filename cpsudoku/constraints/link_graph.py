@@ -1,0 +1,276 @@
+"""LinkGraph: a graph over numbered literals, of which the true nodes have to be connected; the cuts that say so.
+
+The inference `Connected` needs is the **cut**: two witnesses that are true and a separator that is all false cannot be;
+as a clause, ``not u, not v, S...``. `LinkGraph.cuts` makes minimal ones from an assignment that is not connected, by
+masks of nodes where all links are always there; `LinkGraph.implies` checks one by a breadth-first search, and shares no
+code with the first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import NamedTuple, TypeVar
+
+Cut = tuple[int, ...]
+Piece = TypeVar("Piece")  # a component: its nodes, or a mask of them
+SHIFTS = 8  # distances of linked nodes that are followed at once: the edges of a grid have six
+
+
+class LinkGraph(NamedTuple):
+    """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
+    links, as (node, literal); ``masks``: of each node its neighbours, a bit each; ``firm``: are all links always true?
+    ``seeded``: do its first cuts say anything that is not said elsewhere? ``shifts``: (d, nodes a, nodes a + d), a bit
+    each, for the commonest distances of linked nodes: on a grid there are two; ``odd``: the nodes with other links."""
+
+    nodes: tuple[int, ...]
+    links: tuple[tuple[int, int, int], ...]
+    beside: tuple[tuple[tuple[int, int], ...], ...]
+    masks: tuple[int, ...]
+    firm: bool = False
+    seeded: bool = True
+    shifts: tuple[tuple[int, int, int], ...] = ()
+    odd: int = -1
+
+    @classmethod
+    def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
+        found = tuple(nodes)
+        pairs = tuple(links)
+        beside: list[list[tuple[int, int]]] = [[] for _ in found]
+        for a, b, literal in pairs:
+            beside[a].append((b, literal))
+            beside[b].append((a, literal))
+        masks = [0] * len(found)
+        bit = [1 << i for i in range(len(found))]
+        for a, b, _ in pairs:
+            masks[a] |= bit[b]
+            masks[b] |= bit[a]
+        firm = not any(literal for _, _, literal in pairs)
+        lower: dict[int, int] = {}
+        for a, b, _ in pairs:
+            lower[abs(b - a)] = lower.get(abs(b - a), 0) | bit[min(a, b)]
+        common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
+        odd = 0
+        for a, b, _ in pairs:
+            if abs(b - a) not in common:
+                odd |= bit[a] | bit[b]
+        shifts = tuple((d, lower[d], lower[d] << d) for d in common)
+        return cls(found, pairs, tuple(map(tuple, beside)), tuple(masks), firm, seeded, shifts, odd)
+
+    def renamed(self, table: Sequence[int]) -> LinkGraph:
+        """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
+        if all(table[x] == x for x in self.nodes) and all(table[x] == x for _, _, x in self.links):
+            return self
+        return LinkGraph(
+            tuple(table[x] for x in self.nodes),
+            tuple((a, b, table[x]) for a, b, x in self.links),
+            tuple(tuple((b, table[x]) for b, x in links) for links in self.beside),
+            self.masks,
+            self.firm,
+            self.seeded,
+            self.shifts,
+            self.odd,
+        )
+
+    def components(self, true: Callable[[int], bool]) -> list[list[int]]:
+        """The components of the true nodes, each a list of nodes."""
+        return self._components([not x or true(x) for x in self.nodes], true)
+
+    def _components(self, on: Sequence[bool], true: Callable[[int], bool]) -> list[list[int]]:
+        found: list[list[int]] = []
+        if self.firm:
+            return [list(bits(piece)) for piece in self._pieces(mask_of(on))]
+        seen = bytearray(len(on))
+        for start in range(len(on)):
+            if not on[start] or seen[start]:
+                continue
+            seen[start] = 1
+            component = [start]
+            for node in component:
+                for other, literal in self.beside[node]:
+                    if on[other] and not seen[other] and (not literal or true(literal)):
+                        seen[other] = 1
+                        component.append(other)
+            found.append(component)
+        return found
+
+    def cuts(self, true: Callable[[int], bool]) -> list[Cut]:
+        """Minimal cuts that an assignment of the literals breaks; none where its true nodes are connected.
+
+        For each component but the largest (or the one with a node that is always true), one close to it and one close
+        to the largest. Where several have nodes that are always true these alone are parted, each from the one from
+        which the fewest literals do: a longer cut could be one of these with literals that are not needed.
+        """
+        if self.firm:
+            return self._cuts_of_pieces([not x or true(x) for x in self.nodes])
+        on = [not x or true(x) for x in self.nodes]
+        components = self._components(on, true)
+        if len(components) < 2:
+            return []
+        off = sum(1 << i for i, there in enumerate(on) if not there)
+        return self._chosen(
+            components,
+            [any(not self.nodes[u] for u in c) for c in components],
+            [len(c) for c in components],
+            lambda component, other: self._cut(component, other, off),
+        )
+
+    def _chosen(
+        self, found: Sequence[Piece], always: Sequence[bool], sizes: Sequence[int], cut: Callable[[Piece, Piece], Cut]
+    ) -> list[Cut]:
+        """The cuts between components. ``always``: has it a node that is always true?"""
+        fixed = [c for c, there in zip(found, always, strict=True) if there]
+        if len(fixed) > 1:
+            return list(dict.fromkeys(min((cut(a, b) for b in fixed if b is not a), key=len) for a in fixed))
+        main = max(range(len(found)), key=lambda i: (always[i], sizes[i]))
+        cuts: dict[Cut, None] = {}
+        for i, component in enumerate(found):
+            if i != main:
+                cuts[cut(component, found[main])] = None
+                cuts[cut(found[main], component)] = None
+        return list(cuts)
+
+    def _cuts_of_pieces(self, on: Sequence[bool]) -> list[Cut]:
+        """`cuts` where all links are always there: the same cuts, from masks of nodes, in a third of the time."""
+        nodes = self.nodes
+        true = mask_of(on)
+        pieces = self._pieces(true)
+        if len(pieces) < 2:
+            return []
+        always = mask_of([not x for x in nodes])
+
+        def cut(piece: int, other: int) -> Cut:
+            apart = self.around(piece) & ~true
+            u, v = (first(one & always or one) for one in (piece, other))
+            reached = self.spread(other, ~piece & ~apart)
+            separator = dict.fromkeys([nodes[b] for b in bits(apart & self.around(reached))])
+            return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *separator)))
+
+        sizes = [piece.bit_count() for piece in pieces]
+        return self._chosen(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
+
+    def _pieces(self, left: int) -> list[int]:
+        """The components of some nodes, a bit each, where all links are always there."""
+        found = []
+        while left:
+            found.append(self.flood(first(left), left))
+            left &= ~found[-1]
+        return found
+
+    def _cut(self, component: Sequence[int], other: Sequence[int], off: int) -> Cut:
+        """The cut that lies close to ``component`` and parts it from a node of ``other``, another component; ``off``:
+        the nodes that are false."""
+        nodes, masks = self.nodes, self.masks
+        inside = around = 0
+        for node in component:
+            inside |= 1 << node
+            around |= masks[node]
+        apart = around & off
+        u, v = self._witness(component), self._witness(other)
+        reached = self.flood(v, ~inside & ~apart)
+        separator = dict.fromkeys(nodes[b] for b in bits(apart) if masks[b] & reached)
+        # Between two true nodes: the link is false.
+        separator.update((x, None) for node in component for b, x in self.beside[node] if reached >> b & 1)
+        witnesses = [-nodes[w] for w in (u, v) if nodes[w]]
+        return tuple(dict.fromkeys((*witnesses, *separator)))
+
+    def around(self, some: int) -> int:
+        """The neighbours of some nodes, a bit each."""
+        found = 0
+        for d, lower, upper in self.shifts:
+            found |= (some & lower) << d | (some & upper) >> d
+        for node in bits(some & self.odd):
+            found |= self.masks[node]
+        return found
+
+    def flood(self, start: int, where: int) -> int:
+        """The nodes, a bit each, that are reached from one of them without leaving ``where``; links do not matter."""
+        return self.spread(1 << start, where)
+
+    def spread(self, reached: int, where: int) -> int:
+        """The same from several nodes, a bit each, of one component."""
+        masks, shifts, odd = self.masks, self.shifts, self.odd
+        frontier = reached
+        while frontier:
+            grown = reached
+            single = frontier
+            if frontier.bit_count() > len(shifts):  # all at once, distance by distance, each from where the last led
+                for d, lower, upper in shifts:
+                    grown |= ((grown & lower) << d | (grown & upper) >> d) & where
+                single &= odd
+            found = 0
+            while single:
+                low = single & -single
+                found |= masks[low.bit_length() - 1]
+                single ^= low
+            grown |= found & where
+            frontier = grown & ~reached
+            reached = grown
+        return reached
+
+    def _witness(self, component: Sequence[int]) -> int:
+        return next((u for u in component if not self.nodes[u]), component[0])
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        """Is the clause a cut: without the nodes and links it names, are two that it negates (or that are always true)
+        apart in the graph of all others?"""
+        said = set(clause)
+        label = [-1 if x in said else 0 for x in self.nodes]  # -1: removed; 0: not yet reached
+        witnesses = [i for i, x in enumerate(self.nodes) if (not x or -x in said) and label[i] == 0]
+        if len(witnesses) < 2:
+            return False
+        label[witnesses[0]] = 1
+        todo = [witnesses[0]]
+        while todo:
+            node = todo.pop()
+            for other, literal in self.beside[node]:
+                if label[other] == 0 and (not literal or literal not in said):
+                    label[other] = 1
+                    todo.append(other)
+        return any(label[w] == 0 for w in witnesses)
+
+    def seeds(self) -> list[Cut]:
+        """Cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from it."""
+        found: dict[Cut, None] = {}
+        if not self.seeded:
+            return []
+        always = [v for v, x in enumerate(self.nodes) if not x]
+        for u in range(len(self.nodes)):
+            around = {b for b, _ in self.beside[u]}
+            if not around or any(not self.nodes[b] and not literal for b, literal in self.beside[u]):
+                continue  # a neighbour that is always there
+            far = self._far(u, around, always)
+            separator = [self.nodes[b] or literal for b, literal in self.beside[u]]
+            for v in far:
+                found[tuple(dict.fromkeys((*(-self.nodes[w] for w in (u, v) if self.nodes[w]), *separator)))] = None
+        return list(found)
+
+    def _far(self, u: int, around: set[int], always: Sequence[int]) -> tuple[int, ...]:
+        there = next((v for v in always if v != u and v not in around), None)
+        if there is not None:
+            return (there,)
+        count = len(self.nodes)
+        for step in range(count):
+            v = (u + count // 2 + step) % count
+            if v != u and v not in around:
+                other = next((w for w, _ in self.beside[v] if w != u and w not in around), None)
+                if other is not None:
+                    return (v, other)
+        return ()
+
+
+def mask_of(on: Iterable[bool]) -> int:
+    """A bit for each place."""
+    return int("".join(["1" if there else "0" for there in on])[::-1] or "0", 2)
+
+
+def first(mask: int) -> int:
+    """The place of the lowest one."""
+    return (mask & -mask).bit_length() - 1
+
+
+def bits(mask: int) -> Iterator[int]:
+    """The places of the ones, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
