@@ -216,6 +216,8 @@ class Checker:
             from cpsudoku.kinds.f_puzzles import hints  # reads editors' files: few puzzles come from there
 
             drawn = tuple(hints(entry.instance, entry.setting, declared))
+            if entry.setting.editor == "Penpa" and report.verdict in ("multiple", "none"):
+                drawn += ("Penpa draws puzzles of every kind: --kind names one other than sudoku",)
         if entry.setting is not None and entry.setting.notes:
             report = replace(report, notes=(*report.notes, *entry.setting.notes))
         without = entry.without

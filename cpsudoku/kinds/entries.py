@@ -120,7 +120,7 @@ def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) ->
         if declared is None or not declared.combined:
             raise TextError(
                 f"expected a puzzle of kind {kind.name}, found one of {found.editor}, which is a sudoku with rules: "
-                "leave out --kind"
+                "leave out --kind, and take a file for each kind"
             )
         with blamed_on(kind), within(seconds, "while the link was read"):
             instance, setting = f_puzzles.read(found, declared)

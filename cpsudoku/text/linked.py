@@ -1,7 +1,8 @@
 """A source that holds links to editors, what editors save, or short forms: one after the other, with its line.
 
 Links stand alone, in <>, or among words; several in a line are several puzzles. Lines of words are passed over; lines
-of cells between links come out as text, so that no puzzle is dropped.
+of cells between links, addresses and boards of puzz.link and objects of JSON come out as text, so that no puzzle is
+dropped.
 """
 
 from __future__ import annotations
@@ -49,6 +50,9 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     for text in lines:
         found = [text.strip()] if _alone(text) else links_in(text)
         if not found:
+            if _opens_a_puzzle(text):
+                yield from _between(waiting, begin, lines.file)
+                waiting = []
             if not waiting:
                 begin = lines.number
             waiting.append(text)
@@ -59,6 +63,11 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
             rest = text[text.index(link) :] if editor_of(link) else link
             yield _opened(rest if len(found) == 1 else link, lines)
     yield from _between(waiting, begin, lines.file)
+
+
+def _opens_a_puzzle(text: str) -> bool:
+    """An address or a board of puzz.link, an object of JSON: what is no link to an editor, and no words."""
+    return puzzlink.is_address(text) or puzzlink.is_board(f"{text}\n") or re.match(r"\s*\{", text) is not None
 
 
 def _opened(link: str, lines: TextLines) -> Linked | Bad:
@@ -76,7 +85,9 @@ def _between(waiting: list[str], begin: int, file: str) -> Iterator[Linked | Bad
     if short_forms.is_one(text):
         for one in short_forms.read(text, begin):
             yield one if isinstance(one, Linked) else replace(one, error=replace(one.error, file=file))
-    elif any(_CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in waiting):
+    elif _opens_a_puzzle(waiting[0] if waiting else "") or any(
+        _CELLS.fullmatch(line) and re.search(r"[0-9.]{2}", line) for line in waiting
+    ):
         yield text, begin
 
 

@@ -228,3 +228,14 @@ def test_an_oblong_drawing_without_a_kind_says_what_to_do() -> None:
     pen = Pen(3, 4)
     with pytest.raises(TextError, match="expected a square board of at most 35 rows, found one of 3 x 4; --kind names"):
         instance_of(pen.link())
+
+
+def test_a_drawing_that_is_no_sudoku_is_not_called_broken(run: Run) -> None:
+    """Square, and with digits: the numbers of a slitherlink would be given digits."""
+    pen = Pen(4, 4)
+    for place in ((1, 1), (1, 2), (2, 1)):
+        pen.text(place, 3)
+    status, out, _ = run("check", pen.link(), "--backend", "sat")
+    assert status == 3
+    assert "the known rules leave no solution" in out
+    assert "--kind names one other than sudoku" in out

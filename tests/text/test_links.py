@@ -415,3 +415,14 @@ def test_what_sudokupad_does_not_write_is_not_dropped_in_silence(more: dict[str,
 def test_rows_that_are_no_rules_are_a_rule_that_is_not_known() -> None:
     assert scl(own_board(["1.", ".."], metadata={"norowcol": True}))["norowcol"] is True
     assert "norowcol" not in scl(own_board(["1.", ".."], metadata={"norowcol": False}))
+
+
+def test_what_stands_between_links_and_is_no_link_is_not_passed_over(run: Any, tmp_path: Path) -> None:
+    link = f_puzzles_link({"size": 4, "grid": [[{}] * 4 for _ in range(4)]})
+    others = ("https://puzz.link/p?slither/5/5/dj0232bgci1a", '{"kind": "nurikabe"}', "pzprv3/nurikabe/1/1/. /")
+    file = tmp_path / "mixed.txt"
+    file.write_text("\n".join([link, others[0], "words between", link, others[1], others[2], link]) + "\n")
+    _, out, err = run("check", str(file), "--backend", "sat")
+    assert "3 puzzles" in out
+    for line in (2, 5, 6):
+        assert f"{file}:{line}" in err, line
