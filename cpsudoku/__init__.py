@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import BinarySum as BinarySum
     from cpsudoku.constraints import Cardinality as Cardinality
     from cpsudoku.constraints import Clause as Clause
+    from cpsudoku.constraints import Clauses as Clauses
     from cpsudoku.constraints import Comparison as Comparison
     from cpsudoku.constraints import Connected as Connected
     from cpsudoku.constraints import Count as Count
@@ -101,6 +102,7 @@ _HOMES = {
     "BinarySum": "constraints",
     "Cardinality": "constraints",
     "Clause": "constraints",
+    "Clauses": "constraints",
     "Clue": "model",
     "Comparison": "constraints",
     "Connected": "constraints",
@@ -143,6 +145,7 @@ __all__ = [
     "BinarySum",
     "Cardinality",
     "Clause",
+    "Clauses",
     "Clue",
     "Comparison",
     "Connected",

@@ -102,7 +102,7 @@ class LayerVariables:
         raise ModelError(f"{self._name}: expected a place of the board, such as r1c1, found {key!r}"[:200])
 
     @cached_property
-    def numbers(self) -> dict[Any, int]:
+    def ordinals(self) -> dict[Any, int]:
         """The number of each place, from 1: that of its variable among `values`, for `Clauses`."""
         return {place: i for i, place in enumerate(self._found, 1)}
 

@@ -53,13 +53,13 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
 
 def none_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
     """Of no group of places all are on: no two neighbours, no square."""
-    number = at.numbers
+    number = at.ordinals
     return Clauses(at.values(), [tuple([-number[place] for place in group]) for group in groups])
 
 
 def some_of(at: LayerVariables, groups: Iterable[Iterable[Any]]) -> Clauses:
     """Of each group of places one is on, or more."""
-    number = at.numbers
+    number = at.ordinals
     return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
 
 

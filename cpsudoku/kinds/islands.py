@@ -57,10 +57,10 @@ def parted(puzzle: Instance, at: At) -> Iterator[object]:
     """Each piece of white cells (value 0 of the first layer) holds one cell of the section `islands`."""
     white = {cell: is_value(x, 0) for cell, x in at.items()}
     yield "every white cell is joined to a number", one_piece(white, puzzle.islands)
-    dark = at.numbers
+    dark = at.ordinals
     yield "cells with numbers are white", Clauses(at.values(), [(-dark[cell],) for cell in puzzle.islands])
     count = len(dark)
-    one = {place: count + i for place, i in at.label.numbers.items()}
+    one = {place: count + i for place, i in at.label.ordinals.items()}
     both = [*at.values(), *at.label.values()]
     named = [(i >> bit & 1, one[cell, bit]) for i, cell in enumerate(puzzle.islands) for bit in bits(puzzle)]
     yield Clauses(both, [(x if on else -x,) for on, x in named])
@@ -94,7 +94,7 @@ def covered(puzzle: Instance, at: At, reach: dict[Cell, dict[Cell, int]]) -> lis
     for number, cells in reach.items():
         for cell in cells:
             owners[cell].append(number)
-    dark, owned = at.numbers, at.own.numbers
+    dark, owned = at.ordinals, at.own.ordinals
     variables = [at.all[puzzle.cells[0]], *at.values(), *at.own.values()]  # the first: are all sizes known?
     rows: list[tuple[int, ...]] = []
     for cell, numbers in owners.items():
