@@ -170,3 +170,20 @@ def test_a_family_that_is_cut_short_is_refused(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(families, "generate", lambda count, **_: iter(["." * 81] * (count - 1)))
     with pytest.raises(CpsudokuError, match="family minimal: expected 3 instances, made 2"):
         list(families.family("minimal").texts(3, 1))
+
+
+def test_make_needs_no_size(run: Callable[..., Any]) -> None:
+    """The first line repeats the call: with its options, the same instances are made again."""
+    made = run("lab", "make", "holes", "-n", "2")
+    first, *texts = made.out.splitlines()
+    assert (made.status, first) == (0, "# cpsudoku lab make holes --size 9 --fraction 0.5 -n 2 --seed 1")
+    assert [len(text) for text in texts] == [81, 81]
+    assert run(*first.removeprefix("# cpsudoku ").split()).out == made.out
+
+
+def test_a_size_that_would_change_nothing_is_refused(run: Callable[..., Any]) -> None:
+    made = run("lab", "make", "slitherlink", "-n", "1")
+    assert (made.status, made.out.splitlines()[0]) == (0, "# cpsudoku lab make slitherlink -n 1 --seed 1")
+    for name, size in (("slitherlink", "5"), ("pencil", "4")):
+        refused = run("lab", "make", name, "-n", "1", "--size", size)
+        assert (refused.status, refused.out) == (2, "") and "size: expected" in refused.err, name

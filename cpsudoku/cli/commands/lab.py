@@ -205,17 +205,18 @@ def MERGE(parts: tuple[Path, ...], out: Path) -> int:
 @COMMAND.command("make")
 @click.argument("family")
 @click.option("-n", "count", type=click.IntRange(min=1), default=10, show_default=True, help="Number of instances.")
-@click.option("--size", type=click.IntRange(min=1), default=0, metavar="N", help="The side of the grid.")
+@click.option("--size", type=click.IntRange(min=1), metavar="N",
+              help="The side of the grid, of minimal and holes; 9 by default.")  # fmt: skip
 @click.option("--fraction", type=options.Least(0, 1), default=0.5, show_default=True, help="Fraction of blank cells.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Equal seeds give equal instances.")
-def MAKE(family: str, count: int, size: int, fraction: float, seed: int) -> int:
+def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) -> int:
     """Write instances of a FAMILY (minimal, holes, pencil, or a kind) to standard output."""
     from cpsudoku.lab.families import family as found
     from cpsudoku.terminal import for_data
 
-    made = found(family, size=size, fraction=fraction)
+    made = found(family, size=size or 0, fraction=fraction)
     to = for_data()
-    to.write(f"# cpsudoku lab make {family} --size {size} --fraction {fraction:g} -n {count} --seed {seed}\n")
+    to.write(f"# cpsudoku lab make {family}{made.options} -n {count} --seed {seed}\n")
     several = False
     for text in made.texts(count, seed):
         to.write(f"{'===' + chr(10) if several and chr(10) in text else ''}{text}\n")
