@@ -296,3 +296,8 @@ def test_what_a_run_is_about_is_told_by_its_file(
         (tmp_path / "study.json").write_text(text)
     ran = run("lab", "report", tmp_path)
     assert ran.status == 2 and says in ran.err
+
+
+def test_a_run_without_a_folder_is_refused_before_anything_is_printed(run: Callable[..., Any], puzzles: str) -> None:
+    ran = run("lab", "run", puzzles, "--backend", "search")
+    assert (ran.status, ran.out) == (2, "") and "expected --out DIR" in ran.err and "repeat" not in ran.err

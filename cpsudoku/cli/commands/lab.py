@@ -67,6 +67,10 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     from cpsudoku.lab.remote import reached
     from cpsudoku.lab.running import Laboratory
 
+    if flags["dry_run"]:
+        out = None
+    elif out is None:
+        raise click.UsageError("expected --out DIR, the folder of the results")
     study = _study(sources, options, flags)
     part = part_of(flags["part"])
     mine = sum(1 for _ in runs(study, part))
@@ -78,10 +82,8 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
         f"{f'; {study.minutes:g} minutes on two cores' if study.minutes else ''}",
         file=sys.stderr,
     )
-    if flags["dry_run"]:
-        return 0
     if out is None:
-        raise click.UsageError("expected --out DIR, the folder of the results")
+        return 0
     told = None if flags["quiet"] else _teller()
     try:
         with reached(flags["cluster"], study) as cluster:
