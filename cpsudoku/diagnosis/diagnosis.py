@@ -9,7 +9,7 @@ them only put questions to the session; nothing of the session or the model is c
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -106,6 +106,7 @@ def diagnosis_of(
     solutions: int = SOLUTIONS,
     most: int = 10,
     count_each: bool = True,
+    interrupted: Callable[[], None] | None = None,
 ) -> Diagnosis:
     """The verdict and what is behind it.
 
@@ -117,8 +118,9 @@ def diagnosis_of(
         solutions: How many solutions are counted at the most, in all and for each candidate.
         most: How many completions or conflicts are listed at the most.
         count_each: Count the solutions of each candidate, too? That takes most of the time.
+        interrupted: Called where Ctrl-C ends the questions, as a limit does; None: KeyboardInterrupt is raised.
     """
-    oracle, clues = Oracle(model, session, seconds), tuple(dict.fromkeys(clues))
+    oracle, clues = Oracle(model, session, seconds, interrupted), tuple(dict.fromkeys(clues))
     try:
         first = oracle.witness(clues)
         if first is None:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 
 from cpsudoku.backends import Session
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
@@ -15,10 +16,16 @@ class LimitReached(Exception):
 
 
 class Oracle:
-    """Answers with a witness or None. ``asked``: how many questions so far."""
+    """Answers with a witness or None. ``asked``: how many questions so far.
 
-    def __init__(self, model: Model, session: Session, seconds: float | None) -> None:
-        self.model = model
+    ``interrupted``: called where Ctrl-C ends a question. What is known then is kept, as at a limit; no other question
+    is asked. None: a KeyboardInterrupt goes on its way.
+    """
+
+    def __init__(
+        self, model: Model, session: Session, seconds: float | None, interrupted: Callable[[], None] | None = None
+    ) -> None:
+        self.model, self._interrupted, self._ended = model, interrupted, False
         self._session = session
         self._deadline = None if seconds is None else time.monotonic() + seconds
         self.asked = 0
@@ -29,6 +36,8 @@ class Oracle:
         Raises:
             LimitReached: nothing is.
         """
+        if self._ended:
+            raise LimitReached("interrupted")
         if self._deadline is None:
             return Limits()
         left = self._deadline - time.monotonic()
@@ -45,7 +54,8 @@ class Oracle:
         """
         self.asked += 1
         question = Question(clues, blocked, self.limits())
-        outcome = self._session.solve(question)
+        with self._heard():
+            outcome = self._session.solve(question)
         if isinstance(outcome, Undecided):
             raise LimitReached(outcome.reason)
         if isinstance(outcome, Refuted):
@@ -61,9 +71,29 @@ class Oracle:
         """
         self.asked += 1
         question = Question(clues, limits=self.limits())
-        for outcome in self._session.solutions(question):
+        outcomes = iter(self._session.solutions(question))
+        while True:
+            with self._heard():
+                outcome = next(outcomes)
             if isinstance(outcome, Undecided):
                 raise LimitReached(outcome.reason)
             if isinstance(outcome, Solved):
                 check_witness(self.model, question, outcome.witness)
                 yield outcome.witness
+            else:
+                return
+
+    @contextmanager
+    def _heard(self) -> Iterator[None]:
+        """
+        Raises:
+            LimitReached: Ctrl-C has ended the question.
+        """
+        try:
+            yield
+        except KeyboardInterrupt:
+            if self._interrupted is None:
+                raise
+            self._ended = True
+            self._interrupted()
+            raise LimitReached("interrupted") from None

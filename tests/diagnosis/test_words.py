@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -129,3 +130,44 @@ def test_two_clues_of_one_name_both_clash(backend: str) -> None:
     diagnosed = diagnosis_of(model, session, clues)
     assert isinstance(diagnosed, Impossible)
     assert [c.clues for c in diagnosed.conflicts.found] == [tuple(clues[:2])]
+
+
+INTERRUPTED = '''
+import cpsudoku.registry as registry
+from cpsudoku.backends import Backend
+SEARCH = registry.find("backend", "search")
+
+class Session:
+    asked = 0
+    def __init__(self, model):
+        self.inner = SEARCH.open(model)
+        self.size, self.method = self.inner.size, self.inner.method
+    def heard(self):
+        Session.asked += 1
+        if Session.asked == WHEN:
+            raise KeyboardInterrupt
+        assert Session.asked < WHEN, "nothing is asked after that"
+    def solve(self, question):
+        self.heard()
+        return self.inner.solve(question)
+    def solutions(self, question):
+        self.heard()
+        yield from self.inner.solutions(question)
+    def close(self):
+        self.inner.close()
+
+BACKEND = Backend(summary="interrupted", start=Session)
+'''
+
+
+@pytest.mark.parametrize(("when", "says"), [(1, "undecided: interrupted"), (3, "more than one solution"), (4, "more than one solution")])
+def test_what_was_found_before_an_interrupt_is_shown(when: int, says: str, run: Run, tmp_path: Path) -> None:
+    """The first two questions find two solutions; then Ctrl-C. No further puzzle is begun."""
+    backend = tmp_path / f"interrupted{when}.py"
+    backend.write_text(INTERRUPTED.replace("WHEN", str(when)))
+    puzzles = tmp_path / "puzzles.txt"
+    puzzles.write_text("1..4............\n1..4.........3.2\n")
+    ran = run("diagnose", puzzles, "--backend", backend, "--solutions", "2")
+    assert ran.status == 130 and says in ran.out, ran.out
+    assert f"{puzzles}:1" in ran.out and f"{puzzles}:2" not in ran.out
+    assert ran.err == "cpsudoku: interrupted; what was found by then is shown\n"

@@ -7,6 +7,7 @@ import sys
 
 import click
 
+from cpsudoku import interrupts
 from cpsudoku.cli import options
 from cpsudoku.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.errors import InstanceError, OutOfTime
@@ -48,7 +49,7 @@ def COMMAND(
     """Explain why a puzzle is not unique, what would make it so, which clues clash and which are redundant.
 
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 all unique, 1 some are not, 2 bad
-    input or usage, 3 undecided, 4 the backend showed a false solution, 130 interrupted.
+    input or usage, 3 undecided, 4 the backend showed a false solution, 130 interrupted: what was found is shown.
     """
     from cpsudoku.diagnosis.certified import back
     from cpsudoku.diagnosis.diagnosis import diagnosis_of
@@ -57,6 +58,11 @@ def COMMAND(
     from cpsudoku.proof.proving import FalseProof
 
     puzzle, spec, seen = gallery.puzzle(kind), backend_of(backend), {0}
+
+    def interrupted() -> None:
+        interrupts.heeded()
+        seen.add(130)
+
     with Sessions(puzzle) as sessions:
         for entry in read_all(files, kind=kind, options=options):
             if isinstance(entry, Bad):
@@ -66,8 +72,12 @@ def COMMAND(
             try:
                 model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
                 clues = puzzle.clues(entry.instance, model)
-                found = diagnosis_of(model, session, clues, seconds=limit_seconds, solutions=solutions, most=most)
-                backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certify else None
+                found = diagnosis_of(
+                    model, session, clues, seconds=limit_seconds, solutions=solutions, most=most,
+                    interrupted=interrupted,
+                )  # fmt: skip
+                certified = certify and 130 not in seen
+                backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certified else None
             except OutOfTime as error:
                 print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
                 seen.add(3)
@@ -93,6 +103,9 @@ def COMMAND(
                 known = [f"without: {', '.join(entry.without)}"] if entry.without else []
                 known += [f"of the known rules; {one}" for one in more]
                 _print(entry, [*known, *lines(found), *([str(backed)] if backed is not None else [])])
+            if 130 in seen:
+                print("cpsudoku: interrupted; what was found by then is shown", file=sys.stderr)
+                break
     return worst(seen)
 
 
