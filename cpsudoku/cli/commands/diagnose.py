@@ -21,6 +21,8 @@ from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.uniqueness import FalseWitness
 from cpsudoku.verdicts import STATUS, worst
 
+SHOWN_AT_ONCE = 10_000  # solutions that are told in a part of a second: all the time there is after Ctrl-C
+
 
 @click.command("diagnose")
 @options.files
@@ -74,7 +76,7 @@ def COMMAND(
                 clues = puzzle.clues(entry.instance, model)
                 found = diagnosis_of(
                     model, session, clues, seconds=limit_seconds, solutions=solutions, most=most,
-                    interrupted=interrupted,
+                    interrupted=interrupted if solutions <= SHOWN_AT_ONCE else None,
                 )  # fmt: skip
                 certified = certify and 130 not in seen
                 backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certified else None
