@@ -82,9 +82,7 @@ def _own_text(block: Block, kind: Puzzle) -> str:
             return objects.text_of(block.text, kind)
         if not links.is_pencil(block.text):
             return block.text
-        named = links.kind_of(block.text)
-        if named != kind.name:
-            raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
+        links.agreed(block.text, kind)
         return links.text_of(block.text)
     except TextError as error:
         raise replace(error, line=max(1, error.line) + block.line - 1) from None
