@@ -43,7 +43,7 @@ def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_pa
     path = tmp_path / "p.json"
     path.write_text(found.out)
     again = run("convert", "--to", "text", path)
-    assert (again.status, again.out) == (0, texts), again
+    assert (again.status, again.out) == (0, f"# kind: nurikabe\n{texts}"), again
 
 
 @pytest.mark.parametrize(

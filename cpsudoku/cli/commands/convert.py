@@ -14,6 +14,7 @@ import click
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import f_puzzles_written, gallery, links, objects
+from cpsudoku.kinds.blocks import header
 from cpsudoku.kinds.entries import read_all, stated_instance
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
@@ -94,7 +95,8 @@ def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: Re
             if strict:
                 break
             continue
-        out.write(("===\n" if written and to not in ("puzz.link", "json") else "") + text)
+        between = "===\n" if to in ("text", "pzprv3") else ""
+        out.write((between if written else header(puzzle) if to == "text" else "") + text)
         written += 1
     out.flush()
     return status
