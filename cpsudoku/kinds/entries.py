@@ -36,13 +36,13 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
 
 def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad:
     """The entry with the sections that the options add."""
-    from cpsudoku.kinds import f_puzzles
+    from cpsudoku.kinds.additions import added
 
     try:
         if kind.declared is None:
             raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
         with blamed_on(kind), within(options.seconds, "while rules were added"):
-            instance = f_puzzles.added(stated_instance(entry, kind), options.add, kind.declared)
+            instance = added(stated_instance(entry, kind), options.add, kind.declared)
             look(kind, instance, None)
             written = kind.declared.write(instance)
     except CpsudokuError as error:

@@ -12,9 +12,10 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import entries
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.kinds import additions, entries, gallery
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.sections import Flag
 from cpsudoku.text import lz
 from cpsudoku.text.unpacking import f_puzzles_link, opened
 
@@ -331,6 +332,32 @@ def test_a_comment_that_names_the_kind_is_no_title() -> None:
             assert isinstance(found, Entry) and found.title == title
     record = next(iter(entries.read(f"# cpsudoku generate --kind sudoku --seed 1: each unique\n{UNIQUE}\n")))
     assert isinstance(record, Entry) and record.title == ""
+
+
+@pytest.mark.parametrize(
+    ("added", "message"),
+    [
+        ("antiknigt", "expected a section, such as 'anti knight'"),
+        ("xyzzy", "expected a section, such as 'anti-knight' or 'thermometer: r1c1 r1c2', found 'xyzzy'"),
+        ("thermometer", "expected more after `thermometer:`, as `cpsudoku list rule thermometer` shows"),
+        ("thermometer: ", "expected more after `thermometer:`"),
+        ("regions", "expected more after `regions:`"),
+    ],
+)
+def test_what_cannot_be_added_is_told_in_words_of_the_rule(added: str, message: str, run: Run) -> None:
+    status, _, err = run("check", UNIQUE, *FAST, "--add", added)
+    assert status == 2 and message in err
+
+
+def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
+    kind = gallery.puzzle("sudoku").declared
+    bare = kind.read("size: 9x9")
+    for section in kind.all_sections[1:]:
+        if isinstance(section, Flag):
+            assert additions.added(bare, [section.name], kind).content(section.name), section.name
+        else:
+            with pytest.raises(TextError, match="expected more after"):
+                additions.added(bare, [section.name], kind)
 
 
 @pytest.mark.parametrize("form", ["puzz.link", "pzprv3"])
