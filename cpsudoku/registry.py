@@ -81,7 +81,7 @@ def expected(what: str, name: str) -> str:
     """What to write in the place of a name that is none: the names that are like it, or else all of them."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name.lower().replace("-", "_"), names(what), 3)
+    near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.7)
     return f"{' or '.join(near)} (all: `cpsudoku list {what}`)" if near else f"one of {', '.join(names(what))}"
 
 
