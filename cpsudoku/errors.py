@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from cpsudoku.declared import dataclass
@@ -68,6 +70,31 @@ def refuse_to_replace(path: Path) -> None:
     """
     if path.is_file():
         raise CpsudokuError(f"{path}: expected a new file, found one that exists: --overwrite replaces it")
+
+
+def expect_folder(path: Path) -> None:
+    """
+    Raises:
+        CpsudokuError: a file of that name cannot be made: there is no such folder.
+    """
+    if not path.parent.is_dir():
+        raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name")
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[None]:
+    """Errors of the system while a file is written name it: those of a write, a full disk, do not by themselves.
+
+    Raises:
+        CpsudokuError: there is no such folder.
+    """
+    expect_folder(Path(path))
+    try:
+        yield
+    except OSError as error:
+        if error.filename is None:
+            error.filename = str(path)
+        raise
 
 
 def amount(number: float | None, noun: str) -> str:

@@ -72,6 +72,8 @@ def parted(text: str) -> list[str]:
 
     >>> parted("sat:cadical195,amo=ladder,search")
     ['sat:cadical195,amo=ladder', 'search']
+    >>> parted("sat,amo=ladder,search")
+    ['sat:amo=ladder', 'search']
     """
     from cpsudoku import registry
 
@@ -79,10 +81,23 @@ def parted(text: str) -> list[str]:
     for word in text.split(","):
         name = named(word)[0]
         if found and not name.endswith(".py") and name not in registry.names("backend"):
-            found[-1] += f",{word}"
+            found[-1] += f"{':' if _is_first_option(found[-1], word) else ','}{word}"
         else:
             found.append(word)
     return found
+
+
+def _is_first_option(before: str, word: str) -> bool:
+    """Is the word the first option of the backend before it, not another backend's name misspelled?"""
+    from cpsudoku import registry
+
+    name, words = named(before)
+    if words or "," in before or before.endswith(":"):
+        return False
+    if "=" in word:
+        return True
+    found: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
+    return any(word in option.choices for option in found.options)
 
 
 def guarded_backend(found: Backend, path: Path) -> Backend:

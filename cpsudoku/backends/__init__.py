@@ -96,19 +96,26 @@ class Backend:
         """
         options = {option.name: option.default for option in self.options}
         for key, value in chosen.items():
-            option = next((o for o in self.options if o.name == key), None)
-            if option is None:
-                raise BackendError(f"option {key!r}: expected one of {', '.join(options) or 'none'}")
-            if option.choices and value not in option.choices:
-                raise BackendError(f"option {key}={value}: expected one of {', '.join(option.choices)}")
+            self._expect(key, value)
             options[key] = value
         return self.start(model, **options)
+
+    def _expect(self, key: str, value: str) -> None:
+        """
+        Raises:
+            BackendError: there is no such option, or no such choice.
+        """
+        option = next((o for o in self.options if o.name == key), None)
+        if option is None:
+            raise BackendError(f"option {key!r}: expected one of {', '.join(o.name for o in self.options) or 'none'}")
+        if option.choices and value not in option.choices:
+            raise BackendError(f"option {key}={value}: expected one of {', '.join(option.choices)}")
 
     def options_of(self, words: str) -> dict[str, str]:
         """What ``words`` ("glucose4", "solver=glucose4,amo=ladder") choose: option name -> choice.
 
         Raises:
-            BackendError: a word that no option has among its choices; two choices of one option.
+            BackendError: no such option; a word that no option has among its choices; two choices of one option.
         """
         chosen: dict[str, str] = {}
         for word in filter(None, words.split(",")):
@@ -119,6 +126,7 @@ class Backend:
                 if not key:
                     known = ", ".join(choice for o in self.options for choice in o.choices)
                     raise BackendError(f"option {word!r}: expected one of {known or 'none'}")
+            self._expect(key, value)
             if chosen.get(key, value) != value:
                 raise BackendError(f"option {key!r}: expected one choice, found {chosen[key]} and {value}")
             chosen[key] = value

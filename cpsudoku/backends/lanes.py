@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ class LaneSession:
             asked = [parts.pop() for _ in range(min(PARTS, len(parts)))]
             left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - started)
             if left is not None and left <= 0:
-                yield Undecided(f"limit of {limits.seconds} s", effort)
+                yield Undecided(f"limit of {amount(limits.seconds, 'second')}", effort)
                 return
             found, spent = self._ask([part.masks for part in asked], layout, left)
             effort = Effort.total((effort, spent))
@@ -149,7 +149,7 @@ class LaneSession:
                     parts.extend(_split(part.masks, [*fresh, part.known] if part.known else fresh))
                 late = late or verdict == 3
             if late:
-                yield Undecided(f"limit of {limits.seconds} s", effort)
+                yield Undecided(f"limit of {amount(limits.seconds, 'second')}", effort)
                 return
         yield Refuted(None, effort)
 

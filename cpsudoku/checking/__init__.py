@@ -60,7 +60,8 @@ def check_all(
     Raises:
         CpsudokuError: no such kind, backend or option.
     """
-    with Checker(gallery.puzzle(kind), specs(backend), Limits(limit_seconds), cold=cold, repeat=repeat) as checker:
+    limits = Limits.of_seconds(limit_seconds)
+    with Checker(gallery.puzzle(kind), specs(backend), limits, cold=cold, repeat=repeat) as checker:
         for entry in read_all(sources, kind=kind, options=options):
             yield checker.report(entry)
 
@@ -100,7 +101,7 @@ def check(
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
     """
-    limits = Limits(limit_seconds)
+    limits = Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
         return check_model(source, chosen(source.clues, clues), specs(backend), limits)
     kind = kind or kind_of(source)
@@ -172,7 +173,7 @@ def solutions(
 
 
 def _solutions(source: Any, kind: str, clues: Any, backend: str, limit_seconds: float | None) -> Iterator[Any]:
-    limits = Limits(limit_seconds)
+    limits = Limits.of_seconds(limit_seconds)
     if isinstance(source, Model):
         yield from solutions_of(source, chosen(source.clues, clues), specs([backend])[0], limits)
         return
@@ -199,7 +200,7 @@ def count(
     """
     if not isinstance(source, Model):
         kind = kind or kind_of(source)
-        with Checker(gallery.puzzle(kind), specs([backend]), Limits(limit_seconds), clues=clues) as checker:  # type: ignore[arg-type]
+        with Checker(gallery.puzzle(kind), specs([backend]), Limits.of_seconds(limit_seconds), clues=clues) as checker:  # type: ignore[arg-type]
             counted = checker.count(one(source, kind), limit)
         if counted is not None:
             return counted[0]
@@ -235,7 +236,7 @@ def prove(
         kind = kind or kind_of(source)
         puzzle = gallery.puzzle(kind)
         writer = specs([backend])[0] if backend else None
-        prover = proving.Prover(puzzle, writer, trim=trim, limits=Limits(limit_seconds))
+        prover = proving.Prover(puzzle, writer, trim=trim, limits=Limits.of_seconds(limit_seconds))
         return prover.accepted(one(source, kind))
     model, stated = modelled(source, kind, clues)
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)

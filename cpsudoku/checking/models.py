@@ -10,13 +10,14 @@ from dataclasses import field
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.backends import Size
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import Answer, ask
+from cpsudoku.checking.answers import Answer, Seconds, ask
 from cpsudoku.checking.clash import clash
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import CpsudokuError, ModelError
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError
 from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
-from cpsudoku.uniqueness import NoSolution, check_witness
+from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
 
 if TYPE_CHECKING:
     from cpsudoku.backends import Session
@@ -75,7 +76,8 @@ class ModelReport:
         core: For "none", the names of clues that clash; none where the rules alone have no solution.
         minimal: Is each of the core needed for the clash? Not known where time ran out.
         error: Why there is no verdict, or which backend is faulty; None if all is well. For "none", the clash.
-        backends: The backends' answers by name, in the order asked.
+        backends: The backends' answers by name, in the order asked. One that cannot take the model is "undecided", and
+            says why in ``found.reason``, as long as another can.
         defective: Did backends disagree, or did one show a false witness?
     """
 
@@ -107,7 +109,9 @@ class ModelReport:
         lines += [f"solution: {self.solution}"] if self.solution is not None else []
         lines += [f"second:   {self.second}"] if self.second is not None else []
         lines += [f"differ:   {', '.join(self.differ)}"] if self.differ else []
-        lines += [f"{name}: {answer.verdict} in {answer.seconds.total:.4f} s" for name, answer in self.backends.items()]
+        for name, answer in self.backends.items():
+            why = f": {answer.found.reason}" if isinstance(answer.found, Unknown) else ""
+            lines.append(f"{name}: {answer.verdict} in {answer.seconds.total:.4f} s{why}")
         return "\n".join(lines)
 
 
@@ -116,16 +120,24 @@ def check_model(model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limi
 
     Raises:
         ModelError: the model cannot be asked about.
-        BackendError: a backend cannot take it.
+        BackendError: no backend can take it.
     """
     _askable(model)
     answers: list[Answer] = []
+    refused: list[BackendError] = []
     sessions: dict[str, Session] = {}
     try:
         for spec in specs:
             begun = perf_counter()
-            sessions[spec.text] = spec.open(model)
-            answers.append(ask(spec.text, model, sessions[spec.text], clues, limits, begun))
+            try:
+                sessions[spec.text] = spec.open(model)
+                answers.append(ask(spec.text, model, sessions[spec.text], clues, limits, begun))
+            except BackendError as refusal:
+                refused.append(refusal)
+                if len(refused) == len(specs):
+                    raise
+                spent = Seconds(total=perf_counter() - begun)
+                answers.append(Answer(spec.text, model, Unknown(f"refused: {refusal}"), spent, Size(), "blocking"))
         finding = agree(answers)
         error, minimal = finding.error, False
         names: tuple[str, ...] = ()

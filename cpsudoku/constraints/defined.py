@@ -114,8 +114,11 @@ def variables_of(items: Iterable[object], where: str) -> tuple[Variable, ...]:
     """The items, all of which have to be variables.
 
     Raises:
-        ModelError: one is something else.
+        ModelError: one is something else, or there is no list of them.
     """
+    if not isinstance(items, Iterable):
+        one = f"one alone, {items}" if isinstance(items, Variable) else f"{type(items).__name__} {items!r}"
+        raise ModelError(f"{where}: expected a list of variables, expressions or numbers, found {one}"[:120])
     found = tuple(items)
     for x in found:
         if not isinstance(x, Variable):

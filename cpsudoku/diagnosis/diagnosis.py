@@ -21,7 +21,7 @@ from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
 from cpsudoku.diagnosis.oracle import LimitReached, Oracle
 from cpsudoku.diagnosis.redundancy import Redundancy, redundancy
 from cpsudoku.kinds.puzzle import Instance
-from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Source
 
@@ -149,9 +149,10 @@ def diagnose(
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
     """
+    seconds = Limits.of_seconds(limit_seconds).seconds
     model, stated = modelled(source, kind, clues)
     session = backend_of(backend).open(model)
     try:
-        return diagnosis_of(model, session, stated, seconds=limit_seconds, most=most)
+        return diagnosis_of(model, session, stated, seconds=seconds, most=most)
     finally:
         session.close()

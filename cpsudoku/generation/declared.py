@@ -99,7 +99,7 @@ class DeclaredGenerator:
                     break
                 if now - last > self.patience or (self.seconds is not None and now - started > self.seconds):
                     why = ", ".join(f"{many} {what}" for what, many in self._dropped.most_common())
-                    self.ended = f"time ran out after {now - started:.0f} s: of the drafts {why}"
+                    self.ended = f"time ran out after {now - started:.0f} s; drafts tried: {why}"
                     if not number:
                         raise OutOfTime(self.ended)
                     return

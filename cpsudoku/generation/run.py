@@ -19,6 +19,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.grid_puzzle import box_of
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.model import Limits
 
 LARGEST = 100  # the side of a grid: as much as a certificate speaks of
 
@@ -261,7 +262,7 @@ def generate(
         form=form,
         allow_multiple=allow_multiple,
         engine=engine,
-        limit_seconds=limit_seconds,
+        limit_seconds=Limits.of_seconds(limit_seconds).seconds,
         patience=patience,
         techniques=tuple(techniques),
         clues=clues,

@@ -37,11 +37,13 @@ FAMILIES = {
 
 @dataclass(frozen=True)
 class Family:
-    """``texts(count, seed)``: the instances; ``title``: what a study calls them."""
+    """``texts(count, seed)``: the instances; ``title``: what a study calls them; ``options``: those of `lab make` that
+    have a meaning for it, as they are written."""
 
     kind: str
     title: str
     texts: Callable[[int, int], Iterator[str]]
+    options: str = ""
 
 
 def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float = 0.5) -> Family:
@@ -49,7 +51,7 @@ def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float 
 
     Args:
         name: One of FAMILIES, or a kind.
-        size: The side of the grid, where it is to be chosen; 0 for the usual one.
+        size: The side of the grid, of "minimal" and "holes"; 0 for the usual one.
         fraction: How many of the cells are blank, of "holes".
 
     Raises:
@@ -63,12 +65,22 @@ def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float 
             raise CpsudokuError(f"size: expected a square such as 9, 16 or 25, found {side}")
         if not 0 <= fraction <= 1:
             raise CpsudokuError(f"fraction: expected 0 to 1, found {fraction:g}")
-        return Family("sudoku", f"holes {side}x{side} {fraction:.0%}", lambda n, seed: holes(side, fraction, n, seed))
+        options = f" --size {side} --fraction {fraction:g}"
+        title = f"holes {side}x{side} {fraction:.0%}"
+        return Family("sudoku", title, lambda n, seed: holes(side, fraction, n, seed), options)
     if name == "minimal":
-        return Family("sudoku", f"minimal {side}x{side}", lambda n, seed: _minimal(side, n, seed))
+        title = f"minimal {side}x{side}"
+        return Family("sudoku", title, lambda n, seed: _minimal(side, n, seed), f" --size {side}")
     if name == "pencil":
+        if side != 9:
+            raise CpsudokuError(f"size: expected 9, for pencil marks are made on 9x9 only, found {side}")
         return Family("sudoku", "pencil 9x9", _pencil)
     if name in names("kind"):
+        if size:
+            raise CpsudokuError(
+                f"size: expected none: {name} has the size of its first example; for others:"
+                f" cpsudoku generate --kind {name}"
+            )
         return Family(name, name, lambda n, seed: _of_kind(name, n, seed))
     raise CpsudokuError(f"family {name!r}: expected one of {', '.join((*FAMILIES, *names('kind')))}")
 

@@ -28,6 +28,8 @@ TEXTS = frozenset((
     "second_outcome", "equivalent", "machine",
 ))  # fmt: skip
 WHOLE = frozenset(("run", "repeat"))
+READ = ("run", "instance", "contender", "repeat", "status", "verdict", "wall", "processor", "clues", "size")
+ABOUT = {"digest": str, "part": list, "settings": dict, "contenders": list, "instances": list, "machine": dict}
 
 Row = Mapping[str, Any]
 
@@ -45,12 +47,23 @@ class Folder:
         """What study.json says.
 
         Raises:
-            CpsudokuError: the folder holds no run.
+            CpsudokuError: the folder holds no run, or the file is not as it was written.
         """
+        file = self.study_file
+        if not file.exists():
+            raise CpsudokuError(f"{self.path}: expected the folder of a run, with its study.json, found none")
         try:
-            found: dict[str, Any] = json.loads(self.study_file.read_text(encoding="utf-8"))
-        except (OSError, ValueError) as error:
-            raise CpsudokuError(f"{self.path}: expected the folder of a run: {error}") from None
+            found: dict[str, Any] = json.loads(file.read_text(encoding="utf-8"))
+        except json.JSONDecodeError as error:
+            raise CpsudokuError(f"{file}:{error.lineno}:{error.colno}: expected JSON, found what is none") from None
+        except UnicodeDecodeError:
+            raise CpsudokuError(f"{file}: expected JSON, found bytes that are no text") from None
+        if not isinstance(found, dict):
+            raise CpsudokuError(f"{file}: expected what a run is about, a JSON object, found {str(found)[:40]!r}")
+        for name, sort in ABOUT.items():
+            if not isinstance(found.get(name), sort):
+                said = repr(found[name])[:40] if name in found else "none"
+                raise CpsudokuError(f"{file}: expected {name!r}, as `lab run` writes it, found {said}")
         return found
 
     def begin(self, study: Study, part: tuple[int, int], machine: Mapping[str, Any]) -> None:
@@ -85,12 +98,31 @@ class Folder:
         fresh.replace(self.study_file)
 
     def rows(self) -> list[dict[str, Any]]:
-        """The rows so far; what is left of a line that was not written to its end is none."""
-        if not self.rows_file.exists():
+        """The rows so far; what is left of a line that was not written to its end is none.
+
+        Raises:
+            CpsudokuError: a line is not as it was written.
+        """
+        file = self.rows_file
+        if not file.exists():
             return []
-        text = self.rows_file.read_text(encoding="utf-8")
-        whole = text[: text.rfind("\n") + 1]
-        return [_typed(row) for row in csv.DictReader(io.StringIO(whole))]
+        data = file.read_bytes()
+        text = data[: data.rfind(b"\n") + 1].decode("utf-8", errors="replace")
+        reader = csv.reader(io.StringIO(text))
+        found: list[dict[str, Any]] = []
+        try:
+            head = next(reader, [*COLUMNS])
+            if missing := [name for name in READ if name not in head]:
+                raise CpsudokuError(f"{file}:1: expected the names of columns, {missing[0]!r} among them, found none")
+            for cells in reader:
+                if len(cells) != len(head):
+                    raise ValueError(f"expected {len(head)} columns, found {len(cells)}")
+                found.append(_typed(dict(zip(head, cells, strict=True))))
+        except CpsudokuError:
+            raise
+        except (ValueError, csv.Error) as error:
+            raise CpsudokuError(f"{file}:{reader.line_num}: {error}") from None
+        return found
 
     def open(self) -> None:
         """Make ready to add rows."""
@@ -144,12 +176,19 @@ def _typed(row: Mapping[str, str]) -> dict[str, Any]:
     return {name: _value(name, text) for name, text in row.items() if name in COLUMNS}
 
 
-def _value(name: str, text: str | None) -> Any:
+def _value(name: str, text: str) -> Any:
+    """
+    Raises:
+        ValueError: it is not what the column holds.
+    """
     if name in TEXTS:
-        return text or ""
-    if not text:
+        return text
+    if not text and name not in WHOLE:
         return None
-    return int(text) if name in WHOLE else float(text)
+    try:
+        return int(text) if name in WHOLE else float(text)
+    except ValueError:
+        raise ValueError(f"{name}: expected a number, found {text[:40]!r}") from None
 
 
 def _arrow(pyarrow: Any, name: str) -> Any:

@@ -71,7 +71,7 @@ class Model:
         """A new variable with the given domain: integers, or an Enum of integers, whose names are then printed.
 
         Raises:
-            ModelError: the domain is empty.
+            ModelError: the domain is empty, or has more than ten million values.
         """
         variable = Variable(name, values)
         (self.auxiliary if auxiliary else self.decisions).append(variable)
@@ -106,7 +106,7 @@ class Model:
             ModelError: the domain is empty.
         """
         shape = (size,) if isinstance(size, int) else tuple(size)
-        domain = values if isinstance(values, type) else tuple(values)
+        domain = values if isinstance(values, type | range) else tuple(values)
         made = [
             self.variable(name + ",".join(str(i + 1) for i in place), domain, auxiliary=auxiliary)
             for place in product(*map(range, shape))

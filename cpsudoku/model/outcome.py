@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.model.clue import Clue
 from cpsudoku.model.variables import Variable
 
@@ -20,6 +21,17 @@ class Limits(NamedTuple):
 
     seconds: float | None = None
     steps: int | None = None
+
+    @classmethod
+    def of_seconds(cls, limit_seconds: float | None) -> Limits:
+        """The limit that a caller states.
+
+        Raises:
+            CpsudokuError: it is negative, or no number.
+        """
+        if limit_seconds is not None and not limit_seconds >= 0:
+            raise CpsudokuError(f"limit_seconds: expected a number of seconds, 0 or more, found {limit_seconds!r}")
+        return cls(limit_seconds)
 
 
 NO_LIMITS = Limits()

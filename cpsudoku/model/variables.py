@@ -24,6 +24,7 @@ class _Builders(dict[str, Callable[..., Any]]):
 
 
 BUILD = _Builders()
+MOST_VALUES = 10_000_000  # of one variable
 WIDEST = 100_000  # values of an expression that are listed; beyond it only the interval they lie in
 
 
@@ -245,7 +246,7 @@ class Variable(Expression):
         """``values``: the domain in any order, or an Enum of integers.
 
         Raises:
-            ModelError: the domain is empty, or holds something other than integers.
+            ModelError: the domain is empty, has more than MOST_VALUES, or holds something other than integers.
         """
         self.name = name
         self.labels: Mapping[int, str] = {}
@@ -255,6 +256,8 @@ class Variable(Expression):
         if isinstance(values, type) and issubclass(values, Enum):
             self.labels = {member.value: member.name for member in values}
             values = self.labels
+        if isinstance(values, range) and values[:MOST_VALUES] != values:
+            raise ModelError(f"variable {name}: expected at most {MOST_VALUES:,} values, found {values}")
         found: set[int] = set()
         for value in values:
             whole = number(value)

@@ -244,7 +244,7 @@ def prove(
 
     kind = kind or kind_of(source)
     puzzle = gallery.puzzle(kind)
-    prover = Prover(puzzle, _spec(backend) if backend else None, trim=trim, limits=Limits(seconds=limit_seconds))
+    prover = Prover(puzzle, _spec(backend) if backend else None, trim=trim, limits=Limits.of_seconds(limit_seconds))
     return prover.accepted(one(source, kind))
 
 
@@ -271,7 +271,7 @@ def prove_model(
     if not model.decisions:
         raise ModelError("expected a decision variable in the model, found none")
     formula = GroupedFormula(Encoder(model), model.clues if clues is None else clues)
-    writer = ProofWriter(_spec(backend), trim=trim, limits=Limits(seconds=limit_seconds))
+    writer = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds))
     try:
         certificate = writer.certificate(
             formula, statement.model_statement(formula), lambda true, _: statement.model_solution(formula, true)

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO
 
 from cpsudoku.certificate import HEADER
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, expect_folder
 from cpsudoku.proof import Cut, Lemma, Summed
 
 VERSION = 2  # of the format; certificates of units in version 1 are read, too
@@ -221,15 +221,13 @@ def _can_be_made(path: Path) -> None:
     """Say before the first proof, which may take long, what would stop the file from being made.
 
     Raises:
-        OSError: its folder is not there or cannot be written.
+        CpsudokuError: there is no such folder.
+        OSError: its folder cannot be written.
     """
-    folder = path.parent
-    if not folder.is_dir():
-        code = errno.ENOTDIR if folder.exists() else errno.ENOENT
-    elif not os.access(folder, os.W_OK | os.X_OK):
-        code = errno.EACCES
-    else:
+    expect_folder(path)
+    if os.access(path.parent, os.W_OK | os.X_OK):
         return
+    code = errno.EACCES
     raise OSError(code, os.strerror(code), str(path))
 
 

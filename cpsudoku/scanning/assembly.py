@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import CpsudokuError, refuse_to_replace
+from cpsudoku.model import Limits
 from cpsudoku.text import ReadOptions
 
 if TYPE_CHECKING:
@@ -253,7 +254,7 @@ def scan(
         "resume": resume,
         "overwrite": overwrite,
         "threads": threads,
-        "limit_seconds": limit_seconds,
+        "limit_seconds": Limits.of_seconds(limit_seconds).seconds,
         "sample_check": sample_check,
         "sample_backend": sample_backend,
         "seed": str(seed),

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, expect_folder
 
 HELD = (errno.EACCES, errno.EAGAIN, errno.EDEADLK)
 
@@ -39,10 +39,8 @@ def locked(path: Path | None) -> Iterator[None]:
 def _held(path: Path, beside: Path) -> IO[bytes]:
     """The lock file, locked. Where its last holder has just removed it there is another one to lock."""
     while True:
-        try:
-            file = open(beside, "a+b")  # noqa: SIM115
-        except FileNotFoundError:
-            raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name") from None
+        expect_folder(path)
+        file = open(beside, "a+b")  # noqa: SIM115
         if not _taken(file):
             file.close()
             raise CpsudokuError(f"{path}: expected a file that no other scan writes, found another scan at work on it")

@@ -2,7 +2,8 @@
 plain, gzip, bzip2, xz, zstd.
 
 Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as
-lone surrogates, so that the record they stand in is bad and the rest is read. Line ends: LF, CRLF, CR.
+lone surrogates, so that the record they stand in is bad and the rest is read; what begins with many of them is no text.
+Line ends: LF, CRLF, CR.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from cpsudoku.text.links import is_link
 
 
 Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows
+_LOOK, _FEW = 1 << 10, 64  # bytes that tell a text from a picture or a program; with fewer it may be a slip
 _PEEKED = 1 << 16  # characters by which a source may say what it is
 LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
 _MARKS = (
@@ -214,7 +216,18 @@ def _decoded(stream: Any, name: str) -> IO[str]:
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
+    start = binary.peek(8)[:_LOOK]
+    if not _may_be_text(start):
+        wide = not any(start[::2]) or not any(start[1::2])
+        found = "UTF-16 without its mark" if wide else "bytes that are none"
+        raise TextError(f"expected text, found {found}", file=name)
     return io.TextIOWrapper(binary, "utf-8-sig", errors="surrogateescape", newline=None)
+
+
+def _may_be_text(head: bytes) -> bool:
+    """Or are many of its bytes controls, or no UTF-8? A few of them are an error in one record, not in the file."""
+    found = head.decode("utf-8", "surrogateescape")
+    return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in found) * 3 < max(len(found), _FEW)
 
 
 def _head(binary: Any, name: str) -> bytes:

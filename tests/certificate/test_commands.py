@@ -35,6 +35,9 @@ def puzzles(tmp_path: Path) -> Path:
     return path
 
 
+NO_FOLDER = "expected a folder to write to, found none of that name"
+
+
 def test_prove_and_verify(run: Run, tmp_path: Path, puzzles: Path) -> None:
     out = tmp_path / "certs.txt"
     ran = run("prove", puzzles, "-o", out)
@@ -235,7 +238,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_any_proof(
     proved: list[object] = []
     monkeypatch.setattr(Prover, "certificate", lambda self, entry: proved.append(entry))
     (tmp_path / "file").write_text("")
-    for place, reason in (("none/certs.txt", "No such file or directory"), ("file/certs.txt", "Not a directory")):
+    for place, reason in (("none/certs.txt", NO_FOLDER), ("file/certs.txt", NO_FOLDER)):
         ran = run("prove", UNIQUE, "-o", tmp_path / place)
         assert (ran.status, proved) == (2, [])
         assert f"{place}: {reason}" in ran.err

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -16,7 +17,7 @@ import pytest
 import cpsudoku
 from cpsudoku import registry
 from cpsudoku.checking import check, count, solutions, solve
-from cpsudoku.constraints import AllDifferent, Count
+from cpsudoku.constraints import AllDifferent, Count, Linear
 from cpsudoku.errors import BackendError, CpsudokuError, ModelError
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Constraint, Model, Variable
@@ -315,3 +316,73 @@ def test_a_report_as_text_has_what_there_is() -> None:
     model.add(x == 2)
     lines = str(check(model, backend=["search"])).splitlines()
     assert [line.split(":")[0] for line in lines][1:] == ["search"], lines
+
+
+@pytest.mark.parametrize("formulation", ["integer", "both"])
+@pytest.mark.parametrize("value", [10**30, 2**62, -(2**62), -(10**30)])
+def test_integers_that_cp_sat_does_not_have_are_told_by_the_variable(formulation: str, value: int) -> None:
+    model = Model()
+    big, other = (model.variable(name, [value, 1]) for name in ("big", "other"))
+    model.add(big != other, other == 1)
+    with pytest.raises(BackendError, match=rf"variable big: expected values from -{2**62 - 1} to .*, found {value}"):
+        cpsudoku.check(model, backend=f"cp_sat:formulation={formulation}")
+    report = cpsudoku.check(model)
+    assert report.verdict == "unique" and report.solution is not None and report.solution["big"] == value
+    said = {name: answer.verdict for name, answer in report.backends.items()}
+    assert said == {"cp_sat": "undecided", "sat": "unique", "search": "unique"}
+    assert re.search(r"cp_sat: undecided in .* s: refused: cp_sat: variable big", str(report))
+
+
+def test_numbers_that_cp_sat_does_not_have_in_sums() -> None:
+    model = Model()
+    x, y = (model.variable(name, [0, 1]) for name in "xy")
+    model.add(10**30 * x + 10**30 * y == 2 * 10**30)  # decomposed
+    assert cpsudoku.check(model, backend="cp_sat")
+    model.add(Linear([(10**30, x), (1, y)], "=", 10**30 + 1))
+    with pytest.raises(BackendError, match="cp_sat: a sum: expected numbers from"):
+        cpsudoku.check(model, backend="cp_sat")
+    assert cpsudoku.check(model)
+
+
+def test_who_refuses_does_not_keep_others_from_answering() -> None:
+    """Sat would need five thousand million clauses for one value of 100,000."""
+    model = Model()
+    x = model.variable("x", range(10**5))
+    model.add(x == 7)
+    with pytest.raises(BackendError, match="x has 100,000 values"):
+        cpsudoku.check(model, backend="sat")
+    report = cpsudoku.check(model, backend=["sat", "cp_sat"])
+    assert report and not report.defective and report.error is None
+    assert "x has 100,000 values" in report.backends["sat"].found.reason  # type: ignore[union-attr]
+    with pytest.raises(BackendError):  # nobody is left
+        cpsudoku.check(model, backend=["sat", "sat:glucose4"])
+
+
+def test_more_values_than_can_be_kept_are_refused_at_once() -> None:
+    model = Model()
+    for many in (range(10**9), range(10**30), range(0, -(10**9), -1)):
+        with pytest.raises(ModelError, match=r"variable x: expected at most 10,000,000 values, found range\("):
+            model.variable("x", many)
+        with pytest.raises(ModelError, match="expected at most 10,000,000 values"):
+            model.variables("x", 3, many)
+    assert not model.decisions
+    assert model.variable("few", range(0, 10**30, 10**29)).values[-1] == 9 * 10**29
+
+
+def test_one_variable_is_no_list() -> None:
+    x = Model().variable("x", [1, 2])
+    for one in (x, x + 1, 3):
+        with pytest.raises(ModelError, match=r"AllDifferent: expected a list of variables.*found one alone"):
+            AllDifferent(one)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("seconds", [-1, float("nan")])
+def test_a_limit_is_no_less_than_nothing(seconds: float) -> None:
+    model = Model()
+    model.variable("x", [1])
+    for ask in (cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.diagnose):
+        for source in (model, "1..4.........3.2"):
+            with pytest.raises(CpsudokuError, match="limit_seconds: expected a number of seconds, 0 or more"):
+                ask(source, limit_seconds=seconds)
+    with pytest.raises(CpsudokuError, match="limit_seconds: expected"):
+        cpsudoku.generate(1, limit_seconds=seconds)

@@ -251,3 +251,30 @@ def test_two_puzzles_with_sections_that_run_into_each_other(run: Run, tmp_path: 
     file.write_text(one + "===\n" + one)
     status, out, _ = run("count", "--kind", "killer", "--limit", "2", file)
     assert (status, out.split()) == (0, ["at", "least", "2"] * 2)
+
+
+@pytest.mark.parametrize("data", [b"\x7fELF\x02\x01\x01" + bytes(99), bytes(range(256)), b"\x89PNG\r\n\x1a\n\x00" * 20])
+def test_what_is_no_text_is_called_so(run: Run, tmp_path: Path, data: bytes) -> None:
+    path = tmp_path / "picture.png"
+    path.write_bytes(data)
+    for command in ("check", "explain", "convert --to line"):
+        ran = run(*command.split(), path)
+        assert ran.status == 2
+        assert f"{path}: expected text, found bytes that are none" in ran.err
+    assert "expected text, found bytes that are none" in run("check", "-", stdin=data).err
+
+
+def test_a_byte_that_is_no_text_spoils_its_record_alone(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "puzzles.txt"
+    path.write_bytes(b"\x00\xff..4.........3.2\n\n1..4.........3.2\n")
+    ran = run("check", path, "--backend", "search", "--json")
+    assert ran.status == 2 and '"unique"' in ran.out
+
+
+def test_a_file_without_certificates_is_told(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "empty.txt"
+    path.write_text("")
+    ran = run("verify", path)
+    assert (ran.status, ran.err) == (1, f"cpsudoku: {path}: expected certificates, found none\n")
+    path.write_text(run("prove", "1..4.........3.2").out)
+    assert run("verify", path).err == ""

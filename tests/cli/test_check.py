@@ -169,7 +169,7 @@ def test_select_takes_a_part_of_the_file(run: Run, mixed: Path, part: str, lines
 def test_an_answer_out_of_time_is_undecided(run: Run) -> None:
     status, out, _ = run("check", "." * 81, "--backend", "search", "--limit-seconds", "0")
     assert status == 3
-    assert out.startswith("puzzle  undecided: limit of time\n")
+    assert out.startswith("puzzle  undecided: limit of 0 seconds\n")
 
 
 def test_a_given_solution_is_compared(run: Run, tmp_path: Path) -> None:

@@ -334,3 +334,8 @@ def test_too_many_values_for_the_search_are_refused() -> None:
     with pytest.raises(BackendError, match=words):
         cpsudoku.solve(unknowns(61, 2_000), backend="search")
     assert cpsudoku.solve(unknowns(61, 2_000), backend="backtrack")
+
+
+def test_backends_name_a_limit_alike(run: Callable[..., Any]) -> None:
+    ran = run("check", "." * 81, "--backend", "cp_sat,sat,search,backtrack", "--limit-seconds", "0")
+    assert ran.status == 3 and ran.out.splitlines()[0] == "puzzle  undecided: limit of 0 seconds"

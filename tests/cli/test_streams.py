@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -62,3 +64,23 @@ def test_certificates_are_not_continued_on_a_device(device: str) -> None:
         pytest.skip(f"this system has no {device}")
     ran = shell(f"prove {UNIQUE} -o {device}", "")
     assert (ran.returncode, "found a device or pipe" in ran.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"convert --to line {UNIQUE} -o",
+        "generate --box 2x2 --engine search --overwrite -o",
+        f"check --backend search {UNIQUE} --overwrite --html",
+        f"explain {UNIQUE} --overwrite --html",
+    ],
+)
+def test_who_cannot_write_a_file_names_it(command: str, run: Callable[..., Any], tmp_path: Path) -> None:
+    words = command.split()
+    for missing in (tmp_path / "none" / "x.html", Path(__file__) / "x.html"):
+        ran = run(*words, missing)
+        assert (ran.status, ran.out) == (2, "")
+        assert f"{missing}: expected a folder to write to, found none of that name" in ran.err
+    if Path("/dev/full").exists():
+        ran = run(*words, "/dev/full")
+        assert ran.status == 2 and "cpsudoku: /dev/full: No space left on device" in ran.err

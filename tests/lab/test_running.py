@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -248,3 +249,55 @@ def test_certificates_are_written_and_checked_apart(puzzles: str, tmp_path: Path
     lab.run([puzzles], backends=["sat,search"], out=tmp_path / "out", prove=True)
     for row in rows_of(tmp_path / "out"):
         assert row["prove_seconds"] > 0 and row["verify_seconds"] > 0 and row["proof_bytes"] > 50
+
+
+@pytest.mark.parametrize(
+    ("spoil", "says"),
+    [
+        (lambda text: text + "garbage\n", r"results\.csv:12: expected \d+ columns, found 1"),
+        (lambda text: text.replace("\n3,", "\nthree,", 1), r"results\.csv:5: run: expected a number, found 'three'"),
+        (lambda text: text.replace("\n3,", "\n,", 1), r"results\.csv:5: run: expected a number, found ''"),
+        (lambda text: text[: text.index("\n3,") + 9] + text[text.index("\n4,") + 1 :], r"results\.csv:5: expected"),
+        (lambda text: text[text.index("\n") + 1 :], r"results\.csv:1: expected the names of columns, 'run' among them"),
+    ],
+)
+def test_a_damaged_table_is_told_by_its_line(
+    spoil: Callable[[str], str], says: str, puzzles: str, tmp_path: Path, run: Callable[..., Any]
+) -> None:
+    out = tmp_path / "out"
+    command = ("lab", "run", puzzles, "--backend", "search,backtrack", "--out", str(out), "--quiet")
+    assert run(*command).status == 0
+    file = out / "results.csv"
+    whole = file.read_text().splitlines()
+    rows = sorted(whole[1:], key=lambda line: int(line.split(",")[0]))
+    text = "\n".join([whole[0], *rows]) + "\n"
+    assert [row.split(",")[0] for row in rows] == [str(i) for i in range(10)]
+    file.write_text(text + "4,four.txt:1,half a li")  # a killed run leaves this
+    assert len(Folder(out).rows()) == 10
+    file.write_text(spoil(text))
+    for again in (command, ("lab", "report", str(out))):
+        ran = run(*again)
+        assert ran.status == 2 and re.search(says, ran.err), ran.err
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        (None, "expected the folder of a run, with its study.json, found none"),
+        ('{\n"digest": }', "study.json:2:11: expected JSON"),
+        ("[1]", "study.json: expected what a run is about, a JSON object, found '[1]'"),
+        ('{"digest": "x", "part": 3}', "study.json: expected 'part', as `lab run` writes it, found 3"),
+    ],
+)
+def test_what_a_run_is_about_is_told_by_its_file(
+    text: str | None, says: str, tmp_path: Path, run: Callable[..., Any]
+) -> None:
+    if text is not None:
+        (tmp_path / "study.json").write_text(text)
+    ran = run("lab", "report", tmp_path)
+    assert ran.status == 2 and says in ran.err
+
+
+def test_a_run_without_a_folder_is_refused_before_anything_is_printed(run: Callable[..., Any], puzzles: str) -> None:
+    ran = run("lab", "run", puzzles, "--backend", "search")
+    assert (ran.status, ran.out) == (2, "") and "expected --out DIR" in ran.err and "repeat" not in ran.err

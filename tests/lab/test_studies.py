@@ -13,6 +13,7 @@ import pytest
 import cpsudoku
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
+from cpsudoku.lab.contenders import of_texts
 from cpsudoku.lab.families import FAMILIES, family
 from cpsudoku.lab.fields import COLUMNS, KEPT, PHASES
 from cpsudoku.lab.instances import equivalent, of_text, shown
@@ -170,3 +171,35 @@ def test_a_family_that_is_cut_short_is_refused(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(families, "generate", lambda count, **_: iter(["." * 81] * (count - 1)))
     with pytest.raises(CpsudokuError, match="family minimal: expected 3 instances, made 2"):
         list(families.family("minimal").texts(3, 1))
+
+
+def test_make_needs_no_size(run: Callable[..., Any]) -> None:
+    """The first line repeats the call: with its options, the same instances are made again."""
+    made = run("lab", "make", "holes", "-n", "2")
+    first, *texts = made.out.splitlines()
+    assert (made.status, first) == (0, "# cpsudoku lab make holes --size 9 --fraction 0.5 -n 2 --seed 1")
+    assert [len(text) for text in texts] == [81, 81]
+    assert run(*first.removeprefix("# cpsudoku ").split()).out == made.out
+
+
+def test_a_size_that_would_change_nothing_is_refused(run: Callable[..., Any]) -> None:
+    made = run("lab", "make", "slitherlink", "-n", "1")
+    assert (made.status, made.out.splitlines()[0]) == (0, "# cpsudoku lab make slitherlink -n 1 --seed 1")
+    for name, size in (("slitherlink", "5"), ("pencil", "4")):
+        refused = run("lab", "make", name, "-n", "1", "--size", size)
+        assert (refused.status, refused.out) == (2, "") and "size: expected" in refused.err, name
+
+
+def test_options_after_a_comma_are_those_of_the_backend_before_it(run: Callable[..., Any], tmp_path: Path) -> None:
+    """docs/lab.md: after a comma, what is no backend is an option; so it is where it is the first one."""
+    texts = [one.text for one in of_texts(["sat,amo=ladder,glucose4,search", "sat,cadical195"])]
+    assert texts == ["sat:amo=ladder,glucose4", "search", "sat:cadical195"]
+    for text, says in (
+        ("sat,foo=3", "option 'foo': expected one of solver, amo"),
+        ("sat:foo=3", "option 'foo': expected one of solver, amo"),
+        ("sat,amo=foo", "option amo=foo: expected one of bimander"),
+        ("sat,serach", "expected one of backtrack, cp_sat"),
+    ):
+        ran = run("lab", "run", "1..4.........3.2", "--backend", text, "--out", tmp_path / "out")
+        assert (ran.status, ran.out) == (2, "") and says in ran.err, ran.err
+    assert not (tmp_path / "out").exists()

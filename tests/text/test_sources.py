@@ -6,6 +6,7 @@ import bz2
 import gzip
 import io
 import lzma
+import re
 import sys
 from collections.abc import Generator
 from pathlib import Path
@@ -125,19 +126,24 @@ def test_noise_in_one_record_leaves_the_others(line: bytes, found: str, tmp_path
     assert lines_of(path) == [INKALA, f"{path}:2:{found}", INKALA]
 
 
-def test_binary_noise_is_one_bad_record_after_the_other(tmp_path: Path) -> None:
+def test_binary_noise_is_told_as_such(tmp_path: Path) -> None:
     path = tmp_path / "noise.bin"
     path.write_bytes(bytes((i * 7919 + i // 251) % 256 for i in range(20_000)))
-    records = list(read(path))
-    assert records
-    assert all(isinstance(record, Bad) for record in records)
-    assert str(records[0].error).startswith(f"{path}:1:")  # type: ignore[union-attr]
+    with pytest.raises(TextError, match=rf"{re.escape(str(path))}: expected text, found bytes that are none"):
+        list(read(path))
+
+
+def test_noise_further_down_is_one_bad_record_after_the_other(tmp_path: Path) -> None:
+    path = tmp_path / "noise.txt"
+    path.write_bytes(TWO.encode() * 20 + b"\n" + bytes((i * 7919 + i // 251) % 256 for i in range(20_000)))
+    good, bad = ([r for r in read(path) if isinstance(r, sort)] for sort in (Record, Bad))
+    assert len(good) == 40 and bad
 
 
 def test_utf_16_without_a_mark_is_told() -> None:
-    [first, *_] = read(io.BytesIO(TWO.encode("utf-16-le")))
-    assert isinstance(first, Bad)
-    assert "NUL" in str(first.error)
+    for encoding in ("utf-16-le", "utf-16-be"):
+        with pytest.raises(TextError, match="expected text, found UTF-16 without its mark"):
+            list(read(io.BytesIO(TWO.encode(encoding))))
 
 
 def test_an_unknown_format_is_told_with_the_known_ones() -> None:

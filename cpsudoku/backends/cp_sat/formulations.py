@@ -12,7 +12,10 @@ from typing import Any
 from cpsudoku.backends.cp_sat.translation import Change
 from cpsudoku.constraints import AllDifferent, Clause, Comparison, InDomain, Less, Linear, NotEqual, SingleLoop, Table
 from cpsudoku.constraints.comparison import HOLDS
+from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Variable, Witness
+
+MOST = 2**62 - 1  # in CP-SAT's domains and sums: half of what 64 bits hold
 
 
 class Integers:
@@ -36,8 +39,16 @@ class Integers:
         }
 
     def add(self, variable: Variable) -> None:
+        """
+        Raises:
+            BackendError: CP-SAT has no integers of that size.
+        """
         from ortools.sat.python.cp_model import Domain
 
+        for value in (variable.values[0], variable.values[-1]):
+            if abs(value) > MOST:
+                name = variable.name or "of an expression"
+                raise BackendError(f"cp_sat: variable {name}: expected values from -{MOST} to {MOST}, found {value}")
         if variable.values == BOOLEAN:
             self.of[variable] = self.cp.new_bool_var("")
         else:
@@ -95,6 +106,8 @@ class Integers:
         difference = constraint.difference
         if not difference.terms or not all(isinstance(x, Variable) for _, x in difference.terms):
             return False
+        if max(abs(difference.constant), *(abs(c) for c, _ in difference.terms)) > MOST:
+            return False
         total = sum(c * self.of[x] for c, x in difference.terms if isinstance(x, Variable))
         enforce(self.cp.add(HOLDS[constraint.relation](total, -difference.constant)), literals)
         return True
@@ -140,7 +153,14 @@ def enforce(constraint: Any, literals: Sequence[Any]) -> None:
 
 
 def linear_sum(cp: Any, constraint: Linear, terms: Sequence[tuple[int, Any]], literals: Sequence[Any]) -> None:
-    """Post coefficient * expression summed up. A sum of no terms is true or false."""
+    """Post coefficient * expression summed up. A sum of no terms is true or false.
+
+    Raises:
+        BackendError: CP-SAT has no integers of that size.
+    """
+    for value in (constraint.total, *(c for c, _ in terms)):
+        if abs(value) > MOST:
+            raise BackendError(f"cp_sat: a sum: expected numbers from -{MOST} to {MOST}, found {value}")
     if not terms:
         if not constraint.holds({}):
             enforce(cp.add_bool_or([]), literals)

@@ -170,7 +170,7 @@ class CpSatSession:
         """There are no (more) solutions, or a limit was reached."""
         status = response.status.name
         if status == "MODEL_INVALID":
-            raise BackendError(f" CP-SAT rejects the model: {self.translation.cp.validate()}")
+            raise BackendError(f"cp_sat: CP-SAT rejects the model: {self.translation.cp.validate()}")
         if status in ("OPTIMAL", "INFEASIBLE"):
             return Refuted(None, effort)
         timed_out = limits.seconds is not None and (limits.steps is None or effort.conflicts < limits.steps)

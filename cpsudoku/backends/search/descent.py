@@ -10,6 +10,7 @@ from time import perf_counter
 
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import State
+from cpsudoku.errors import amount
 from cpsudoku.model import Clue, Effort, Limits
 
 
@@ -26,7 +27,7 @@ class Descent:
         self.nogoods = [Nogood(network, witness) for witness in blocked]
         self.nodes, self.calls, self.conflicts = 0, 0, 0
         self.branched = False  # was anything decided by branching, not by inference alone?
-        self._placed, self._steps = network.placed, limits.steps
+        self._placed, self._steps, self._seconds = network.placed, limits.steps, limits.seconds
         self._end = None if limits.seconds is None else perf_counter() + limits.seconds
 
     def effort(self, convert: float, solve: float) -> Effort:
@@ -95,7 +96,7 @@ class Descent:
                 raise SearchLimit("limit of nodes")
             self._steps -= 1
         if self._end is not None and perf_counter() >= self._end:
-            raise SearchLimit("limit of time")
+            raise SearchLimit(f"limit of {amount(self._seconds, 'second')}")
         self.nodes += 1
         self.branched = True
 

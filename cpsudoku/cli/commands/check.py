@@ -19,7 +19,7 @@ from cpsudoku.checking.reproduction import MOST, described, write_reproduction
 from cpsudoku.checking.summary import Summary
 from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
-from cpsudoku.errors import CpsudokuError, InstanceError
+from cpsudoku.errors import CpsudokuError, InstanceError, expect_folder, writing
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
@@ -125,8 +125,7 @@ class _Page:
     def __init__(self, path: Path, checker: Checker, overwrite: bool) -> None:
         from cpsudoku.drawing.page import is_replaceable
 
-        if not path.parent.is_dir():
-            raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name")
+        expect_folder(path)
         if not overwrite and not is_replaceable(path):
             expected = "expected a page of cpsudoku or no such file, found another file"
             raise CpsudokuError(f"{path}: {expected} (--overwrite replaces it)")
@@ -178,7 +177,8 @@ class _Page:
 
         title = f"{self._checker.kind.name}: {len(self._shown)} checked"
         title += f" (and {self._left} more that are not shown)" if self._left else ""
-        self._path.write_text(verdict_page(self._shown, title), encoding="utf-8")
+        with writing(self._path):
+            self._path.write_text(verdict_page(self._shown, title), encoding="utf-8")
 
 
 def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue]) -> tuple[str, str]:

@@ -13,7 +13,7 @@ import click
 
 from cpsudoku import registry
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.errors import CpsudokuError, TextError, writing
 from cpsudoku.kinds import f_puzzles_written, gallery, links, objects
 from cpsudoku.kinds.blocks import header
 from cpsudoku.kinds.entries import read_all, stated_instance
@@ -75,7 +75,7 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
     for file in files:
         if Path(file).exists() and output.exists() and output.samefile(file):
             raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
-    with _opened(output) as stream:
+    with writing(output), _opened(output) as stream:
         return run(stream)
 
 

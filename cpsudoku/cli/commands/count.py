@@ -12,7 +12,7 @@ from cpsudoku import interrupts
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.models import Unfinished
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, InstanceError, heed_interrupt
+from cpsudoku.errors import CpsudokuError, InstanceError, amount, heed_interrupt
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
@@ -63,7 +63,7 @@ def _counted(checker: Checker, entry: Entry, limit: int) -> int:
         if (counted := checker.count(entry, limit or None)) is not None:
             found, surely_all = counted
             if not surely_all and found != limit:
-                raise Unfinished(f"undecided: limit of {checker.limits.seconds} s")
+                raise Unfinished(f"undecided: limit of {amount(checker.limits.seconds, 'second')}")
             print(found if surely_all else f"at least {found}", flush=True)
             return 0
         # One more than the limit tells whether the limit is all.

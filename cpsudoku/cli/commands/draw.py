@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, expect_folder, writing
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
@@ -60,6 +60,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
 
     if output is not None:
         check_name(output)
+        expect_folder(output)
     elif flags["candidates"] or flags["highlight"] or flags["scale"] is not None:
         raise click.UsageError("expected -o OUT with --candidates, --highlight and --scale, found none")
     if flags["candidates"] and flags["solution"]:
@@ -82,7 +83,8 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
                 continue
             seen.add(status)
             if picture is not None:
-                save(picture, path, flags["scale"] or 1.0)
+                with writing(path):
+                    save(picture, path, flags["scale"] or 1.0)
                 print(path, file=for_data(), flush=True)
     return worst(seen)
 

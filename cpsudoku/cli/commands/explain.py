@@ -11,7 +11,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime
+from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, expect_folder, writing
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 
@@ -199,7 +199,8 @@ def _page(walk: Any, flags: dict[str, Any]) -> None:
 
     from cpsudoku.drawing.page import page
 
-    Path(flags["html"]).write_text(page(walk), encoding="utf-8")
+    with writing(flags["html"]):
+        Path(flags["html"]).write_text(page(walk), encoding="utf-8")
     print(f"cpsudoku: {flags['html']} is written", file=sys.stderr)
 
 
@@ -211,7 +212,8 @@ def _pictures(explanation: Any, instance: Any, kind: Any, flags: dict[str, Any])
             from cpsudoku.drawing.page import view_of
             from cpsudoku.drawing.puzzles import scene_of_puzzle
 
-            save(scene_of_puzzle(instance, kind, view=view_of(explanation, flags["step"])), flags[ending])
+            with writing(flags[ending]):
+                save(scene_of_puzzle(instance, kind, view=view_of(explanation, flags["step"])), flags[ending])
 
 
 def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
@@ -231,6 +233,9 @@ def _may_be_written(flags: dict[str, Any]) -> None:
     for ending in ("svg", "png"):
         if flags[ending] and Path(flags[ending]).suffix.lower() != f".{ending}":
             raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {flags[ending]}")
+    for option in ("svg", "png", "html"):
+        if flags[option]:
+            expect_folder(Path(flags[option]))
     if flags["html"] and not flags["overwrite"]:
         from cpsudoku.drawing.page import is_replaceable
 

@@ -12,7 +12,7 @@ from typing import Any, TextIO, cast
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, OutOfTime, refuse_to_replace
+from cpsudoku.errors import CpsudokuError, OutOfTime, refuse_to_replace, writing
 from cpsudoku.generation.run import DrawnPuzzles, drawn_by
 from cpsudoku.terminal import for_data, raw
 
@@ -75,6 +75,8 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
     drawn = drawn_by(seed=seed, **wishes)
     made, why = 0, ""
     with ExitStack() as stack:
+        if output:
+            stack.enter_context(writing(output))
         out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
         hidden = not sys.stderr.isatty() or (output is None and sys.stdout.isatty())
         texts = _texts(drawn, count)

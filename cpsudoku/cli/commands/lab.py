@@ -67,6 +67,10 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
     from cpsudoku.lab.remote import reached
     from cpsudoku.lab.running import Laboratory
 
+    if flags["dry_run"]:
+        out = None
+    elif out is None:
+        raise click.UsageError("expected --out DIR, the folder of the results")
     study = _study(sources, options, flags)
     part = part_of(flags["part"])
     mine = sum(1 for _ in runs(study, part))
@@ -78,10 +82,8 @@ def RUN(sources: tuple[str, ...], out: Path | None, options: Any, **flags: Any) 
         f"{f'; {study.minutes:g} minutes on two cores' if study.minutes else ''}",
         file=sys.stderr,
     )
-    if flags["dry_run"]:
-        return 0
     if out is None:
-        raise click.UsageError("expected --out DIR, the folder of the results")
+        return 0
     told = None if flags["quiet"] else _teller()
     try:
         with reached(flags["cluster"], study) as cluster:
@@ -205,17 +207,18 @@ def MERGE(parts: tuple[Path, ...], out: Path) -> int:
 @COMMAND.command("make")
 @click.argument("family")
 @click.option("-n", "count", type=click.IntRange(min=1), default=10, show_default=True, help="Number of instances.")
-@click.option("--size", type=click.IntRange(min=1), default=0, metavar="N", help="The side of the grid.")
+@click.option("--size", type=click.IntRange(min=1), metavar="N",
+              help="The side of the grid, of minimal and holes; 9 by default.")  # fmt: skip
 @click.option("--fraction", type=options.Least(0, 1), default=0.5, show_default=True, help="Fraction of blank cells.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Equal seeds give equal instances.")
-def MAKE(family: str, count: int, size: int, fraction: float, seed: int) -> int:
+def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) -> int:
     """Write instances of a FAMILY (minimal, holes, pencil, or a kind) to standard output."""
     from cpsudoku.lab.families import family as found
     from cpsudoku.terminal import for_data
 
-    made = found(family, size=size, fraction=fraction)
+    made = found(family, size=size or 0, fraction=fraction)
     to = for_data()
-    to.write(f"# cpsudoku lab make {family} --size {size} --fraction {fraction:g} -n {count} --seed {seed}\n")
+    to.write(f"# cpsudoku lab make {family}{made.options} -n {count} --seed {seed}\n")
     several = False
     for text in made.texts(count, seed):
         to.write(f"{'===' + chr(10) if several and chr(10) in text else ''}{text}\n")

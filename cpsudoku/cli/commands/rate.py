@@ -35,11 +35,12 @@ from cpsudoku.text import Bad, ReadOptions
 def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: Any) -> int:
     """Rate each puzzle of FILE, for sudoku and other kinds of all-different units.
 
-    squares: digits given. level: product of the candidate counts after naked and hidden singles; difficulty: its
-    exponent. hardest: the hardest technique needed, "beyond" if the techniques do not suffice; rank: its place among
-    the techniques, 1 the easiest; steps, blanks: steps of that solution, and cells it leaves open. nodes: branchings of
-    the search until uniqueness is proved. lemmas: lemmas of the certificate. FILE is a path, - for standard input, or
-    the text of one puzzle. Exit status: 0, or 2 for bad input or usage.
+    squares: digits given. level: product of the candidate counts of all cells after naked and hidden singles, so that
+    4.6e+38 is nothing unusual; difficulty: its exponent, 38. hardest: the hardest technique needed, "beyond" if the
+    techniques do not suffice; rank: its place among the techniques, 1 the easiest; steps, blanks: steps of that
+    solution, and cells it leaves open. nodes: branchings of the search until uniqueness is proved. lemmas: lemmas of
+    the certificate. FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0, or 2 for bad input
+    or usage.
     """
     from cpsudoku.explanation.clues import with_others
     from cpsudoku.explanation.rating import Rating, rate

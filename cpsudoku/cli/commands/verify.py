@@ -52,7 +52,7 @@ def COMMAND(
     proved: Counter[tuple[str, ...]] = Counter()
     begin = time.perf_counter()
     for file in files:
-        watched = Watched(file)
+        watched, before = Watched(file), counts.total()
         for result in results(watched, kinds):
             counts[result.trust if result.accepted else "rejected"] += 1
             if listed or not result.accepted:
@@ -60,6 +60,8 @@ def COMMAND(
             if puzzles and result.accepted:
                 proved[statement_of(watched.lines)] += 1
             watched.next_record()
+        if counts.total() == before:
+            print(f"cpsudoku: {file.name}: expected certificates, found none", file=sys.stderr)
     accepted = counts.total() - counts["rejected"]
     trust = [f"{counts['encoder']:,} of them trust the package's encoder, too"] * bool(counts["encoder"])
     trust += [f"{counts['clauses']:,} of them are about the clauses in the record"] * bool(counts["clauses"])
