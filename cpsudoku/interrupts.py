@@ -3,7 +3,7 @@
 Python's own handler raises KeyboardInterrupt in the main thread, but only when that comes back from the library it is
 in; and where it is raised in a finalizer, a callback or an import, it may be swallowed. The C half of the handler
 writes to a file descriptor at once (`signal.set_wakeup_fd`). The thread that reads there stops a CP-SAT solver that
-runs (see `backends/_cp_watch`) and, in a process of the command line, sees to it that the process ends: it raises the
+runs (see `backends/cp_sat/run`) and, in a process of the command line, sees to it that the process ends: it raises the
 interrupt a second time after AGAIN seconds, and ends the process after END.
 
 Nothing is imported here that the interpreter has not imported itself, for this is what a command begins with.

@@ -71,10 +71,18 @@ def find(what: str, name: str) -> Any:
     """
     if name not in names(what) and (what, name) != ("kind", "_template"):
         own = ", or a file of your own that ends in .py" if what in ("kind", "backend") else ""
-        raise CpsudokuError(f"{what} {name!r}: expected one of {', '.join(names(what))}{own}")
+        raise CpsudokuError(f"{what} {name!r}: expected {expected(what, name)}{own}")
     if what in TABLES:
         return _table(what)[name]
     return constant_of(importlib.import_module(f"{_package(what)}.{name}"), what, name)
+
+
+def expected(what: str, name: str) -> str:
+    """What to write in the place of a name that is none: the names that are like it, or else all of them."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(name.lower().replace("-", "_"), names(what), 3, 0.7)
+    return f"{' or '.join(near)} (all: `cpsudoku list {what}`)" if near else f"one of {', '.join(names(what))}"
 
 
 def constant_of(module: ModuleType, what: str, name: str) -> Any:

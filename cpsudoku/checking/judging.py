@@ -13,15 +13,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from cpsudoku.checking.apart import with_solution
 from cpsudoku.checking.completion import SECONDS, Values, completed, possible
 from cpsudoku.checking.whereabouts import where
-from cpsudoku.errors import TextError, amount
+from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import entries, gallery, links
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Constraint, Model, Variable
-from cpsudoku.text import whole
 
 MANY = 8  # places that are named
 TOGETHER = "its rules together"
@@ -54,7 +53,7 @@ class Judgement:
             return f"wrong: {self.rule}{at}{others}"
         blank = f"{amount(self.blank, 'place')} {'is' if self.blank == 1 else 'are'} blank" if self.blank else ""
         missing = "nothing is drawn yet" if self.blank < 0 else blank
-        broken = f"it already breaks: {self.rule}{at}" if self.rule else ""
+        broken = f"as it stands it would break: {self.rule}{at}" if self.rule else ""
         return "; ".join(filter(None, ["unfinished, no rule is broken yet", missing, broken]))
 
 
@@ -72,76 +71,44 @@ class _Part:
         return tuple(dict.fromkeys(x for c in self.constraints for x in c.scope))
 
 
-def judge(source: Any, solution: str = "", kind: str = "sudoku") -> Judgement:
+def judge(source: Any, solution: str | None = None, kind: str = "") -> Judgement:
     """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and its solution apart.
 
     Args:
         source: A path, or a text: an address, a board, a puzzle in the text of its kind.
         solution: Lines as a text has them below `solution:`, a filled text, a board of pzprv3; or a path to one.
-        kind: A kind's name, of a text that does not name it.
+        kind: A kind's name; by default the one that the source names, else sudoku.
 
     Raises:
-        CpsudokuError: source or solution cannot be read, or there is no such kind.
+        CpsudokuError: source or solution cannot be read, or there is no such kind; the solution is one of another
+            puzzle, or the board one of another kind.
     """
-    puzzle = gallery.puzzle(entries.kind_of(source, kind))
-    draft = _draft(source)
+    puzzle = gallery.puzzle(kind or entries.kind_of(source))
+    draft = _draft(source, puzzle)
     if draft is not None:
         instance: Any = draft.instance()
         blank, faults = dict(draft.blank), draft.faults
     else:
-        entry = entries.one(source, puzzle.name or kind)
+        entry = entries.one(source, kind or puzzle.name)
         instance, blank, faults = entry.instance, {}, []
-        if entry.record is not None and entry.record.solution is not None and not solution:
+        if entry.record is not None and entry.record.solution is not None and solution is None:
             instance = entry.record.solution
-    if solution:
-        instance, blank = _with_solution(puzzle, instance, solution)
+    if solution is not None:
+        instance, blank = with_solution(puzzle, instance, solution)
     found = judged(puzzle, instance, blank)
     if faults and found.verdict in ("right", "unfinished"):
         return Judgement("unfinished", puzzle.name, faults[0], text=puzzle.rules)
     return found
 
 
-def _draft(source: Any) -> Any:
-    """What a board of pzprv3 says, which leaves out what is not drawn; None for any other source."""
-    if not isinstance(source, str):
-        return None
-    text = links.board_of(source)
-    return links.draft(text)[1] if text else None
-
-
-def _with_solution(kind: Puzzle, instance: Any, solution: str) -> tuple[Any, dict[str, int]]:
-    """The instance with a solution that comes apart from it.
+def _draft(source: Any, kind: Puzzle) -> Any:
+    """What a board of pzprv3 says, which leaves out what is not drawn; None for any other source.
 
     Raises:
-        TextError: it cannot be read, or is one of another puzzle.
+        TextError: it cannot be read, or is one of another kind.
     """
-    board = links.board_of(solution)
-    if board:
-        named, draft = links.draft(board)
-        filled = draft.instance()
-        if named.name != kind.name or filled != instance:
-            raise TextError("expected a solution of this puzzle, found a board of another one")
-        return filled, dict(draft.blank)
-    text = whole(solution)
-    declared = kind.declared
-    if declared is None or isinstance(instance, Grid):
-        filled = kind.instance(text)
-        given = zip(instance.cells, filled.cells, strict=False)
-        if len(instance.cells) != len(filled.cells) or any(a > 0 and a != b for a, b in given):
-            raise TextError("expected a solution of this puzzle, found a grid of another one")
-        return filled, {}
-    bare = Instance(instance.lattice, instance.contents, (), instance.sections, instance.classic)
-    heading = "" if "solution" in text.lower() else "solution:\n"
-    try:
-        return declared.read(f"{declared.write(bare)}\n{heading}{text}"), {}
-    except TextError as error:
-        try:
-            filled = declared.read(text)
-        except TextError:
-            lines = declared.write(bare).count("\n") + 1 + bool(heading)
-            line = max(0, error.line - lines)
-            raise TextError(error.message, line, error.column if line else 0, "solution") from None
-        return filled, {}
+    text = links.board_of(source) if isinstance(source, str) else ""
+    return links.draft_of(text, kind) if text else None
 
 
 def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) -> Judgement:

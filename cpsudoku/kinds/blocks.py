@@ -5,23 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
+from os import PathLike
 from typing import TYPE_CHECKING
 
+from cpsudoku import registry
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, OutOfTime, TextError
 from cpsudoku.kinds import links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.text import Bad, Block, Record
+from cpsudoku.text import Bad, Block, Record, Source, kind_in, named_kind
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.setting import Setting
 
 
-def of_record(record: Record, kind: Puzzle, seconds: float | None) -> Entry | Bad:
+def of_record(record: Record, kind: Puzzle, seconds: float | None, source: Source) -> Entry | Bad:
     shown = record.grid.line()
     try:
+        _agreed(record.comments, kind, source)
         with blamed_on(kind):
             look(kind, record.grid, seconds)
     except CpsudokuError as error:
@@ -41,9 +44,10 @@ def look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
         kind.shape(instance)
 
 
-def of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
-    """The puzzle of a block: a text, an address or a board of that kind."""
+def of_block(block: Block, kind: Puzzle, seconds: float | None, source: Source) -> Entry | Bad:
+    """The puzzle of a block of a source: a text, an address or a board of that kind."""
     try:
+        _agreed(block.comments, kind, source)
         with blamed_on(kind):
             block = replace(block, text=_own_text(block, kind))
             with within(seconds, "while the text was read"):
@@ -55,6 +59,25 @@ def of_block(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     title = setting.title if setting is not None and setting.title else block.title
     shown = plain(block.text.strip("\n"))
     return Entry(instance, shown, block.file, block.line, plain(title), kind=kind.name, setting=setting)
+
+
+def _agreed(comments: Iterable[str], kind: Puzzle, source: Source) -> None:
+    """
+    Raises:
+        TextError: the comments name another kind. One that the source names at its beginning was overruled by --kind.
+    """
+    named = next(filter(None, map(kind_in, comments)), "")
+    if not named or named == kind.name.partition("+")[0] or named not in registry.names("kind"):
+        return
+    first = named_kind(str(source)) if isinstance(source, str | PathLike) and str(source) != "-" else ""
+    if named != first:
+        told = f"expected a puzzle of kind {kind.name}, found one of kind {named}"
+        raise TextError(f"{told}: a file holds puzzles of one kind")
+
+
+def header(kind: Puzzle) -> str:
+    """The comment that names the kind of texts with a form of their own, as `text.named_kind` reads it."""
+    return "" if kind.grids or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
 
 
 def _setting(block: Block) -> Setting | None:
@@ -82,9 +105,7 @@ def _own_text(block: Block, kind: Puzzle) -> str:
             return objects.text_of(block.text, kind)
         if not links.is_pencil(block.text):
             return block.text
-        named = links.kind_of(block.text)
-        if named != kind.name:
-            raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
+        links.agreed(block.text, kind)
         return links.text_of(block.text)
     except TextError as error:
         raise replace(error, line=max(1, error.line) + block.line - 1) from None

@@ -36,13 +36,13 @@ def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entr
 
 def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad:
     """The entry with the sections that the options add."""
-    from cpsudoku.kinds import f_puzzles
+    from cpsudoku.kinds.additions import added
 
     try:
         if kind.declared is None:
             raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
         with blamed_on(kind), within(options.seconds, "while rules were added"):
-            instance = f_puzzles.added(stated_instance(entry, kind), options.add, kind.declared)
+            instance = added(stated_instance(entry, kind), options.add, kind.declared)
             look(kind, instance, None)
             written = kind.declared.write(instance)
     except CpsudokuError as error:
@@ -75,10 +75,10 @@ def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Ent
     grids = kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings))
     if grids and not is_blocks(source) and not (kind.grids and _is_drawn_on(source)):
         for record in text.read(source, options):
-            yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds)
+            yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, source)
         return
     for block in islice(apart(text.blocks(source)), select.start, select.stop, select.step):
-        yield of_block(block, kind, options.seconds)
+        yield of_block(block, kind, options.seconds, source)
 
 
 def _is_drawn_on(source: Source) -> bool:
@@ -172,7 +172,7 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
 def of_text(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     """The puzzle of a block that may be a link to an editor."""
     if not text.is_linked(f"{block.text}\n"):  # a text, not a path
-        return of_block(block, kind, seconds)
+        return of_block(block, kind, seconds, block.file)
     found = next(_linked(f"{block.text}\n", kind, ReadOptions(seconds=seconds)))
     if isinstance(found, Entry):
         return replace(found, file=block.file, line=block.line)

@@ -7,7 +7,7 @@ Digits that the solver has put in are no clues.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -24,7 +24,6 @@ from cpsudoku.kinds.setting import DRAWN, Ornament, Setting, counted
 from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.kinds.unknown import as_line
 from cpsudoku.kinds.values import customary
-from cpsudoku.text import has_sections
 from cpsudoku.text.links import Linked
 
 if TYPE_CHECKING:
@@ -277,24 +276,3 @@ def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind) -> list[
     found = [f"only drawn: {counted(left)}"] if left else []
     said = mentioned(setting.prose, keys)
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])
-
-
-def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
-    """The puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
-
-    Raises:
-        TextError: it is no section of the kind, or its line is not read.
-    """
-    contents = dict(puzzle.contents)
-    for section in sections:
-        if not has_sections(f"{section}\n", kind.headings):
-            examples = "'anti-knight' or 'thermometer: r1c1 r1c2'"
-            raise TextError(f"expected a section, such as {examples}, found {section!r:.60}")
-        try:
-            more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
-        except TextError as error:  # its place would be one of this text
-            raise TextError(f"{error.message} (in {section!r:.60})") from None
-        for name, content in more.contents:
-            before = contents.get(name, ())
-            contents[name] = (*before, *(item for item in content if item not in before))
-    return replace(puzzle, contents=tuple(sorted(contents.items())))

@@ -100,6 +100,26 @@ def draft(text: str) -> tuple[Puzzle, Draft]:
     return kind, Draft.of(declared, address.read(declared, text))
 
 
+def draft_of(text: str, kind: Puzzle) -> Draft:
+    """What an address or a board of that kind says.
+
+    Raises:
+        TextError: it cannot be read, or is one of another kind.
+    """
+    agreed(text, kind)
+    return draft(text)[1]
+
+
+def agreed(text: str, kind: Puzzle) -> None:
+    """
+    Raises:
+        TextError: the address or the board is one of another kind.
+    """
+    named = kind_of(text)
+    if named != kind.name:
+        raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
+
+
 def text_of(link: str) -> str:
     """The puzzle of an address or a board as the text of its kind, what is drawn as its solution.
 

@@ -1,6 +1,6 @@
 """A puzzle as an object of JSON on one line, for programs: its kind, its size, and the lines of each section.
 
-    {"kind": "nurikabe", "size": [3, 3], "sections": {"numbers": ["2..", "...", "..1"]}}
+    {"kind": "nurikabe", "size": [3, 3], "sections": {"islands": ["2..", "...", "..1"]}}
 
 `convert --to json` writes them, one a line, and every command reads them. The lines are those of the text. JSON itself
 is imported late: a grid is solved before it is loaded.
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from cpsudoku import registry
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.puzzle import Puzzle
@@ -40,7 +41,7 @@ def text_of(text: str, kind: Puzzle) -> str:
     """
     import json
 
-    from cpsudoku.kinds.texts import joined
+    from cpsudoku.kinds.texts import joined, refuse_unknown
 
     try:
         found = json.loads(text)
@@ -51,9 +52,15 @@ def text_of(text: str, kind: Puzzle) -> str:
         raise TextError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
     if kind.declared is None:
         raise TextError(f"expected the text of a puzzle of kind {kind.name}, found an object with sections", 1, 1)
-    if found.get("kind", kind.name) != kind.name:
-        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {found['kind']}"[:200], 1, 1)
-    return joined(found, kind.declared)
+    named = found.get("kind", kind.name)
+    if named != kind.name and isinstance(named, str) and named not in registry.names("kind"):
+        raise TextError(f"kind {named[:40]!r}: expected {registry.expected('kind', named)}", 1, 1)
+    if named != kind.name:
+        raise TextError(f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200], 1, 1)
+    said = joined(found, kind.declared)
+    for name in found["sections"]:
+        refuse_unknown(kind.declared, name)
+    return said
 
 
 def written(kind: Puzzle, instance: Any) -> str:

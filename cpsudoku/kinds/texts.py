@@ -80,9 +80,20 @@ def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, l
     return beside and len(lines) == 1 and not isinstance(section, Map | Flag)
 
 
-def _known(kind: Kind, name: str) -> str:
+def refuse_unknown(kind: Kind, name: str) -> None:
+    """
+    Raises:
+        TextError: the kind has no section of that name, its first one included.
+    """
+    said = spelled(name)
+    known = (spelled(heading) for section in kind.all_sections for heading in section.headings)
+    if said not in known and said.split(" ")[0] not in (SOLUTION, "size"):
+        raise TextError(f"expected {_known(kind, said, 0)}, found section `{name}`"[:200], 1, 1)
+
+
+def _known(kind: Kind, name: str, begin: int = 1) -> str:
     """The sections of a kind, as an error names them: of many, those whose names are like the one that was found."""
-    found = [section.name for section in kind.all_sections[1:]]
+    found = [section.name for section in kind.all_sections[begin:]]
     if len(found) > MANY:
         from difflib import get_close_matches
 

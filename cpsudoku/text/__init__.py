@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from cpsudoku.text.contract import Bad, Block, Format, ReadOptions, Record, Sample
 from cpsudoku.text.grids import read_grid
+from cpsudoku.text.lines import kind_in
 from cpsudoku.text.linked import is_linked, linked
 from cpsudoku.text.links import Linked, is_link
 from cpsudoku.text.reading import format_of, read, read_one
@@ -37,6 +38,7 @@ __all__ = [
     "has_sections",
     "is_link",
     "is_linked",
+    "kind_in",
     "linked",
     "named_kind",
     "only_block",

@@ -6,18 +6,33 @@ opens with ``#`` is a comment, unless that is a blank of the puzzles.
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from cpsudoku.errors import TextError
 
 Numbered = tuple[int, str]  # a line's number from 1, and its text without the line end
+_KIND = re.compile(r"\s*(?:kind:\s*|cpsudoku generate --kind )(\w+)(?:\s|$)")  # not of combinations, a+b
+_HEADER = re.compile(r"\s*(?:kind:\s*\S+\s*$|cpsudoku generate --kind )")
 
 
 def separates(text: str) -> bool:
     """Is it blank, or three or more ``=`` and nothing else, or a fence?"""
     bare = text.strip()
     return not bare or (bare[0] == "=" and len(bare) >= 3 and not bare.strip("=")) or bare.startswith("```")
+
+
+def kind_in(comment: str) -> str:
+    """The kind that a comment names, as `kind: slitherlink` or what `generate` writes; "" where it does not."""
+    found = _KIND.match(comment)
+    return found[1] if found else ""
+
+
+def title_in(comments: Sequence[str]) -> str:
+    """The only comment above a puzzle, beside one that names its kind; "" where there are more."""
+    found = [comment for comment in comments if not _HEADER.match(comment)]
+    return found[0] if len(found) == 1 else ""
 
 
 def stripped(text: str) -> str:
@@ -118,7 +133,7 @@ class TextLines:
         """(comments, title) gathered for the record at hand, which are then gone."""
         comments, title = tuple(text.strip() for text in self.marked()), self.title
         self.title = ""
-        return comments, title or (comments[0] if len(comments) == 1 else "")
+        return comments, title or title_in(comments)
 
     def ahead(self, limit: int, place: int = 0) -> tuple[str, ...]:
         """The lines from ``place`` on up to a separator or ``limit``, without comments; nothing is taken."""

@@ -12,7 +12,7 @@ from typing import Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.text.contract import Block
-from cpsudoku.text.lines import Numbered, separates
+from cpsudoku.text.lines import Numbered, separates, title_in
 from cpsudoku.text.source import Source, is_text, open_lines
 
 LOOKED_AT = 1 << 20
@@ -25,7 +25,8 @@ _NAME = re.compile(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*")
 
 
 def blocks(source: Source) -> Iterator[Block]:
-    """The text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title.
+    """The text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title
+    (but one that names its kind).
 
     Raises:
         TextError: the source cannot be read, or holds no instance.
@@ -68,7 +69,7 @@ def _block(found: list[Numbered], comments: list[str], file: str) -> Block:
     while not found[-1][1].strip():
         found.pop()
     text = "".join(text + "\n" for _, text in found)
-    return Block(text, file, found[0][0], comments[0] if len(comments) == 1 else "", tuple(comments))
+    return Block(text, file, found[0][0], title_in(comments), tuple(comments))
 
 
 def sections(text: str) -> tuple[list[Numbered], dict[str, list[Numbered]]]:

@@ -23,7 +23,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.text import puzzlink
 from cpsudoku.text.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text.arrays import Rows, is_rows, text_of
-from cpsudoku.text.lines import TextLines
+from cpsudoku.text.lines import TextLines, kind_in
 from cpsudoku.text.links import is_link
 
 # Puzzles as Python holds them, lists of lists or an array of NumPy, -> the text of a nested list.
@@ -40,7 +40,6 @@ _MARKS = (
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
-_KIND = re.compile(r"\s*#\s*(?:kind:\s*|cpsudoku generate --kind )(\w+)(?:\s|$)")  # not of combinations, a+b
 _SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
@@ -132,8 +131,8 @@ def named_kind(source: str) -> str:
     for line in _ahead(source).removeprefix("\ufeff").splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
             break
-        if found := _KIND.match(line):
-            return found[1]
+        if line.strip() and (found := kind_in(line.lstrip()[1:])):
+            return found
     return ""
 
 

@@ -35,7 +35,7 @@ def nurikabe(*rows: str) -> str:
     [
         (nurikabe("##.", "##.", "1##"), "wrong: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
         (nurikabe("..2", "...", "1.."), "unfinished, no rule is broken yet; nothing is drawn yet"),
-        (nurikabe("#+2", "...", "1.."), "unfinished, no rule is broken yet; it already breaks: "),
+        (nurikabe("#+2", "...", "1.."), "unfinished, no rule is broken yet; as it stands it would break: "),
         (nurikabe("#+2", "###", "1#+"), "wrong: every white cell is joined to a number (r3c3)"),
         (nurikabe("#+2", "###", "1##"), "wrong: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
         (nurikabe("++2", "###", "1##"), "wrong: no 2x2 is shaded"),
@@ -67,6 +67,48 @@ def test_right_whatever_the_form(tmp_path: Path) -> None:
         judge(address, board.replace("3 . . . \n3", "2 . . . \n3"))
     with pytest.raises(TextError, match=r"solution:1:\d: expected 4 cells, found 2"):
         judge(address, "es\nns")
+
+
+LOOP = "13..\n2..1\n....\n1.13"
+DRAWN = "solution:\n  e new esw new\n es   w  ns   e\nnsw  es new  ew\n  n   n   e esw"
+
+
+@pytest.mark.parametrize(
+    ("kind", "puzzle", "solution", "said"),
+    [
+        ("slitherlink", LOOP, LOOP.replace("1.13", "1..3") + "\n" + DRAWN, "its section `clues` is not the same"),
+        ("slitherlink", LOOP, "3.\n..\nsolution:\nnw ne\nsw se", "its board is 2x2, not 4x4"),
+        ("slitherlink", LOOP, "1\n2\n3", "expected 4 rows, found 3|expected 4 cells, found 1"),
+        ("slitherlink", LOOP, "1234\n", "expected 4 "),
+        ("slitherlink", LOOP, "", "found an empty text"),
+        ("slitherlink", LOOP, " \n", "found an empty text"),
+        ("heyawake", "1..\n...\n..2\nrooms:\n112\n132\n333",
+         "1..\n...\n..2\nrooms:\n111\n122\n333\nsolution:\nx--\n--x\nx-x", "`rooms` is not the same"),
+        ("killer", "size: 4x4\ncages:\nr1c1 r1c2 = 5", "1234\n3412\n2143\n4321\ncages:\nr1c1 r1c2 = 3",
+         "`cages` is not the same"),
+    ],
+)  # fmt: skip
+def test_a_solution_of_another_puzzle_is_refused(kind: str, puzzle: str, solution: str, said: str) -> None:
+    with pytest.raises(TextError, match=f"^solution.*({said})"):
+        judge(puzzle, solution, kind=kind)
+
+
+def test_a_whole_filled_text_may_hold_more_given_values() -> None:
+    lines = DRAWN.removeprefix("solution:\n")
+    for solution in (f"# of somebody\n{LOOP}\n{DRAWN}", DRAWN, f"# its solution\n{lines}"):
+        assert judge(LOOP, solution, kind="slitherlink").verdict == "right"
+    with pytest.raises(TextError, match=r"^solution:"):
+        judge(LOOP, f"# one of its solutions\n{LOOP}", kind="slitherlink")
+    cages = "cages:\nr1c1 r1c2 = 3"
+    assert judge(f"size: 4x4\n{cages}", f"1234\n3412\n2143\n4321\n{cages}", kind="killer").verdict == "right"
+
+
+def test_a_board_of_another_kind_than_the_one_named_is_refused(run: Callable[..., Ran]) -> None:
+    board = nurikabe("##.", "##.", "1##")
+    found = run("judge", "--kind", "slitherlink", board)
+    assert found.status == 2 and "expected an address or a board of slitherlink, found one of nurikabe" in found.err
+    assert judge(board, kind="nurikabe") == judge(board)
+    assert run("judge", board, "https://puzz.link/p?slither/4/4/dgdh2c71").status == 1
 
 
 def test_sudoku_grids_are_judged() -> None:

@@ -150,7 +150,9 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
     [
         (["--kind", "nonsense"], "kind 'nonsense': expected one of"),
         (["--kind", "./missing.py"], "missing.py: expected a Python file that sets KIND, found no such file"),
+        (["--kind", "slitherlnk"], "kind 'slitherlnk': expected slitherlink (all: `cpsudoku list kind`), or a file of"),
         (["--backend", "nonsense"], "backend 'nonsense': expected one of"),
+        (["--backend", "serch"], "backend 'serch': expected search (all: `cpsudoku list backend`)"),
         (["--backend", "sat:nonsense"], "backend sat:nonsense: option 'nonsense'"),
         (["--format", "nonsense"], "format 'nonsense': expected one of"),
         (["--box", "3by3"], "expected height x width, such as 2x3, found '3by3'"),

@@ -12,7 +12,10 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.kinds import additions, entries, gallery
+from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.sections import Flag
 from cpsudoku.text import lz
 from cpsudoku.text.unpacking import f_puzzles_link, opened
 
@@ -275,6 +278,86 @@ def test_a_comment_names_a_kind_of_the_gallery_only(run: Run) -> None:
     assert run("check", "# kind: latin\n12\n21", *FAST)[0] == 0
     assert run("check", f"# kind: nothing\n{UNIQUE}", *FAST)[0] == 0
     assert run("check", f"# kind: latin of some sort\n{UNIQUE}", *FAST)[0] != 2
+
+
+LATIN, OTHER = "# kind: latin\n1234\n3412\n2143\n4321\n", "# kind: nurikabe\n1.\n..\n"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "line", "kinds"),
+    [
+        ("# kind: slitherlink\n3.\n..\n", OTHER, 6, ("slitherlink", "nurikabe")),
+        ("# cpsudoku generate --kind slitherlink --seed 1: x\n3.\n..\n", OTHER, 6, ("slitherlink", "nurikabe")),
+        (LATIN, "# kind: sudoku\n1234\n3412\n2143\n4321\n", 8, ("latin", "sudoku")),
+        ("1234\n3412\n2143\n4321\n", LATIN, 7, ("sudoku", "latin")),
+    ],
+)
+def test_a_second_kind_in_a_file_is_an_error(
+    first: str, second: str, line: int, kinds: tuple[str, str], run: Run, tmp_path: Path
+) -> None:
+    path = tmp_path / "both.txt"
+    path.write_text(f"{first}===\n{second}")
+    for command in (("check", *FAST), ("solve",)):
+        status, _, err = run(*command, path)
+        assert status == 2 and f"expected a puzzle of kind {kinds[0]}, found one of kind {kinds[1]}" in err
+        assert f"both.txt:{line}: expected" in err
+    path.write_text(f"{first}===\n{first}")
+    assert "of kind" not in run("check", path, *FAST)[2]
+
+
+def test_a_kind_on_the_command_line_counts_for_more_than_the_comments_of_a_file(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "two.txt"
+    path.write_text(f"{LATIN}===\n{LATIN}")
+    assert "of kind" not in run("check", "--kind", "sudoku", path, *FAST)[2]
+
+
+@pytest.mark.parametrize("kind", ["heyawake", "nurikabe", "killer"])
+def test_what_is_solved_and_converted_names_its_kind(kind: str, run: Run, tmp_path: Path) -> None:
+    made = run("generate", "--kind", kind, "--seed", 1, *(["--box", "2x2"] if kind == "killer" else []))[1]
+    for command in (("solve",), ("convert", "--to", "text")):
+        path = tmp_path / "puzzle.txt"
+        path.write_text(made)
+        status, out, _ = run(*command, path)
+        assert status == 0 and out.startswith(f"# kind: {kind}\n")
+        path.write_text(out)
+        assert run("check", path, *FAST)[0] == 0
+        assert run("judge", path)[1].startswith("right" if command == ("solve",) else "unfinished")
+
+
+def test_a_comment_that_names_the_kind_is_no_title() -> None:
+    text = "3.\n..\n"
+    for header in ("kind: slitherlink", "cpsudoku generate --kind slitherlink --seed 1 --size 2x2: each unique"):
+        for title in ("", "Ring"):
+            found = next(iter(entries.read(f"# {header}\n" + f"# {title}\n" * bool(title) + text)))
+            assert isinstance(found, Entry) and found.title == title
+    record = next(iter(entries.read(f"# cpsudoku generate --kind sudoku --seed 1: each unique\n{UNIQUE}\n")))
+    assert isinstance(record, Entry) and record.title == ""
+
+
+@pytest.mark.parametrize(
+    ("added", "message"),
+    [
+        ("antiknigt", "expected a section, such as 'anti knight'"),
+        ("xyzzy", "expected a section, such as 'anti-knight' or 'thermometer: r1c1 r1c2', found 'xyzzy'"),
+        ("thermometer", "expected more after `thermometer:`, as `cpsudoku list rule thermometer` shows"),
+        ("thermometer: ", "expected more after `thermometer:`"),
+        ("regions", "expected more after `regions:`"),
+    ],
+)
+def test_what_cannot_be_added_is_told_in_words_of_the_rule(added: str, message: str, run: Run) -> None:
+    status, _, err = run("check", UNIQUE, *FAST, "--add", added)
+    assert status == 2 and message in err
+
+
+def test_a_section_that_needs_no_lines_is_added_by_its_name() -> None:
+    kind = gallery.puzzle("sudoku").declared
+    bare = kind.read("size: 9x9")
+    for section in kind.all_sections[1:]:
+        if isinstance(section, Flag):
+            assert additions.added(bare, [section.name], kind).content(section.name), section.name
+        else:
+            with pytest.raises(TextError, match="expected more after"):
+                additions.added(bare, [section.name], kind)
 
 
 @pytest.mark.parametrize("form", ["puzz.link", "pzprv3"])

@@ -13,7 +13,8 @@ from cpsudoku.cli import COMMANDS
 Run = Callable[..., Any]
 
 
-SHARED = {"automaton", "defined", "folding", "link_graph", "literals", "sums"}  # files of constraints/ that have none of their own
+# Files of constraints/ that have none of their own.
+SHARED = {"automaton", "defined", "folding", "link_graph", "literals", "sums"}
 
 
 def test_every_sort_and_every_name(run: Run) -> None:

@@ -29,6 +29,11 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
         assert (kind.declared.as_instance(found) if isinstance(found, Grid) else found) == instance
 
 
+def test_the_example_of_the_module_is_one() -> None:
+    example = next(line.strip() for line in (objects.__doc__ or "").splitlines() if line.startswith("    {"))
+    assert entries.one(example, kind=entries.kind_of(example)).kind == "nurikabe"
+
+
 def test_a_solution_goes_along() -> None:
     kind = gallery.puzzle("nurikabe")
     instance = kind.instance("1.\n..\nsolution:\n-x\nxx")
@@ -43,7 +48,7 @@ def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_pa
     path = tmp_path / "p.json"
     path.write_text(found.out)
     again = run("convert", "--to", "text", path)
-    assert (again.status, again.out) == (0, texts), again
+    assert (again.status, again.out) == (0, f"# kind: nurikabe\n{texts}"), again
 
 
 @pytest.mark.parametrize(
@@ -51,6 +56,8 @@ def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_pa
     [
         ('{"sections": {"digits": ["1.', "expected an object of JSON"),
         ('{"kind": "latin", "sections": {}}', "expected a puzzle of kind killer, found one of kind latin"),
+        ('{"kind": "kiler", "sections": {}}', "kind 'kiler': expected killer "),
+        ('{"kind": "killer", "sections": {"signs": ["r1c1 < r1c2"]}}', "expected `digits:` or `cages:`, found section"),
         ('{"sections": {"digits": "1..."}}', "expected `sections`, each a list of lines"),
         ('{"sections": 5}', "expected `sections`"),
         ('{"size": "big", "sections": {"cages": ["r1c1 = 5"]}}', "expected rows of cells, or a size"),

@@ -11,9 +11,11 @@ from typing import IO, TextIO, cast
 
 import click
 
+from cpsudoku import registry
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, TextError, writing
 from cpsudoku.kinds import f_puzzles_written, gallery, links, objects
+from cpsudoku.kinds.blocks import header
 from cpsudoku.kinds.entries import read_all, stated_instance
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
@@ -61,7 +63,7 @@ def COMMAND(
         return _with_output(files, output, lambda out: _of_kind(files, kind, to, strict, options, out))
     if to in WITH_RULES or options.add or "+" in kind or any(is_linked(file) for file in files):
         return _with_output(files, output, lambda out: _with_rules(files, kind, to, symbols, strict, options, out))
-    form = format_of(to)
+    form = _form(to)
     if form.write is None:
         raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
     return _with_output(files, output, lambda out: _convert(files, to, form, symbols, strict, options, out))
@@ -75,6 +77,17 @@ def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[st
             raise CpsudokuError(f"{output}: expected another file to write than those to read, found the same")
     with writing(output), _opened(output) as stream:
         return run(stream)
+
+
+def _form(to: str) -> Format:
+    """
+    Raises:
+        CpsudokuError: there is no such format.
+    """
+    if to not in registry.names("format"):
+        others = ", ".join((*WITH_RULES, *links.FORMS))
+        raise CpsudokuError(f"format {to!r}: expected {registry.expected('format', to)}; or {others}")
+    return format_of(to)
 
 
 def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: ReadOptions, out: IO[str]) -> int:
@@ -94,7 +107,8 @@ def _of_kind(files: Iterable[str], kind: str, to: str, strict: bool, options: Re
             if strict:
                 break
             continue
-        out.write(("===\n" if written and to not in ("puzz.link", "json") else "") + text)
+        between = "===\n" if to in ("text", "pzprv3") else ""
+        out.write((between if written else header(puzzle) if to == "text" else "") + text)
         written += 1
     out.flush()
     return status

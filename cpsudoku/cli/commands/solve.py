@@ -11,6 +11,7 @@ from cpsudoku.checking.report import Report, differences, headline, status_of
 from cpsudoku.cli import options
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds import gallery
+from cpsudoku.kinds.blocks import header
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
@@ -44,7 +45,8 @@ def COMMAND(
             seen.add(status_of(report))
             if isinstance(entry, Entry) and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
-                print("\n" * bool(shown and "\n" in text) + text, file=for_data(), flush=True)
+                between = "\n" * bool(shown and "\n" in text) if shown else header(checker.kind)
+                print(between + text, file=for_data(), flush=True)
                 shown += 1
             for line in _remarks(entry, report, verbose):
                 print(f"cpsudoku: {line}", file=sys.stderr)
