@@ -9,6 +9,8 @@ import shutil
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
+from itertools import permutations, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -134,3 +136,20 @@ def browser() -> Iterator[Any]:
     opened = selenium.Chrome(options=options, service=Service(driver))
     yield opened
     opened.quit()
+
+
+@cache
+def latin_squares() -> list[tuple[tuple[int, ...], ...]]:
+    """All Latin squares of order 4, row by row."""
+    rows = list(permutations(range(1, 5)))
+
+    def apart(*lines: tuple[int, ...]) -> bool:
+        return all(len(set(column)) == len(lines) for column in zip(*lines, strict=True))
+
+    return [
+        (a, b, c, d)
+        for a, b in product(rows, repeat=2)
+        if apart(a, b)
+        for c, d in product(rows, repeat=2)
+        if apart(a, b, c, d)
+    ]

@@ -215,9 +215,7 @@ class Checker:
         if entry.setting is not None and declared is not None:
             from cpsudoku.kinds.f_puzzles import hints  # reads editors' files: few puzzles come from there
 
-            drawn = tuple(hints(entry.instance, entry.setting, declared))
-            if entry.setting.editor == "Penpa" and report.verdict in ("multiple", "none"):
-                drawn += ("Penpa draws puzzles of every kind: --kind names one other than sudoku",)
+            drawn = tuple(hints(entry.instance, entry.setting, declared, report.verdict))
         if entry.setting is not None and entry.setting.notes:
             report = replace(report, notes=(*report.notes, *entry.setting.notes))
         without = entry.without

@@ -173,10 +173,7 @@ class PlaceNames(dict[Any, str]):
     """`name_of` for many places, looked up; a pair of cells is called by the names that these have already."""
 
     def __missing__(self, where: Any) -> str:
-        if isinstance(where, tuple) and where and isinstance(where[0], tuple):
-            found = "-".join([self[part] if isinstance(part, tuple) else str(part) for part in where])
-        else:
-            found = str(where)
+        found = name_of(where, self.__getitem__)
         if len(self) > MANY:
             self.clear()
         self[where] = found
@@ -188,10 +185,10 @@ def _names(style: str) -> PlaceNames:
     return PlaceNames()
 
 
-def name_of(where: Any) -> str:
-    """The name of a place; r1c1-r1c3 for cells that are joined."""
+def name_of(where: Any, part: Callable[[Any], str] | None = None) -> str:
+    """The name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
     if isinstance(where, tuple) and where and isinstance(where[0], tuple):
-        return "-".join(map(name_of, where))
+        return "-".join(map(part or name_of, where))
     return str(where)
 
 

@@ -74,6 +74,21 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
         contents[REGIONS] = ((),)
     elif regions or no_boxes:
         unknown.append((REGIONS, as_line([[*map(name_of, region)] for region in regions])))
+    unknown += _take_rules(data, kind, lattice, contents)
+    if unknown:
+        contents[UNKNOWN] = tuple(unknown)
+    puzzle = replace(
+        kind.instance(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
+        solution=((kind.decisions[0].name, solution),) if solution else (),
+    )
+    return puzzle, _setting(found, puzzle, _progress(grid), notes, lattice)
+
+
+def _take_rules(
+    data: Mapping[str, Any], kind: Kind, lattice: Lattice, contents: dict[str, Any]
+) -> list[tuple[str, str]]:
+    """Puts what the keys of rules hold into the contents of sections; (key, line) of what is not known or not read."""
+    unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
     for key, value in data.items():
         if key in _META or key in DRAWN or not value:
@@ -91,14 +106,7 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
             unknown.append((re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_", as_line(value)))
     negative = {editor.word for _, editor in known.get("negative", ())}
     left = [word for word in words(data.get("negative")) if word not in negative]
-    unknown += [("negative", as_line(left))] if left else []
-    if unknown:
-        contents[UNKNOWN] = tuple(unknown)
-    puzzle = replace(
-        kind.instance(height, width, box, **{_attribute(kind, name): content for name, content in contents.items()}),
-        solution=((kind.decisions[0].name, solution),) if solution else (),
-    )
-    return puzzle, _setting(found, puzzle, _progress(grid), notes, lattice)
+    return unknown + ([("negative", as_line(left))] if left else [])
 
 
 def _attribute(kind: Kind, name: str) -> str:
@@ -259,8 +267,9 @@ def _some_cells(line: object, lattice: Lattice) -> list[Cell]:
     return found
 
 
-def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind) -> list[str]:
-    """What may be a rule that no program can read: drawn only, or in words only."""
+def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
+    """What may be a rule that no program can read: drawn only, or in words only. Where the ``verdict`` is not that of
+    a sudoku, a drawing may be a puzzle of another kind."""
     if setting is None:
         return []
     puzzle = kind.as_instance(puzzle)
@@ -274,5 +283,7 @@ def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind) -> list[
     held = _held(puzzle)
     left = tuple(one for one in setting.drawn if frozenset(one.cells) not in held)
     found = [f"only drawn: {counted(left)}"] if left else []
+    if setting.editor == "Penpa" and verdict in ("multiple", "none"):
+        found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
     said = mentioned(setting.prose, keys)
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])

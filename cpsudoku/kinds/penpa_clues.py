@@ -47,8 +47,10 @@ class PenpaClues:
                 self.circles[at] = style
             else:
                 self.marks[at] = f"{shape}_{style}"
-        self.dark = {Cell(r + 1, c + 1): colour for number, colour in drawing.of("surface").items()
-                     if colour in DARK and (cell := drawing.cell(number)) for r, c in [cell]}  # fmt: skip
+        self.dark: dict[Cell, int] = {}
+        for number, colour in drawing.of("surface").items():
+            if colour in DARK and (cell := drawing.cell(number)) is not None:
+                self.dark[Cell(cell[0] + 1, cell[1] + 1)] = colour
         self.small: dict[Any, str] = {}
         for number, content in drawing.of("numberS").items():
             sort, r, c = drawing.at(number)
@@ -56,7 +58,10 @@ class PenpaClues:
             if sort == 4 and int(number) < 2 * quarters and isinstance(content, list) and content:
                 self.small[Cell(r + 1, c + 1), int(number) % 4] = str(content[0]).strip()
         self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
-        self.left = self._all()
+        self.left: dict[str, set[Any]] = {
+            "text": set(self.texts), "small number": {at for at, _ in self.small}, "circle": set(self.circles),
+            "symbol": set(self.marks), "black cell": set(self.dark),
+        }  # fmt: skip
 
     def _at(self, number: Any) -> Cell | Point | None:
         place = self.drawing.place(number)
@@ -64,10 +69,6 @@ class PenpaClues:
             return None
         r, c = place
         return Cell(int(r), int(c)) if r == int(r) and c == int(c) else Point(r, c)
-
-    def _all(self) -> dict[str, set[Any]]:
-        return {"text": set(self.texts), "small number": {at for at, _ in self.small}, "circle": set(self.circles),
-                "symbol": set(self.marks), "black cell": set(self.dark)}  # fmt: skip
 
     def take(self, sort: str, place: Any) -> None:
         """Note that it has been read."""

@@ -6,7 +6,7 @@ The lies are told of records whose truth is known: all Latin squares of order 4 
 from __future__ import annotations
 
 import random
-from itertools import permutations, product
+from itertools import product
 
 import pytest
 
@@ -14,22 +14,9 @@ from cpsudoku import AllDifferent, Clue, Linear, Model, prove, verify
 from cpsudoku.certificate import Equality, Proof, Rejected, Rules, chained, combined
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.verify import reader
+from tests.conftest import latin_squares
 
-ROWS = list(permutations(range(1, 5)))
-
-
-def apart(*rows: tuple[int, ...]) -> bool:
-    """Has each column different values?"""
-    return all(len(set(column)) == len(rows) for column in zip(*rows, strict=True))
-
-
-SQUARES = [
-    (a, b, c, d)
-    for a, b in product(ROWS, repeat=2)
-    if apart(a, b)
-    for c, d in product(ROWS, repeat=2)
-    if apart(a, b, c, d)
-]
+SQUARES = latin_squares()
 
 
 def square_with_sums(seed: int, lines: int = 4) -> Model:

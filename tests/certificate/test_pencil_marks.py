@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import permutations, product
 from pathlib import Path
 
 import pytest
@@ -16,24 +15,11 @@ from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.statement import unit_statement
 from cpsudoku.specs import backend
+from tests.conftest import latin_squares
 
-
-def apart(*rows: tuple[int, ...]) -> bool:
-    """Has each column different values?"""
-    return all(len(set(column)) == len(rows) for column in zip(*rows, strict=True))
-
-
-ROWS = list(permutations((1, 2, 3, 4)))
-SQUARES_4X4 = [
-    (a, b, c, d)
-    for a, b in product(ROWS, repeat=2)
-    if apart(a, b)
-    for c, d in product(ROWS, repeat=2)
-    if apart(a, b, c, d)
-]
 GRIDS_4X4 = [
     sum(rows, ())
-    for rows in SQUARES_4X4
+    for rows in latin_squares()
     if all(len({*rows[r][c : c + 2], *rows[r + 1][c : c + 2]}) == 4 for r in (0, 2) for c in (0, 2))
 ]
 

@@ -3,29 +3,15 @@
 from __future__ import annotations
 
 import random
-from itertools import permutations, product
 
 import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, Implies, Linear, Model, Variable
 from cpsudoku.constraints.folding import FEW, families, fold, folded
+from tests.conftest import latin_squares
 
-ROWS = list(permutations(range(1, 5)))
-
-
-def apart(*rows: tuple[int, ...]) -> bool:
-    """Has each column different values?"""
-    return all(len(set(column)) == len(rows) for column in zip(*rows, strict=True))
-
-
-SQUARES = [
-    (a, b, c, d)
-    for a, b in product(ROWS, repeat=2)
-    if apart(a, b)
-    for c, d in product(ROWS, repeat=2)
-    if apart(a, b, c, d)
-]
+SQUARES = latin_squares()
 
 
 def latin() -> tuple[Model, list[list[Variable]]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,11 +16,16 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.sessions import Sessions
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.uniqueness import FalseWitness
 from cpsudoku.verdicts import STATUS, worst
+
+if TYPE_CHECKING:
+    from cpsudoku.diagnosis.certified import Backed
+    from cpsudoku.diagnosis.diagnosis import Diagnosis
 
 SHOWN_AT_ONCE = 10_000  # solutions that are told in a part of a second: all the time there is after Ctrl-C
 
@@ -55,7 +61,6 @@ def COMMAND(
     """
     from cpsudoku.diagnosis.certified import back
     from cpsudoku.diagnosis.diagnosis import diagnosis_of
-    from cpsudoku.diagnosis.words import data, lines
     from cpsudoku.model import Limits
     from cpsudoku.proof.proving import FalseProof
 
@@ -92,23 +97,30 @@ def COMMAND(
                 print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: {error}", file=sys.stderr)
                 seen.add(4)
                 continue
-            said = data(found)
-            if backed is not None:
-                said |= {"proved": backed.statements, "lemmas": backed.lemmas}
-            more = hints(entry.instance, entry.setting, puzzle.declared) if entry.setting and puzzle.declared else []
-            beside = {"without": list(entry.without)} if entry.without else {}
-            said |= beside | ({"drawn": more} if more else {})
-            seen.add(STATUS[said["verdict"]])
-            if as_json:
-                print(json.dumps({"file": entry.file, "line": entry.line, "title": entry.title, **said}), flush=True)
-            else:
-                known = [f"without: {', '.join(entry.without)}"] if entry.without else []
-                known += [f"of the known rules; {one}" for one in more]
-                _print(entry, [*known, *lines(found), *([str(backed)] if backed is not None else [])])
+            seen.add(_told(puzzle, entry, found, backed, as_json))
             if 130 in seen:
                 print("cpsudoku: interrupted; what was found by then is shown", file=sys.stderr)
                 break
     return worst(seen)
+
+
+def _told(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None, as_json: bool) -> int:
+    """Prints what was found of one puzzle; its exit status."""
+    from cpsudoku.diagnosis.words import data, lines
+
+    said = data(found)
+    if backed is not None:
+        said |= {"proved": backed.statements, "lemmas": backed.lemmas}
+    more = hints(entry.instance, entry.setting, puzzle.declared) if entry.setting and puzzle.declared else []
+    beside = {"without": list(entry.without)} if entry.without else {}
+    said |= beside | ({"drawn": more} if more else {})
+    if as_json:
+        print(json.dumps({"file": entry.file, "line": entry.line, "title": entry.title, **said}), flush=True)
+    else:
+        known = [f"without: {', '.join(entry.without)}"] if entry.without else []
+        known += [f"of the known rules; {one}" for one in more]
+        _print(entry, [*known, *lines(found), *([str(backed)] if backed is not None else [])])
+    return STATUS[said["verdict"]]
 
 
 def _print(entry: Entry, said: list[str]) -> None:
