@@ -1,8 +1,21 @@
 """cpsudoku: does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof."""
 
-from __future__ import annotations
-
 import os
+import sys
+
+# `python -m cpsudoku` has the current folder first in the path, where a json.py may lie among downloaded puzzles. It
+# leaves before anything else is imported, `__future__` too, unless cpsudoku itself is imported from there (a checkout).
+# While a package is imported for -m, sys.argv[0] is "-m"; whose it is, the interpreter's own arguments say.
+if sys.argv[:1] == ["-m"] and not sys.flags.safe_path:
+    _module = sys.orig_argv[-len(sys.argv)]
+    _here = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if _module == __name__ or (_module[0] == "-" and _module.endswith(f"m{__name__}")):
+        try:
+            if sys.path[0] == os.getcwd() != _here:
+                del sys.path[0]
+        except OSError:  # the folder is gone: Python has not put it there
+            pass
+    del _module, _here
 
 TYPE_CHECKING = False  # so spelled, typing is not imported: a command begins here, before it hears of Ctrl-C
 if TYPE_CHECKING:
@@ -33,6 +46,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import Count as Count
     from cpsudoku.constraints import DistinctSets as DistinctSets
     from cpsudoku.constraints import Element as Element
+    from cpsudoku.constraints import Equivalence as Equivalence
     from cpsudoku.constraints import Exactly as Exactly
     from cpsudoku.constraints import Fold as Fold
     from cpsudoku.constraints import Implies as Implies
@@ -51,6 +65,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import Relation as Relation
     from cpsudoku.constraints import SingleLoop as SingleLoop
     from cpsudoku.constraints import Table as Table
+    from cpsudoku.constraints import Truth as Truth
     from cpsudoku.constraints import Visible as Visible
     from cpsudoku.constraints import is_not as is_not
     from cpsudoku.constraints import is_value as is_value
@@ -66,6 +81,7 @@ if TYPE_CHECKING:
     from cpsudoku.model import Clue as Clue
     from cpsudoku.model import Constraint as Constraint
     from cpsudoku.model import Model as Model
+    from cpsudoku.model import Sum as Sum
     from cpsudoku.model import Variable as Variable
     from cpsudoku.proof.verify import verify as verify
     from cpsudoku.scanning import scan as scan
@@ -110,6 +126,7 @@ _HOMES = {
     "Count": "constraints",
     "DistinctSets": "constraints",
     "Element": "constraints",
+    "Equivalence": "constraints",
     "Exactly": "constraints",
     "Fold": "constraints",
     "Implies": "constraints",
@@ -131,7 +148,9 @@ _HOMES = {
     "Report": "checking.report",
     "SingleLoop": "constraints",
     "Solution": "checking.models",
+    "Sum": "model",
     "Table": "constraints",
+    "Truth": "constraints",
     "Variable": "model",
     "Visible": "constraints",
 }
@@ -153,6 +172,7 @@ __all__ = [
     "Count",
     "DistinctSets",
     "Element",
+    "Equivalence",
     "Exactly",
     "Fold",
     "Implies",
@@ -174,7 +194,9 @@ __all__ = [
     "Report",
     "SingleLoop",
     "Solution",
+    "Sum",
     "Table",
+    "Truth",
     "Variable",
     "Visible",
     "__version__",
@@ -220,7 +242,7 @@ if not os.path.isdir(os.path.join(os.path.dirname(__file__), "models")):
     __path__.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
-def __getattr__(name: str) -> Any:
+def __getattr__(name: str) -> "Any":
     from importlib import import_module
 
     if name in _PACKAGES:

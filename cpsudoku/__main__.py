@@ -33,11 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _process() -> int:
-    told = False
+    exit_at_once, told = os._exit, False
     try:
+        _open_what_is_closed()  # before anything else takes the number of a standard stream
         from cpsudoku import interrupts
 
+        os.environ.setdefault("PYTHONSAFEPATH", "cpsudoku")  # see cores.SAFE_PATH
         interrupts.take_over()
+        interrupts.keep_running()
         status = _guarded(None)
         told = status == 130
         if not told and not interrupts.asked():  # a library may have swallowed it
@@ -48,7 +51,7 @@ def _process() -> int:
     try:
         _leave(told)
     finally:  # another Ctrl-C changes nothing
-        os._exit(130)
+        exit_at_once(130)
 
 
 def _leave(told: bool) -> None:
@@ -79,7 +82,7 @@ def _guarded(arguments: Sequence[str] | None) -> int:
             # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
             stream.reconfigure(errors="backslashreplace")
     with guarded():
-        return _run(arguments)
+        return _flush(_run(arguments))
 
 
 def _run(arguments: Sequence[str] | None) -> int:
@@ -114,9 +117,7 @@ def _run(arguments: Sequence[str] | None) -> int:
         print(f"cpsudoku: the kind's own file ended the program, sys.exit({leaving.code!r})", file=sys.stderr)
         return 2
     except ReaderGone:
-        # `| head` has seen enough: leave quietly, and keep the interpreter from flushing into the pipe again.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return 0  # `| head` has seen enough: leave quietly
     except OSError as error:
         print(f"cpsudoku: {error.filename or 'output'}: {error.strerror or error}", file=sys.stderr)
         return 2
@@ -124,20 +125,51 @@ def _run(arguments: Sequence[str] | None) -> int:
         heed_interrupt(error)
         if os.environ.get(TRACEBACK):
             raise
+        if sys.stdout is not None and sys.stdout.closed:
+            print("cpsudoku: output: closed by a file of your own", file=sys.stderr)
+            return 2
         why = f"{type(error).__name__}: {error}"
         print(f"cpsudoku: internal error: {why} (a bug; {TRACEBACK}=1 shows where)", file=sys.stderr)
         return 4
     return status if isinstance(status, int) else 0
 
 
+def _flush(status: int) -> int:
+    """Flush the streams; return the status of the command, or 2 if its output cannot be written, whatever becomes of
+    its remarks."""
+    from cpsudoku.terminal import raw
+
+    try:
+        if sys.stdout is None or sys.stdout.closed:  # by the file of a kind, which is named
+            return status or 2
+        sys.stdout.flush()
+    except BrokenPipeError:
+        status = 0
+    except OSError as error:
+        if status != 2:  # else it is said
+            print(f"cpsudoku: output: {error.strerror or error}", file=sys.stderr)
+        status = 2
+    # The interpreter flushes once more at its end, and that fails with a remark or a status of its own.
+    for stream in (sys.stdout, raw(sys.stderr)):
+        try:
+            stream.flush()
+        except OSError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        except (AttributeError, ValueError):  # a kind has closed it, or put something else in its place
+            continue
+    return status
+
+
 def _open_what_is_closed() -> None:
-    """Where a shell has closed a standard stream (`>&-`), what is written is lost, and reading finds nothing.
+    """Where a shell has closed a standard stream (`>&-`), reading finds nothing, remarks are lost, and to write on
+    standard output is an error of the system, as on a full disk: a certificate that nobody gets is no success.
 
     The descriptors are taken in order, so that no file that is opened later gets the number of a standard stream.
+    The file below standard output is open for reading only: writing to it is a "Bad file descriptor".
     """
-    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+    for name, mode, flags in (("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)):
         if getattr(sys, name) is None:
-            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115  open until the end
+            setattr(sys, name, open(os.open(os.devnull, flags), mode, encoding="utf-8"))  # noqa: SIM115
 
 
 if __name__ == "__main__":

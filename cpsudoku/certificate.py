@@ -21,23 +21,25 @@ these clauses: trust = "clauses", not "rules". For puzzles of other kinds the pa
 of `grid` below: trust = "encoder". Both may say that something has to be connected, or that a sum has a value; a
 section `added` before `lemmas` then holds `cut K LITERALS 0`, a clause that follows from the K-th graph: see
 `separates`; and `sum F E F E ... 0`, the sum of F times the E-th equality: see `combined`. It is encoded (`chained`).
-An easy 9x9 takes about a millisecond. Input is taken to be hostile: the limits bound memory and time.
+An easy 9x9 takes about a millisecond. Input is taken to be hostile: every loop and every list is paid for before it
+begins (`Steps`), so that the limits bound time and memory of a record.
 """
 from __future__ import annotations
 
 import re
 import sys
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 MAX_N, MAX_LINE = 100, 1 << 22  # the order of a grid, the characters in a line
-MAX_SIZE = 4_000_000  # literals and nodes that a model carries, all its clauses together
+MAX_SIZE = 4_000_000  # literals that a model and its sums keep, about a hundred bytes each: see `carried`
 MAX_WORK = 200_000_000  # steps in a record, about a microsecond each: docs/certificates.md; a hard 9x9 takes 100,000
 HEADER, BOXES, SIDE = "cpsudoku-certificate", "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
+VALUE = "-?[0-9]{1,15}"  # not thousands of digits, which int() takes for an error
 NUMBER, CLAUSE = "(0|[1-9][0-9]{0,6})", "((?:-?[1-9][0-9]{0,8} )*)0"
 SUM = "sum (?:-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0"
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
@@ -61,12 +63,27 @@ class Result:
     added: int = 0
     trust: str = "rules"  # or "encoder", "clauses": whose clauses were used
     reason: str = ""
+    steps: int = 0  # what it cost: see Steps
+
+
+class Steps:
+    """What a record has cost so far, and the room that is left for what its model and sums keep in memory."""
+    def __init__(self, most: int = sys.maxsize, size: int = sys.maxsize) -> None:
+        self.used, self.most, self.size, self.room = 0, most, size, size
+
+    def charge(self, steps: int, literals: int = 0) -> None:
+        """Pay for what comes next, or be Rejected."""
+        self.used, self.room = self.used + steps, self.room - literals
+        if self.used > self.most:
+            raise Rejected(f"not checked within {self.most} steps")
+        if self.room < 0:
+            raise Rejected(f"expected at most {self.size} literals, found more")
 
 
 class Rules:
-    """Exactly one of each group is true; variables count from 1. `size`: steps charged. Others add to `watches`."""
+    """Exactly one of each group is true; variables count from 1. Others add to `watches`."""
     def __init__(self, variables: int, groups: Sequence[Sequence[int]]) -> None:
-        self.variables, self.groups, self.size = variables, groups, variables + sum(map(len, groups))
+        self.variables, self.groups = variables, groups
         self.groups_of: list[list[int]] = [[] for _ in range(variables + 1)]
         for number, group in enumerate(groups):
             for variable in group:
@@ -98,8 +115,10 @@ class Proof:
     """What follows so far. `true[x]` is 1 once literal x holds; x is false once `true[-x]` is 1 (a negative index is
     counted from the end of the array). `left[g]` is how many members of group g are not false. `watches[x]` are the
     clauses to look at when x becomes false; each is watched by its first two literals."""
-    def __init__(self, rules: Rules) -> None:
-        self.rules, self.work, self.variables, self.groups_of = rules, rules.size, rules.variables, rules.groups_of
+    def __init__(self, rules: Rules, steps: Steps | None = None) -> None:
+        self.rules, self.variables, self.groups_of = rules, rules.variables, rules.groups_of
+        self.steps = steps or Steps()
+        self.steps.charge(rules.variables + len(rules.groups))
         self.watches: dict[int, list[list[int]]] = {}
         self.tables = [rules.watches, self.watches] if rules.watches else [self.watches]
         self.true, self.left = bytearray(2 * rules.variables + 1), array("L", map(len, rules.groups))
@@ -108,12 +127,14 @@ class Proof:
     def grow(self, variables: int) -> None:
         """From now on there are so many variables; no group has the new ones."""
         new, n = variables - self.variables, self.variables
+        self.steps.charge(variables)
         self.groups_of = self.groups_of + [[] for _ in range(new)]
         self.true = self.true[:n + 1] + bytearray(2 * new) + self.true[n + 1:]
-        self.variables, self.work = variables, self.work + variables
+        self.variables = variables
 
-    def add(self, clause: Iterable[int]) -> None:
+    def add(self, clause: Collection[int]) -> None:
         """From now on the clause holds."""
+        self.steps.charge(1 + len(clause))
         free = [x for x in dict.fromkeys(clause) if not self.true[-x]]
         if self.refuted or any(self.true[x] for x in free):
             return
@@ -123,6 +144,7 @@ class Proof:
 
     def follows(self, clause: list[int]) -> bool:
         """Is the clause RUP? Its literals are assumed false on a copy of the state, which is then thrown away."""
+        self.steps.charge(40 * (len(clause) + 1) + (len(self.true) + 8 * len(self.left)) // 2000)
         true, left, self.true, self.left = self.true, self.left, bytearray(self.true), self.left[:]
         contradiction = self.refuted or not self.propagate([-x for x in clause])
         self.true, self.left = true, left
@@ -131,6 +153,7 @@ class Proof:
     def propagate(self, todo: list[int]) -> bool:
         """Make the literals of `todo` true and all that follows; False on meeting a contradiction."""
         true, left, groups, groups_of = self.true, self.left, self.rules.groups, self.groups_of
+        charge = self.steps.charge
         while todo:
             x = todo.pop()
             if true[x]:
@@ -138,10 +161,10 @@ class Proof:
             if true[-x]:
                 return False
             true[x] = 1
-            self.work += 1 + len(groups_of[abs(x)]) // 8
+            charge(1 + len(groups_of[abs(x)]) // 8)
             if x > 0:  # at most one of a group: the others are false
                 for g in groups_of[x]:
-                    self.work += len(groups[g]) // 8
+                    charge(len(groups[g]) // 8)
                     todo += [-y for y in groups[g] if y != x and not true[-y]]
             else:      # at least one of a group: the last one left is true
                 for g in groups_of[-x]:
@@ -155,12 +178,16 @@ class Proof:
 
     def visit(self, false: int, watches: dict[int, list[list[int]]], todo: list[int]) -> list[list[int]]:
         """The clauses watching a literal now false: each finds another to watch, or stays and its last one follows."""
-        true, stay = self.true, []
-        for clause in watches[false]:
-            self.work += 1 + len(clause) // 8
+        true, stay, clauses = self.true, [], watches[false]
+        self.steps.charge(len(clauses))
+        for clause in clauses:
             if clause[0] == false:
                 clause[0], clause[1] = clause[1], false
+            elif clause[1] != false:  # it moved on when an earlier record was cut short
+                continue
             if not true[clause[0]]:
+                if len(clause) > 8:
+                    self.steps.charge(len(clause) // 8)
                 other = next((i for i in range(2, len(clause)) if not true[-clause[i]]), 0)
                 if other:
                     clause[1], clause[other] = clause[other], false
@@ -176,6 +203,7 @@ class CertificateLines:
     def __init__(self, source: Iterable[str | bytes]) -> None:
         read = getattr(source, "readline", None)
         self.source, self.number = iter(lambda: read(MAX_LINE) or None, None) if read else iter(source), 0
+        self.steps = Steps()  # of the current record
         self.advance()
 
     def advance(self) -> str | None:
@@ -187,7 +215,9 @@ class CertificateLines:
 
     def field(self, pattern: str, expected: str) -> str:
         """Go to the next line, which must match: what its last group holds. `expected` says it in words."""
-        match = re.fullmatch(pattern, self.advance() or "", re.ASCII)
+        line = self.advance() or ""
+        self.steps.charge(1 + len(line) // 4)
+        match = re.fullmatch(pattern, line, re.ASCII)
         if match is None:
             raise Rejected(f"expected {expected}, found {shown(self.line)}")
         return match[match.re.groups]
@@ -200,12 +230,20 @@ class Graph(NamedTuple):
     links: Sequence[tuple[int, int, int]]
     unless: Sequence[int] = ()
 
+    def steps(self) -> int:
+        """What one look at all of it costs."""
+        return 1 + len(self.nodes) + len(self.links) + len(self.unless)
+
 
 class Equality(NamedTuple):
     """The weights of the true literals add up to `total`. `terms`: of each variable literal -> weight; exactly one of
     these literals is true."""
     terms: Sequence[Mapping[int, int]]
     total: int
+
+    def steps(self) -> int:
+        """What adding it up costs."""
+        return 1 + len(self.terms) + sum(map(len, self.terms))
 
 
 class Problem(NamedTuple):
@@ -223,7 +261,7 @@ Read = Callable[[str, CertificateLines, Result], Problem]  # of another kind, fr
 
 def separates(graph: Graph, clause: Iterable[int]) -> bool:
     """Does the clause follow? If its literals are false, are two nodes true that the rest of the graph never joins?"""
-    false, beside = set(clause), dict[int, list[int]]()
+    false, beside = clause if isinstance(clause, (set, frozenset)) else set(clause), dict[int, list[int]]()
     for node, x in enumerate(graph.nodes):
         if x not in false:
             beside[node] = []
@@ -254,20 +292,19 @@ def combined(parts: Iterable[tuple[int, Equality]]) -> Equality:
     return Equality([sums for sums in weights.values() if len(set(sums.values())) > 1], total - constant)
 
 
-def chained(equality: Equality, last: int, room: int = MAX_SIZE) -> tuple[list[list[int]], int]:
-    """The equality in clauses of `room` literals at most: a literal for each partial sum from which the total is
-    reached, from `last` + 1 on, the variables with the smallest weights first. And the last literal then."""
+def chained(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
+    """The equality in clauses: a literal for each partial sum from which the total is reached, from `last` + 1 on, the
+    variables with the smallest weights first. And the last literal then."""
     terms = sorted(equality.terms, key=lambda term: max(map(abs, term.values())))
     rests = [{0}]  # what the last terms can add up to
     for term in reversed(terms):
+        steps.charge(len(rests[-1]) * len(term), len(rests[-1]) * len(term))
         rests.append({rest + weight for rest in rests[-1] for weight in term.values()})
-        room -= len(rests[-1]) * len(term)
-        if room < 0:
-            raise Rejected("the sum takes too many clauses")
     clauses: list[list[int]] = [] if equality.total in rests.pop() else [[]]
     before: dict[int, list[int]] = {0: []}  # partial sum -> its literal; none where it is the only one
     for term in terms if not clauses else ():
-        rest = rests.pop()
+        rest, count = rests.pop(), len(before) * len(term)
+        steps.charge(8 * count, 8 * count)  # the moves, and the literals of their clauses
         moves = [(s, x, s + weight) for s in before for x, weight in term.items()]
         between, sources = dict[tuple[int, int], list[int]](), dict[int, dict[int, None]]()
         for s, x, t in moves:
@@ -277,9 +314,7 @@ def chained(equality: Equality, last: int, room: int = MAX_SIZE) -> tuple[list[l
         several = len(sources) > 1
         after = {t: [last + i] * several for i, t in enumerate(sorted(sources), 1)}
         last += len(after) * several
-        room -= len(after) ** 2 + 3 * len(moves)
-        if room < 0:
-            raise Rejected("the sum takes too many clauses")
+        steps.charge(len(after) ** 2, len(after) ** 2)
         for s, x, t in moves:  # sum and value give the next sum
             if t not in after or after[t]:
                 clauses.append([*(-y for y in before[s]), -x, *after.get(t, ())])
@@ -306,6 +341,7 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
     n, form = rows * columns, {BOXES: "RxC", SIDE: "N"}.get(GRIDS[name], "3x3")
     if not 0 < n <= MAX_N:
         raise Rejected(f"expected '{name} {form}' up to order {MAX_N}, found {shown(puzzle)}")
+    lines.steps.charge(n ** 3)
     symbols = list("123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"[:n]) if n <= 35 else [str(value + 1) for value in range(n)]
     def tokens(text: str, blank: str, most: int) -> list[str]:
         found = list(text) if n <= 35 else text.split(" ")
@@ -331,7 +367,10 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
         if {x for x in givens if x > 0} - set(chosen) or {-x for x in givens if x < 0} & set(chosen):
             raise Rejected("a given is not kept")
         return chosen
-    return Problem(partial(grid_rules, name, rows, columns, regions), ([x] for x in givens), witness)
+    def rules() -> Rules:
+        lines.steps.charge(5 * n ** 3)
+        return grid_rules(name, rows, columns, regions)
+    return Problem(rules, ([x] for x in givens), witness)
 
 
 def carried(lines: CertificateLines, result: Result) -> Problem:
@@ -341,37 +380,38 @@ def carried(lines: CertificateLines, result: Result) -> Problem:
     line each. `graphs G`, a line each, NODES ; A B LITERAL A B LITERAL... ; UNLESS: see Graph; nodes count from 1.
     `houses H`, a line each: variables (from 1) that are all different and use every value; their totals are the first
     equalities. `sums S`, a line each, TOTAL and then FACTOR VARIABLE FACTOR VARIABLE...: the others."""
-    size, last, groups, names, graphs = 0, 0, [], list[dict[str, int]](), list[Graph]()
+    last, groups, names, graphs = 0, [], list[tuple[str, dict[str, int]]](), list[Graph]()
     weights, equalities, houses = list[dict[int, int]](), list[Equality](), list[list[int]]()
-    def parts(what: str) -> Iterator[None]:
-        for _ in range(int(lines.field(f"{what} {NUMBER}", f"'{what}' and their number"))):
-            yield
-            if size > MAX_SIZE:
-                raise Rejected(f"expected at most {MAX_SIZE} literals, found more")
+    def parts(what: str) -> range:
+        return range(int(lines.field(f"{what} {NUMBER}", f"'{what}' and their number")))
+    def keep(literals: int) -> None:
+        lines.steps.charge(literals, literals)
     decisions = int(lines.field(f"decisions {NUMBER}", "'decisions' and their number"))
     for _ in parts("variables"):
-        line = lines.field(r"(\d+ \S+(?: -?\d+(?::\S+)?)+)", f"{last + 1}, a name and values")
+        line = lines.field(rf"(\d+ \S+(?: {VALUE}(?::\S+)?)+)", f"{last + 1}, a name and values of 15 digits at most")
         first, name, *values = line.split(" ")
+        keep(8 + 5 * len(values))  # two dicts, and the groups of each literal
         boolean = [value.split(":")[0] for value in values] == ["0", "1"]
         literals = [-last - 1, last + 1] if boolean else range(last + 1, last + 1 + len(values))
         groups += [] if boolean else [literals]
         weights.append({literals[i]: int(value.partition(":")[0]) for i, value in enumerate(values)})
-        names.append({f"{name}={value.partition(':')[2] or value}": literals[i] for i, value in enumerate(values)})
-        if first != str(last + 1) or len(names[-1]) < len(values):
+        labels = {value.partition(":")[2] or value: literals[i] for i, value in enumerate(values)}
+        names.append((f"{name}=", labels))
+        if first != str(last + 1) or len(labels) < len(values):
             raise Rejected(f"expected {last + 1}, a name and different values, found {shown(lines.line)}")
-        last, size = literals[-1], size + len(values)
+        last = literals[-1]
     if not 0 < decisions <= len(names):
         raise Rejected(f"expected 1 to {len(names)} decisions, found {decisions}")
     clauses = []
     for _ in parts("clauses"):
         clauses.append(clause_of(lines.field(CLAUSE, "a clause ending in 0"), last))
-        size += 1 + len(clauses[-1])
+        keep(2 + len(clauses[-1]))
     for _ in parts("graphs"):
         line = lines.field(r"((?:-?\d{1,9} )*;(?: \d{1,9} \d{1,9} -?\d{1,9})* ;(?: -?\d{1,9})*)", "nodes ; links ; ...")
         nodes, flat, unless = ([int(token) for token in part.split()] for part in line.split(";"))
         links = [(flat[i] - 1, flat[i + 1] - 1, flat[i + 2]) for i in range(0, len(flat), 3)]
+        keep(4 + len(nodes) + len(flat) + len(unless))
         graphs.append(Graph(nodes, links, unless))
-        size += 1 + len(nodes) + len(flat) + len(unless)
         if any(abs(x) > last for x in (*nodes, *flat[2::3], *unless)) or 0 in unless:
             raise Rejected(f"a literal is beyond {last}")
         if not all(0 < node <= len(nodes) for node in (*flat[::3], *flat[1::3])):
@@ -380,27 +420,35 @@ def carried(lines: CertificateLines, result: Result) -> Problem:
         numbers = [int(token) - 1 for token in lines.field("((?:[1-9][0-9]{0,6} )*[1-9][0-9]{0,6})", "numbers").split()]
         if max(numbers) >= len(names) or len(set(numbers)) < len(numbers):
             raise Rejected(f"expected different variables from 1 to {len(names)}")
+        keep(4 + len(numbers) + sum(len(weights[i]) for i in numbers))
         used = {value for i in numbers for value in weights[i].values()}
         if len(used) != len(numbers):
             raise Rejected(f"expected as many variables as values, found {len(numbers)} and {len(used)}")
         houses.append(numbers)
         equalities.append(Equality([weights[i] for i in numbers], sum(used)))
-        size += sum(len(weights[i]) for i in numbers)
     for _ in parts("sums"):
         line = lines.field(r"(-?\d{1,9}(?: -?[1-9]\d{0,6} [1-9]\d{0,6})*)", "a total, then factors and variables")
         total, *flat = map(int, line.split())
         if any(number > len(names) for number in flat[1::2]):
             raise Rejected(f"expected variables from 1 to {len(names)}")
+        keep(4 + 8 * len(flat) + 4 * sum(len(weights[number - 1]) for number in flat[1::2]))
         terms = [{x: flat[i] * w for x, w in weights[flat[i + 1] - 1].items()} for i in range(0, len(flat), 2)]
         equalities.append(combined([(1, Equality(terms, total))]))
-        size += sum(map(len, terms))
+    size = lines.steps.size - lines.steps.room
+    def rules() -> Rules:
+        lines.steps.charge(size)
+        return Rules(last, groups)
+    def literal(token: str, variable: tuple[str, dict[str, int]]) -> int:
+        name, labels = variable
+        return labels.get(token[len(name):], 0) if token.startswith(name) else 0
     def witness(text: str) -> list[int]:
+        lines.steps.charge(size)
         tokens = text.split(" ")
-        chosen = [names[i].get(token, 0) for i, token in enumerate(tokens[:len(names)])]
+        chosen = list(map(literal, tokens, names))
         if len(tokens) != len(names) or 0 in chosen:
             raise Rejected(f"expected NAME=VALUE of each of the {len(names)} variables, found {shown(text)}")
         true = {x for x in chosen if x > 0}
-        false = [-x if x in true else x for x in range(1, last + 1)]
+        false = {-x if x in true else x for x in range(1, last + 1)}  # one set for all graphs
         if any(all(x not in true if x > 0 else -x in true for x in clause) for clause in clauses):
             raise Rejected("a clause is not satisfied")
         if any(separates(graph, false) for graph in graphs):
@@ -413,7 +461,7 @@ def carried(lines: CertificateLines, result: Result) -> Problem:
         return chosen[:decisions]
     result.trust = "clauses"
     result.givens = f"of these {len(clauses)} clauses and {len(graphs)} graphs, {decisions} variables to decide"
-    return Problem(lambda: Rules(last, groups), clauses, witness, graphs, equalities)
+    return Problem(rules, clauses, witness, graphs, equalities)
 
 
 def clause_of(text: str, last: int) -> list[int]:
@@ -423,7 +471,7 @@ def clause_of(text: str, last: int) -> list[int]:
     return clause
 
 
-def check_added(lines: CertificateLines, proof: Proof, problem: Problem, max_work: int, result: Result) -> None:
+def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result: Result) -> None:
     """Every clause follows from the graph that it names, every sum from its equalities; up to the line `lemmas`."""
     graphs = problem.graphs
     while True:
@@ -433,53 +481,45 @@ def check_added(lines: CertificateLines, proof: Proof, problem: Problem, max_wor
             return
         result.added += 1
         if sort == "sum":
-            add_sum([int(token) for token in text.split()[:-1]], proof, problem.equalities, max_work)
+            add_sum([int(token) for token in text.split()[:-1]], proof, problem.equalities)
             continue
         number, _, rest = text[:-1].partition(" ")
         clause = clause_of(rest, proof.variables)
         if int(number) > len(graphs):
             raise Rejected(f"a cut of graph {number}, but there are {len(graphs)}")
         graph = graphs[int(number) - 1]
-        proof.work += 40 * (len(clause) + 1) + len(graph.nodes) + len(graph.links)
-        if proof.work > max_work:
-            raise Rejected(f"not checked within {max_work} steps")
+        lines.steps.charge(40 * (len(clause) + 1) + graph.steps())
         if not separates(graph, clause):
             raise Rejected(f"the cut does not follow from graph {number}")
         proof.add(clause)
 
 
-def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality], max_work: int) -> None:
+def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]) -> None:
     """What the combination of stated equalities says holds from now on, its partial sums being new variables."""
     parts = [(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
     for _, number in parts:
         if number > len(equalities):
             raise Rejected(f"expected equalities from 1 to {len(equalities)}, found {number}")
-    proof.work += sum(40 * sum(map(len, equalities[number - 1].terms)) for _, number in parts)
-    if proof.work > max_work:
-        raise Rejected(f"not checked within {max_work} steps")
+        proof.steps.charge(40 * equalities[number - 1].steps())
     equality = combined((times, equalities[number - 1]) for times, number in parts)
-    clauses, last = chained(equality, proof.variables, min(MAX_SIZE, max_work - proof.work))
+    clauses, last = chained(equality, proof.variables, proof.steps)
     proof.grow(last)
     for clause in clauses:
-        proof.work += 1 + len(clause)
         proof.add(clause)
 
 
-def check_lemmas(lines: CertificateLines, proof: Proof, max_work: int, result: Result) -> None:
+def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
     """Every lemma follows from what is there already; the last one is empty."""
     clause = [0]
     while clause:
         clause = clause_of(lines.field(CLAUSE, "a lemma ending in 0"), proof.variables)
-        proof.work += 40 * (len(clause) + 1) + len(proof.true) // 2000
-        if proof.work > max_work:
-            raise Rejected(f"not checked within {max_work} steps")
         if not proof.follows(clause):
             raise Rejected(f"the {'lemma' if clause else 'empty clause'} does not follow by unit propagation")
         proof.add(clause)
         result.lemmas += bool(clause)
 
 
-def check_record(lines: CertificateLines, read: Read | None, max_work: int, result: Result) -> None:
+def check_record(lines: CertificateLines, read: Read | None, result: Result) -> None:
     """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
     if lines.line not in (f"{HEADER} 1", f"{HEADER} 2"):
         raise Rejected(f"expected '{HEADER} 2', found {shown(lines.line)}")
@@ -501,13 +541,12 @@ def check_record(lines: CertificateLines, read: Read | None, max_work: int, resu
     solution = problem.witness(result.solution) if result.solution else []
     if result.kind != "multiple":
         section = lines.field("(lemmas|added)", "'lemmas' or 'added'")
-        proof = Proof(problem.rules())
+        proof = Proof(problem.rules(), lines.steps)
         for clause in chain(problem.clauses, [[-x for x in solution]] * (result.kind == "unique")):
-            proof.work += 1 + len(clause)
             proof.add(clause)
         if section == "added":
-            check_added(lines, proof, problem, max_work, result)
-        check_lemmas(lines, proof, max_work, result)
+            check_added(lines, proof, problem, result)
+        check_lemmas(lines, proof, result)
     elif problem.witness(lines.field("second (.+)", "'second' and its values")) == solution:
         raise Rejected("the two solutions are the same")
     if lines.advance():
@@ -522,13 +561,16 @@ def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int
             lines.advance()
             continue
         first, record = lines.number, record + 1
-        result = Result(True, record, first)
+        result, lines.steps = Result(True, record, first), Steps(max_work, MAX_SIZE)
         try:
-            check_record(lines, read, max_work, result)
-        except Rejected as error:
-            result.accepted, result.line, result.reason = False, lines.number, str(error)
+            check_record(lines, read, result)
+        except Exception as error:  # one of this program, or of memory, is no proof either
+            known = isinstance(error, Rejected)
+            result.reason = str(error) if known else f"{type(error).__name__}: {shown(str(error))}"
+            result.accepted, result.line = False, lines.number
             while lines.line is not None and (lines.number == first or not lines.line.startswith(HEADER)):
                 lines.advance()  # go on with the next record
+        result.steps = min(lines.steps.used, max_work)
         yield result
 
 

@@ -1,8 +1,12 @@
-"""How many processor cores this process may use."""
+"""How many processor cores this process may use; and what the processes that it starts are told."""
 
 from __future__ import annotations
 
 import os
+
+# The environment of every Python process that we start, set by the command line: modules of the current folder are not
+# imported, whatever is called json.py there. The value says that it is ours: programs of others do not get it.
+SAFE_PATH = ("PYTHONSAFEPATH", "cpsudoku")
 
 
 def cores() -> int:

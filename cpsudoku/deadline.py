@@ -41,11 +41,15 @@ class Ended(BaseException):
 class within:
     """A context that ends with OutOfTime after ``seconds`` (at least LEAST); None is no limit.
 
-    ``what`` closes the message: "limit of 2 seconds, " and it.
+    ``what`` closes the message: "limit of 2 seconds, " and it. ``since``: from when on the seconds count
+    (`time.monotonic`), where that is before the context is entered; LEAST is left all the same. ``processor``: count
+    only processor time of this process, of which a busy machine takes no more; then without ``since``.
     """
 
-    def __init__(self, seconds: float | None, what: str) -> None:
-        self.seconds, self.what = seconds, what
+    def __init__(
+        self, seconds: float | None, what: str, since: float | None = None, *, processor: bool = False
+    ) -> None:
+        self.seconds, self.what, self.since, self.processor = seconds, what, since, processor
         self.end = 0.0
         self.thread = 0
         self.raised = False
@@ -57,7 +61,8 @@ class within:
         self.thread, self.raised, self.wait = threading.get_ident(), False, AGAIN
         _delivered.pop(self.thread, None)
         _begin()
-        self.end = time.monotonic() + max(self.seconds, LEAST)
+        now = self.now()
+        self.end = max((now if self.since is None else self.since) + self.seconds, now + LEAST)
         _open[id(self)] = self
 
     def __exit__(
@@ -76,6 +81,10 @@ class within:
         if self.raised and (kind is None or issubclass(kind, Ended)):  # None: it was swallowed
             raise OutOfTime(f"limit of {amount(self.seconds, 'second')}, {self.what}") from None
 
+    def now(self) -> float:
+        """What the clock of this limit shows, in seconds."""
+        return time.process_time() if self.processor else time.monotonic()
+
     def _close(self) -> None:
         with _lock:  # none is raised from here on
             _open.pop(id(self), None)
@@ -87,15 +96,14 @@ class without_limit:
     """A context whose seconds count against no limit of this thread: a compiler that runs once, and is cached."""
 
     def __enter__(self) -> None:
-        self.begin = time.monotonic()
         self.stopped = [limit for limit in _limits() if limit.thread == threading.get_ident()]
+        self.begin = [limit.now() for limit in self.stopped]
         for limit in self.stopped:
             _open.pop(id(limit), None)
 
     def __exit__(self, *_: object) -> None:
-        spent = time.monotonic() - self.begin
-        for limit in self.stopped:
-            limit.end += spent
+        for limit, begin in zip(self.stopped, self.begin, strict=True):
+            limit.end += limit.now() - begin
             _open[id(limit)] = limit
 
 
@@ -120,8 +128,8 @@ def _look() -> None:
         if not _open:
             continue
         with _lock:
-            now = time.monotonic()
             for limit in _limits():
+                now = limit.now()
                 if now > limit.end and (not limit.raised or now > limit.again or _forgotten(limit.thread)):
                     if limit.raised:
                         limit.wait *= 2

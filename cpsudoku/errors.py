@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -44,6 +44,15 @@ class WorkerDied(CpsudokuError):
 
 class BackendError(CpsudokuError):
     """A backend cannot take this model or this option; the message says which and why."""
+
+
+def missing_library(what: str, libraries: str, extra: str) -> str:
+    """Return the sentence for a missing optional library: who needs which, and how to install it.
+
+    ``extra``: the extra of the package that brings ``libraries``. The command for a clone stands beside the other,
+    since the package need not be in the reader's index.
+    """
+    return f"{what}: needs {libraries}: pip install 'cpsudoku[{extra}]', or '.[{extra}]' in a clone"
 
 
 @dataclass
@@ -95,6 +104,11 @@ def writing(path: str | Path) -> Iterator[None]:
         if error.filename is None:
             error.filename = str(path)
         raise
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as words: a, b and c."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1] if names else ""]))
 
 
 def amount(number: float | None, noun: str) -> str:

@@ -27,6 +27,7 @@ AGAIN = 0.3  # seconds from Ctrl-C to raising it again, where nobody has heeded 
 END = 0.7  # seconds from Ctrl-C to the end of the process, where nobody has heeded it
 GLANCE = 0.01  # seconds between two looks at what became of it
 SLACK = 0.2  # seconds: the main thread may heed an interrupt before the watching thread hears of it
+exit_at_once = os._exit  # the system's own
 STATUS = 130  # of a command that was interrupted: 128 and the number of SIGINT, as shells say it
 
 
@@ -182,4 +183,19 @@ def tell() -> None:
 
 def leave() -> NoReturn:
     """End the process at once: threads, solvers and libraries take a while to end, or never do."""
-    os._exit(STATUS)
+    exit_at_once(STATUS)
+
+
+def keep_running() -> None:
+    """Make `os._exit`, by any of its names, raise SystemExit in this process, as `sys.exit` does. A kind in a file of
+    one's own that called it would end a run early, with the status of success. Forked processes may still use it.
+    """
+    process = os.getpid()
+
+    def refuse(status: int) -> NoReturn:
+        if os.getpid() != process:
+            exit_at_once(status)
+        raise SystemExit(f"os._exit({status})")
+
+    os._exit = refuse
+    vars(sys.modules[os.name])["_exit"] = refuse  # of posix or nt

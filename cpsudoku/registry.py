@@ -10,7 +10,8 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from types import FrameType, ModuleType
@@ -101,12 +102,34 @@ def module_of(path: Path, what: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[spec.name] = module
     try:
-        spec.loader.exec_module(module)
-    except (Exception, SystemExit, GeneratorExit) as error:
+        with output_kept():
+            spec.loader.exec_module(module)
+    except BaseException as error:
+        from cpsudoku.deadline import Ended
+
+        if isinstance(error, KeyboardInterrupt | Ended):
+            raise
         heed_interrupt(error)
         kind = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
         raise CpsudokuError(f"{path}:{line_in(path, error)}: {kind}{error}") from error
     return module
+
+
+@contextmanager
+def output_kept() -> Iterator[None]:
+    """Check that code of somebody else's file leaves standard output as it is; a replaced one is put back.
+
+    Raises:
+        RuntimeError: it is closed, or another.
+    """
+    before = sys.stdout
+    open_before = before is not None and not before.closed
+    yield
+    if sys.stdout is not before:
+        sys.stdout = before
+        raise RuntimeError("sys.stdout is replaced")
+    if open_before and before.closed:
+        raise RuntimeError("sys.stdout is closed")
 
 
 def listed(what: str) -> Iterable[tuple[str, str]]:

@@ -53,7 +53,10 @@ def backend(text: str) -> Spec:
         raise BackendError(f"backend {text}: {error}") from None
 
 
-BACKENDS = ("cp_sat", "sat", "search")  # three methods that share no solving code: they answer together, and must agree
+# Three methods that share no solving code: they answer together, and must agree. `sat` comes first, for it is nearly
+# always the first to know, and OR-tools takes longer to be imported than most puzzles to be solved.
+BACKENDS = ("sat", "cp_sat", "search")
+ONE_ANSWER = ("search", "sat")  # asked for a solution, or a count: the first to import, then the one that decides most
 
 
 def specs(names: str | Iterable[str]) -> tuple[Spec, ...]:

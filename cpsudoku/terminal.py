@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO, Any, TextIO, cast
 
 # C0 and C1 controls but tab and line end; marks of direction, line and paragraph separators, invisible characters.
@@ -51,6 +51,22 @@ class Printable:
         return getattr(self.stream, name)
 
 
+class Remarks(Printable):
+    """Standard error. What cannot be written there, as on a full disk, is lost: it changes neither what a command does
+    nor its status."""
+
+    def write(self, text: str) -> int:
+        """Write the text if that is possible; returns its length as it was handed in."""
+        with suppress(OSError):
+            super().write(text)
+        return len(text)
+
+    def flush(self) -> None:
+        """Flush the stream if that is possible."""
+        with suppress(OSError):
+            self.stream.flush()
+
+
 class _PrintableBytes:
     """The binary side of a Printable stream; what is written at once is whole UTF-8."""
 
@@ -77,10 +93,10 @@ def for_data() -> IO[str]:
 
 def guard() -> None:
     """Make both standard streams Printable; also after a library has put its own in their place."""
-    for name in ("stdout", "stderr"):
+    for name, form in (("stdout", Printable), ("stderr", Remarks)):
         stream = getattr(sys, name)
         if not isinstance(stream, Printable):
-            setattr(sys, name, Printable(stream))
+            setattr(sys, name, form(stream))
 
 
 @contextmanager

@@ -5,12 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from typing import Literal
+from collections.abc import Collection, Mapping
+from typing import Any, Literal
 
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict
 
 VERDICTS = ("unique", "multiple", "none", "undecided")  # and "invalid", of what is no puzzle
+FORMAT = 1  # of the JSON that commands print and `scan` writes: raised when a key changes its meaning, or goes
 INTERRUPTED = 130
 _PRECEDENCE = (INTERRUPTED, 4, 2, 3, 1, 0)
 STATUS = {"invalid": 2, "undecided": 3, "multiple": 1, "none": 1, "unique": 0}
@@ -19,6 +20,13 @@ STATUS = {"invalid": 2, "undecided": 3, "multiple": 1, "none": 1, "unique": 0}
 def worst(seen: Collection[int]) -> int:
     """The one that takes precedence; 2 where nothing was seen: there was no puzzle."""
     return next((status for status in _PRECEDENCE if status in seen), 2)
+
+
+def as_json(record: Mapping[str, Any]) -> str:
+    """A record as one line of JSON, which begins with the number of the format."""
+    import json
+
+    return json.dumps({"format": FORMAT, **record})
 
 
 def name_of(verdict: Verdict) -> Literal["unique", "multiple", "none", "undecided"]:

@@ -1,7 +1,7 @@
 """Aqre: shade cells, all of them connected; a number in a room says how many of its cells are shaded.
 
 No four cells in a row or column are all shaded or all unshaded. With the flag `borders` no border of two rooms runs
-between two shaded cells, or between two unshaded ones:
+between two shaded cells, or between two unshaded ones; `walls:` lists more such borders, which are inside a room:
 
     1...
     ...3

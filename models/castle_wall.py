@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Exactly
+from cpsudoku.constraints import AtLeast, Exactly
 from cpsudoku.kinds import At, Instance, Kind, Layer, Marked, Symbols, arms, insides, one_loop, toward
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.boardparts import Drawn
@@ -32,7 +32,7 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for cell, clue in puzzle.clues.items():
         off = [x == 0 for x in arms(at, cell).values()]
         if isinstance(clue, int):
-            yield Clue(f"number {cell} without an arrow", False)
+            yield Clue(f"number {cell} without an arrow", AtLeast(1, []))  # nothing can meet it
         elif clue is None or clue[1] is None:
             yield Clue(f"clue {cell}", off)
         else:

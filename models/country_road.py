@@ -1,7 +1,7 @@
 """Country road: draw one loop through cells that visits every room once; a number counts the cells it visits in a room.
 
-Of two cells beside each other in different rooms at least one is visited. Numbers, each in any cell of its room, then a
-map of the rooms:
+Of two cells beside each other in different rooms at least one is visited. With the flag `empty` rooms may be left out.
+Numbers, each in any cell of its room, then a map of the rooms:
 
     2..2.
     ..3..
@@ -23,6 +23,7 @@ from dataclasses import replace
 from random import Random
 
 from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Regions, Symbols, one_loop, visits
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Borders, RoomNumbers
@@ -57,6 +58,8 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 def sample(rng: Random, puzzle: Instance) -> Instance:
     """A loop and rooms along it."""
     cells = loop(rng, puzzle, rng.choice((0.7, 0.85, 1)))
+    if not cells:
+        raise CpsudokuError(f"expected a board with room for a loop, found {puzzle.height}x{puzzle.width}")
     rooms = rooms_along(rng, puzzle, cells)
     on = {frozenset(pair) for pair in zip(cells, cells[1:] + cells[:1], strict=True)}
     lines = tuple((place, int({a, b} in on)) for place, a, b in puzzle.links)

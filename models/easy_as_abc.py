@@ -1,6 +1,7 @@
 """Easy as ABC: every row and column holds each of the letters once; a letter at the edge is the first seen from there.
 
-`letters:` says how many letters there are, from A on; `-` is a cell that stays empty, where one is given:
+`letters:` says how many letters there are, from A on; without it, there is one fewer than a line has cells. `-` is a
+cell that stays empty, where one is given:
 
     letters: 3
     left: . A B .

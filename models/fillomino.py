@@ -25,8 +25,8 @@ from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield "the numbers of a region are its count of cells", list(counted(puzzle, at, at.borders))
-    yield "regions side by side have different counts of cells", list(differ(puzzle, at, at.borders))
+    yield "the numbers of a region are its count of cells", counted(puzzle, at, at.borders)
+    yield "regions side by side have different counts of cells", differ(puzzle, at, at.borders)
     if puzzle.three:
         large = [x == 0 for (_, bit), x in at.size.items() if bit > 1]
         yield "no region has more than three cells", large

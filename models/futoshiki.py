@@ -62,7 +62,9 @@ def in_sections(text: str) -> str:
             signs += _down(i, line, columns, len(cells))
     names = cell_names(side)
     less = [f"{names[small]} < {names[large]}" for small, large in sorted(signs)]
-    return "\n".join([Grid(side, tuple(cells)).line(), "signs:", *less])
+    line = Grid(side, tuple(cells)).line()
+    grid = [line] if side > 2 else [line[:side], line[side:]]  # four cells are too few for a line
+    return "\n".join([*grid, "signs:", *less])
 
 
 def _row_of_cells(i: int, line: str, columns: list[int]) -> list[int]:

@@ -1,7 +1,7 @@
 """Geradeweg: draw one loop through cells and all numbers; a number is how long the straight lines are that pass it.
 
 A length is a number of steps; where the loop turns on a number, both its lines are that long, and on ? as long as each
-other:
+other. With the flag `full` the loop visits every cell:
 
     .....
     ..4..

@@ -1,7 +1,7 @@
 """Masyu: draw one loop through cells and all pearls; it goes straight on a white pearl, and turns on a black one.
 
 It turns in the cell before a white pearl (o) or in the one after it, or in both; in the cells before and after a black
-pearl (x) it goes straight on:
+pearl (x) it goes straight on. With the flag `full` it visits every cell:
 
     .....
     .x...

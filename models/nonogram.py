@@ -1,6 +1,7 @@
 """Nonogram: shade cells so that the runs of shaded cells in each row and column are as long as its numbers say.
 
-The numbers of a line are in the order of its runs, `0` for none, `?` for a line of which nothing is known:
+The numbers of a line are in the order of its runs, `0` for none, `?` for a line of which nothing is known; `3 ? ?` for
+a run of three and two more:
 
     rows:
     1 1
@@ -28,7 +29,7 @@ from cpsudoku.model import Clue
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for name, cells, numbers in puzzle.left + puzzle.top:
-        yield Clue(name, Regular.runs(at[cells], [n for n in numbers if n]))
+        yield Clue(name, Regular.runs(at[cells], [n for n in numbers if n != 0]))
 
 
 def runs(puzzle: Instance, at: At, lane: Lane) -> list[int]:

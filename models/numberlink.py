@@ -43,7 +43,10 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
             yield Clause([is_value(at.label[cell], 0), *links])
     # One more node, that is always there, beside every end: so every line is joined to one.
     edges = {place: i for i, (place, _, _) in enumerate(puzzle.links)}
-    beside = {cell: [edges[place] for place, a, b in puzzle.links if cell in (a, b)] for cell in puzzle.cells}
+    beside: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
+    for place, a, b in puzzle.links:
+        beside[a].append(edges[place])
+        beside[b].append(edges[place])
     pairs = [two for around in beside.values() for two in combinations(around, 2)]
     ground = [(i, len(edges)) for cell in puzzle.clues for i in beside[cell]]
     joined = Connected([*(at[place] == 1 for place in edges), None], [*pairs, *ground], seeded=False)

@@ -16,6 +16,10 @@ from random import Random
 
 from cpsudoku.constraints import AtLeast
 from cpsudoku.kinds import At, Instance, Kind, Layer, Symbols, arms, one_loop, sampling
+from cpsudoku.kinds.addresses import Address, Coded
+from cpsudoku.kinds.boardfile import Cells
+from cpsudoku.kinds.boardparts import Drawn
+from cpsudoku.text.packed import BITS
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
@@ -34,7 +38,9 @@ KIND = Kind(
     layers=Layer("loop", (0, 1), at="links"),
     sections=[Symbols("walls", marks="x", walls=True, shape=True)],
     sample=sample,
-    aliases=("simpleloop",),
+    address=Address(
+        "simpleloop", (Coded("walls", BITS, {1: "x"}),), (Cells("walls", table={1: "x"}, marks={"*": 1}), Drawn("loop"))
+    ),
     unique=("x....\n.....\n.xx..\n.....\n.....",),
     multiple=("x....\n..x..\n.....\n.....\n....x",),
     none=(".x...\n.....\n.xx..\n.....\n.....",),

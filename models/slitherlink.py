@@ -1,6 +1,6 @@
 """Slitherlink: draw one loop along the sides of cells; a number is how many sides of its cell belong to the loop.
 
-Numbers from 0 to 4, a dot where there is none:
+Numbers from 0 to 4, a dot where there is none. With the flag `full` the loop visits every corner of a cell:
 
     ....
     2.02

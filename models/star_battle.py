@@ -1,6 +1,6 @@
 """Star battle: as many stars as is said in every row, column and room; no two touch, not even at a corner.
 
-A cell of no room, a dot on the map of rooms, holds no star:
+Where `stars:` is missing, it is one. A cell of no room, a dot on the map of rooms, holds no star:
 
     stars: 1
     rooms:

@@ -1,6 +1,7 @@
 """Yajilin: shade cells and draw one loop through all the others; an arrow with a number counts shaded cells that way.
 
-Shaded cells do not share a side. Cells with a clue are neither shaded nor on the loop:
+Shaded cells do not share a side. Cells with a clue are neither shaded nor on the loop. With the flag `outside` no
+shaded cell lies inside the loop:
 
      . >1  .  .  .
      .  .  .  .  .
@@ -13,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Exactly, Or
+from cpsudoku.constraints import AtLeast, Exactly, Or
 from cpsudoku.kinds import At, Flag, Instance, Kind, Layer, Shading, Symbols, arms, insides, none_of, one_loop
 from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Arrows
@@ -47,7 +48,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     for cell, clue in puzzle.clues.items():
         if isinstance(clue, int):
-            yield Clue(f"number {cell} without an arrow", False)
+            yield Clue(f"number {cell} without an arrow", AtLeast(1, []))  # nothing can meet it
         elif clue is not None and clue[1] is not None:
             yield Clue(f"arrow {cell}", Exactly(clue[1], at.shading[puzzle.away(cell, clue[0])]))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import io
 import os
 import shutil
 import signal
 import sys
-from collections.abc import Callable, Iterator
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, wraps
 from itertools import permutations, product
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -64,6 +65,97 @@ def lines_of(path: Path) -> list[str]:
         lines = ["".join(lines[i : i + 9]) for i in range(0, len(lines), 9)]
     assert lines and all(len(line) >= 81 for line in lines), path
     return [line[:81].replace("0", ".") for line in lines]
+
+
+Cases = Iterable[Any] | Callable[[], Iterable[Any]]
+Axis = tuple[list[str], Cases, Any]  # names, cases, ids
+PARAM = type(pytest.param())
+
+
+def each(
+    names: str | Sequence[str], cases: Cases, ids: Callable[[Any], str] | Iterable[str] | None = None
+) -> Callable[[Callable[..., None]], Any]:
+    """As `pytest.mark.parametrize`, but in one test, which runs all cases and names those that fail: a thousand tests
+    take a second to collect, in every process.
+
+    ``cases``: or a function that gives them when the test runs. ``tmp_path`` and ``monkeypatch`` are each case's own,
+    ``capsys`` is empty at its beginning; all other fixtures are shared. Marks of a `pytest.param` may be slow and
+    skipif. The test is skipped where every case is.
+    """
+    named = [name.strip() for name in (names.split(",") if isinstance(names, str) else names)]
+
+    def decorated(test: Callable[..., None]) -> Any:
+        inner, others = getattr(test, "each", (test, []))
+        axes: list[Axis] = [(named, cases, ids), *others]
+        own = {name for axis in axes for name in axis[0]}
+        wanted = inspect.signature(inner).parameters
+        assert own <= set(wanted), f"{inner.__name__}: expected parameters {own}"
+        shared = [one for name, one in wanted.items() if name not in own]
+
+        @wraps(inner)
+        def looped(request: pytest.FixtureRequest, **fixtures: Any) -> None:
+            if "request" in wanted:
+                fixtures["request"] = request
+            run_all(inner, axes, fixtures, slow=request.config.getoption("--slow"))
+
+        request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD)
+        looped.__dict__["__signature__"] = inspect.Signature([request, *(p for p in shared if p.name != "request")])
+        looped.__dict__["each"] = (inner, axes)
+        return looped
+
+    return decorated
+
+
+def run_all(
+    test: Callable[..., None], axes: list[Axis], fixtures: dict[str, Any] | None = None, *, slow: bool = False
+) -> None:
+    """See `each`.
+
+    Raises:
+        BaseExceptionGroup: several cases fail.
+    """
+    ran, reason, failed = 0, "no case", []
+    for number, places in enumerate(product(*(_values(*axis) for axis in axes))):
+        case, own = {name: value for place in places for name, value in place[1].items()}, dict(fixtures or {})
+        with pytest.MonkeyPatch.context() as patch:
+            if "monkeypatch" in own:
+                own["monkeypatch"] = patch
+            if "tmp_path" in own:
+                own["tmp_path"] = own["tmp_path"] / f"case{number}"
+                own["tmp_path"].mkdir()
+            if "capsys" in own:
+                own["capsys"].readouterr()
+            try:
+                for mark in (mark for place in places for mark in place[2]):
+                    if (mark.name == "slow" and not slow) or (mark.name == "skipif" and mark.args[0]):
+                        pytest.skip(mark.kwargs.get("reason", "takes minutes: run with --slow"))
+                test(**own, **case)
+                ran += 1
+            except pytest.skip.Exception as why:
+                reason = str(why)
+            except (Exception, pytest.fail.Exception) as error:
+                error.add_note(f"in the case {', '.join(place[0] for place in places)}")
+                failed.append(error)
+    if len(failed) == 1:
+        raise failed[0]
+    if failed:
+        raise BaseExceptionGroup(f"{len(failed)} of {number + 1} cases", failed[:9])
+    if not ran:
+        pytest.skip(reason)
+
+
+def _values(names: list[str], cases: Cases, ids: Any) -> list[tuple[str, dict[str, Any], Any]]:
+    """Of each case its id, its values by name, and its marks."""
+    found = []
+    words = None if ids is None or callable(ids) else iter(ids)
+    for case in cases() if callable(cases) else cases:
+        values, marks, word = (case.values, case.marks, case.id) if isinstance(case, PARAM) else (case, (), None)
+        if not isinstance(case, PARAM) and len(names) == 1:
+            values = (case,)
+        word = next(words) if words and not word else word
+        word = word or "-".join(str(ids(value)) if ids and not words else f"{value!r:.200}" for value in values)
+        found.append((str(word), dict(zip(names, values, strict=True)), marks))
+    return found
 
 
 @pytest.fixture(scope="module")

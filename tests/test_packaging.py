@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import each
+
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 
@@ -62,7 +64,7 @@ def test_version_is_the_same_everywhere() -> None:
 PAGES = [page.relative_to(ROOT).as_posix() for page in [*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")]]
 
 
-@pytest.mark.parametrize("page", PAGES)
+@each("page", PAGES)
 def test_links_lead_somewhere(page: str) -> None:
     text = (ROOT / page).read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", text):
@@ -123,14 +125,6 @@ def test_hypothesis_prints_how_to_see_a_failure_again(tmp_path: Path) -> None:
     assert "@reproduce_failure(" in found.stdout
 
 
-def test_no_file_outgrows_its_idea() -> None:
-    """Files over 300 lines hold more than one idea; but what is copied elsewhere by itself is one file."""
-    alone = {"certificate.py"}  # imports nothing of the package, by contract
-    files = [*(ROOT / "cpsudoku").rglob("*.py"), *(ROOT / "models").rglob("*.py")]
-    long = {path.name: n for path in files if (n := len(path.read_text(encoding="utf-8").splitlines())) > 300}
-    assert set(long) == alone, long
-
-
 def test_every_class_of_the_package_is_there_once() -> None:
     """A name that two classes have says which of them only beside its module."""
     found: dict[str, list[str]] = {}
@@ -183,3 +177,16 @@ def test_the_map_names_every_module() -> None:
             missing.add(room + path.stem)
     assert len(rows) > 30
     assert missing == set()
+
+
+def test_the_figures_of_the_readme_come_from_a_command() -> None:
+    """It asks every contender of the table's `sat` and `cp_sat` rows, the strongest peer too, and these agree."""
+    program = ROOT / "benchmarks" / "backends.py"
+    options = ["--puzzles", "2", "--rounds", "1", "--backends", "sat;cp_sat;cp_sat:enumerate"]
+    ran = subprocess.run([sys.executable, str(program), *options], capture_output=True, text=True, check=True, cwd=ROOT)
+    rows = {line[:32].strip(): line for line in ran.stdout.splitlines()}
+    assert "(PySAT, one solver kept)" in rows["sat"] and "(PySAT, a fresh solver a puzzle)" in rows["sat"]
+    assert "(CP-SAT, textbook model)" in rows["cp_sat"] and rows["cp_sat:enumerate"]
+    peers = README.split("## Speed")[1].split("\n\n")
+    table = next(part for part in peers if part.startswith("| |"))
+    assert "kept for all puzzles" in table and "Intel" in table and "AMD" in table

@@ -132,6 +132,7 @@ def test_every_module_is_imported(python: Python, system: str) -> None:
     assert (done.stdout, done.stderr) == (f"{system} False\n", "")
 
 
+@pytest.mark.parametrize("system", ["win32", pytest.param("darwin", marks=pytest.mark.slow)])
 def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> None:
     certificates, page, many = (str(tmp_path / name) for name in ("c.txt", "page.html", "many.txt"))
     latin = ["--kind", "latin", AMBIGUOUS]
@@ -140,7 +141,7 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
             (["check", "--backend", name, *latin], 1, "not unique")
             for name in ("search", "sat", "sat:glucose4", "cp_sat")
         ),
-        (["check", INKALA], 0, "cp_sat, sat and search agree"),
+        (["check", INKALA, "--all"], 0, "sat, cp_sat and search agree"),
         (["solve", INKALA], 0, "812753649943682175"),
         (["count", *latin], 0, "2"),
         (["prove", INKALA, "-o", certificates], 0, ""),
@@ -163,7 +164,10 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
     assert len([line for line in Path(many).read_text(encoding="utf-8").splitlines() if line[0] != "#"]) == 2
 
 
-@pytest.mark.parametrize(("system", "backend"), [("win32", "lanes"), ("win32", "search"), ("darwin", "search")])
+@pytest.mark.parametrize(
+    ("system", "backend"),
+    [("win32", "lanes"), ("win32", "search"), pytest.param("darwin", "search", marks=pytest.mark.slow)],
+)
 def test_a_scan_by_processes(python: Python, tmp_path: Path, backend: str) -> None:
     pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
     puzzles, out = tmp_path / "puzzles.txt", tmp_path / "out.csv"

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import BackendError, amount
+from cpsudoku.errors import BackendError, amount, missing_library
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 if TYPE_CHECKING:
@@ -96,7 +96,10 @@ def _numpy() -> Any:
         import numba  # noqa: F401
         import numpy
     except ImportError:
-        raise BackendError("lanes: needs NumPy and Numba: pip install 'cpsudoku[bulk]'") from None
+        raise BackendError(missing_library("lanes", "NumPy and Numba", "bulk")) from None
+    from cpsudoku.bulk.kernel import refuse_uncompiled
+
+    refuse_uncompiled()
     return numpy
 
 

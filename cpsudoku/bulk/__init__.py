@@ -2,7 +2,7 @@
 
 ``check`` and ``count`` take puzzles as arrays, lists, columns; ``check_candidates`` and ``count_candidates`` take
 candidates, for any ``Layout`` of all-different units. Importing this costs nothing; NumPy and Numba are opened by the
-first call (``pip install cpsudoku[bulk]``).
+first call (``pip install 'cpsudoku[bulk]'``, or ``'.[bulk]'`` in a clone).
 """
 
 from __future__ import annotations
@@ -52,6 +52,12 @@ if not TYPE_CHECKING:  # who checks types sees the names above, and no others
     def __getattr__(name: str) -> Any:
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from importlib.util import find_spec
+
+        if find_spec("numpy") is None or find_spec("numba") is None:
+            from cpsudoku.errors import CpsudokuError, missing_library
+
+            raise CpsudokuError(missing_library(f"bulk.{name}", "NumPy and Numba", "bulk"))
         from cpsudoku.bulk import api
 
         return getattr(api, name)

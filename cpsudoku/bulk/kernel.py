@@ -23,6 +23,7 @@ from cpsudoku import geometry
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.plan import plan
 from cpsudoku.deadline import without_limit
+from cpsudoku.errors import BackendError
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,9 +56,27 @@ def _peers(layout: Layout, words: int) -> Any:
     return np.packbits(table, axis=1, bitorder="little").view(np.int64)
 
 
+def refuse_uncompiled() -> None:
+    """Raise an error where Numba is told not to compile: the kernel uses instructions that Python does not have.
+
+    Raises:
+        BackendError: NUMBA_DISABLE_JIT is set.
+    """
+    import numba
+
+    if numba.config.DISABLE_JIT:
+        found = "found NUMBA_DISABLE_JIT set: unset it, or use --backend sat"
+        raise BackendError(f"lanes: expected Numba to compile, {found}")
+
+
 @cache
 def kernel(layout: Layout) -> LaneKernel:
-    """The kernel of a layout, compiled or read from the cache; says so on stderr where it is compiled."""
+    """The kernel of a layout, compiled or read from the cache; says so on stderr where it is compiled.
+
+    Raises:
+        BackendError: Numba is told not to compile.
+    """
+    refuse_uncompiled()
     from cpsudoku.bulk.engine import engine
     from cpsudoku.bulk.frame import chunks
     from cpsudoku.bulk.sweep import FLAGS

@@ -14,68 +14,90 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from cpsudoku.checking.checker import Checker
-from cpsudoku.checking.models import ModelReport, Solution, check_model, chosen, solutions_of
-from cpsudoku.checking.report import Report
+from cpsudoku.checking.checker import Checker, SolutionCount
+from cpsudoku.checking.models import (
+    ModelReport,
+    Solution,
+    check_model,
+    chosen,
+    count_of,
+    solution_of,
+    solutions_of,
+)
+from cpsudoku.checking.report import Report, invalid
+from cpsudoku.checking.waiting import USUAL, Patience
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import kind_of, one, read_all
-from cpsudoku.kinds.puzzle import Instance
+from cpsudoku.kinds.entries import one, read_all
+from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import Clue, Limits, Model
-from cpsudoku.specs import BACKENDS, specs
-from cpsudoku.text import ReadOptions, Source
+from cpsudoku.sessions import ByKind
+from cpsudoku.specs import BACKENDS, ONE_ANSWER, specs
+from cpsudoku.text import Bad, ReadOptions, Source
 
 if TYPE_CHECKING:
     from cpsudoku.proof.record import Certificate
 
 
 Names: TypeAlias = Collection[str] | None
+Backends: TypeAlias = str | Sequence[str] | None
 Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] | None
 
 
 def check_all(
     sources: Iterable[Source],
     *,
-    kind: str = "sudoku",
-    backend: str | Sequence[str] = BACKENDS,
+    kind: str = "",
+    backend: Backends = None,
     options: ReadOptions | None = None,
     limit_seconds: float | None = None,
     cold: bool = False,
     repeat: int = 1,
+    all: bool = False,
 ) -> Iterator[Report]:
     """A report for every puzzle of every source, as it is found; what is no puzzle has the verdict "invalid".
 
     Args:
         sources: Paths, "-", texts of one puzzle, nested lists or arrays. One that cannot be read is
             reported as "invalid", too.
-        kind: A kind's name, or a file that sets PUZZLE.
-        backend: Who answers, as "sat:glucose4"; one or several.
+        kind: A kind's name, or a file that sets PUZZLE; by default each source's own (`check`).
+        backend, all, limit_seconds: As of `check`.
         options: How the text is read.
-        limit_seconds: For each of the two answers of each backend; then it is undecided.
         cold: Open a session for every puzzle?
-        repeat: Ask so often, and keep each backend's fastest.
+        repeat: Ask so often, and keep each backend's fastest. Who measures so (``cold``, ``repeat``) waits for all.
 
     Raises:
         CpsudokuError: no such kind, backend or option.
     """
     limits = Limits.of_seconds(limit_seconds)
-    with Checker(gallery.puzzle(kind), specs(backend), limits, cold=cold, repeat=repeat) as checker:
+    patience = _patience(backend, all or cold or repeat > 1)
+    backends = specs(BACKENDS if backend is None else backend)
+
+    def checker_of(puzzle: Puzzle) -> Checker:
+        return Checker(puzzle, backends, limits, cold=cold, repeat=repeat, patience=patience)
+
+    with ByKind(checker_of) as checkers:
         for entry in read_all(sources, kind=kind, options=options):
-            yield checker.report(entry)
+            yield invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
+
+
+def _patience(backend: Backends, all: bool) -> Patience | None:
+    """Who names backends, or wants all, waits for them."""
+    return None if all or backend is not None else USUAL
 
 
 @overload
 def check(
-    source: Model, *, clues: Clues = None, backend: str | Sequence[str] = BACKENDS, limit_seconds: float | None = None
-) -> ModelReport: ...
+    source: Model, *, clues: Clues = None, backend: Backends = None, limit_seconds: float | None = None,
+    all: bool = False,
+) -> ModelReport: ...  # fmt: skip
 
 
 @overload
 def check(
-    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: str | Sequence[str] = BACKENDS,
-    limit_seconds: float | None = None,
+    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: Backends = None,
+    limit_seconds: float | None = None, all: bool = False,
 ) -> Report: ...  # fmt: skip
 
 
@@ -84,10 +106,11 @@ def check(
     *,
     kind: str = "",
     clues: Any = None,
-    backend: str | Sequence[str] = BACKENDS,
+    backend: Backends = None,
     limit_seconds: float | None = None,
+    all: bool = False,
 ) -> Report | ModelReport:
-    """Is there exactly one solution? The backends that are named must agree; the report says all that was found.
+    """Is there exactly one solution? The backends must agree; the report says all that was found.
 
     Args:
         source: A path, "-", or the text of one puzzle; an instance of the kind; or a Model, then the report has
@@ -95,29 +118,32 @@ def check(
         kind: A kind's name, or a file that sets PUZZLE; nothing to a Model. By default the one that an address or a
             comment (``# kind: NAME``) names, else sudoku.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
-        backend: Who answers, as "sat:glucose4"; one or several.
-        limit_seconds: For each of the two answers of each backend; then it is undecided.
+        backend: Who answers, as "sat:glucose4"; one or several, which are all waited for. By default sat, cp_sat and
+            search; one that takes much longer than the first to know is not waited for, and says so in ``reason``.
+        limit_seconds: For each of the two answers of each backend, loading included; then it is undecided.
+        all: Wait for all of the usual backends?
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
     """
-    limits = Limits.of_seconds(limit_seconds)
+    limits, patience = Limits.of_seconds(limit_seconds), _patience(backend, all)
+    backends = specs(BACKENDS if backend is None else backend)
     if isinstance(source, Model):
-        return check_model(source, chosen(source.clues, clues), specs(backend), limits)
-    kind = kind or kind_of(source)
-    with Checker(gallery.puzzle(kind), specs(backend), limits, clues=clues) as checker:
-        return checker.report(one(source, kind, ReadOptions()))
+        return check_model(source, chosen(source.clues, clues), backends, limits, patience)
+    entry = one(source, kind, ReadOptions())
+    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
+        return checker.report(entry)
 
 
 @overload
 def solve(
-    source: Model, *, clues: Clues = None, backend: str = "search", limit_seconds: float | None = None
+    source: Model, *, clues: Clues = None, backend: str | None = None, limit_seconds: float | None = None
 ) -> Solution | None: ...
 
 
 @overload
 def solve(
-    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: str = "search",
+    source: Source | Instance, *, kind: str = "", clues: Names = None, backend: str | None = None,
     limit_seconds: float | None = None,
 ) -> str | None: ...  # fmt: skip
 
@@ -127,7 +153,7 @@ def solve(
     *,
     kind: str = "",
     clues: Any = None,
-    backend: str = "search",
+    backend: str | None = None,
     limit_seconds: float | None = None,
 ) -> str | Solution | None:
     """A solution, or None if there is none (`check` says if it is the only one).
@@ -135,12 +161,18 @@ def solve(
     Of a puzzle it is a text in canonical form. Of a Model it is a Solution: ``solution["x"]``, ``solution[x]``,
     ``solution[x + y]``.
 
-    Args: As of `check`.
+    Args: As of `check`. By default search answers, and sat where search takes long: in turn, for 1 and 8 seconds and
+        so on up to the limit, which each of them has.
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
     """
-    return next(_solutions(source, kind, clues, backend, limit_seconds), None)
+    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
+    if isinstance(source, Model):
+        return solution_of(source, chosen(source.clues, clues), backends, limits)
+    entry = one(source, kind)
+    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues) as checker:
+        return checker.solution(entry)
 
 
 @overload
@@ -177,9 +209,8 @@ def _solutions(source: Any, kind: str, clues: Any, backend: str, limit_seconds: 
     if isinstance(source, Model):
         yield from solutions_of(source, chosen(source.clues, clues), specs([backend])[0], limits)
         return
-    kind = kind or kind_of(source)
-    with Checker(gallery.puzzle(kind), specs([backend]), limits, clues=clues) as checker:
-        entry = one(source, kind)
+    entry = one(source, kind)
+    with Checker(gallery.puzzle(entry.kind), specs([backend]), limits, clues=clues) as checker:
         for witness in checker.solutions(entry):
             yield checker.rendered(entry, witness)
 
@@ -190,21 +221,22 @@ def count(
     *,
     kind: str = "",
     clues: Clues = None,
-    backend: str = "search",
+    backend: str | None = None,
     limit_seconds: float | None = None,
 ) -> int:
-    """How many solutions there are, or ``limit`` if there are at least so many. Other arguments are as of `check`.
+    """How many solutions there are, or ``limit`` if there are at least so many. Other arguments are as of `solve`.
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
     """
-    if not isinstance(source, Model):
-        kind = kind or kind_of(source)
-        with Checker(gallery.puzzle(kind), specs([backend]), Limits.of_seconds(limit_seconds), clues=clues) as checker:  # type: ignore[arg-type]
-            counted = checker.count(one(source, kind), limit)
-        if counted is not None:
-            return counted[0]
-    return sum(1 for _ in islice(_solutions(source, kind, clues, backend, limit_seconds), limit))
+    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(limit_seconds)
+    if isinstance(source, Model):
+        return count_of(source, chosen(source.clues, clues), backends, limit, limits)
+    entry, found = one(source, kind), SolutionCount()
+    with Checker(gallery.puzzle(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
+        if limit != 0:
+            checker.count(entry, limit, found)
+        return found.number
 
 
 def prove(
@@ -233,11 +265,10 @@ def prove(
     from cpsudoku.proof import proving
 
     if not isinstance(source, Model) and clues is None:
-        kind = kind or kind_of(source)
-        puzzle = gallery.puzzle(kind)
+        entry = one(source, kind)
         writer = specs([backend])[0] if backend else None
-        prover = proving.Prover(puzzle, writer, trim=trim, limits=Limits.of_seconds(limit_seconds))
-        return prover.accepted(one(source, kind))
+        limits = Limits.of_seconds(limit_seconds)
+        return proving.Prover(gallery.puzzle(entry.kind), writer, trim=trim, limits=limits).accepted(entry)
     model, stated = modelled(source, kind, clues)
     return proving.prove_model(model, stated, backend=backend or "sat", trim=trim, limit_seconds=limit_seconds)
 
@@ -246,8 +277,7 @@ def modelled(source: Model | Source | Instance, kind: str, clues: Clues) -> tupl
     """The model, and the clues that are asked about."""
     if isinstance(source, Model):
         return source, chosen(source.clues, clues)
-    kind = kind or kind_of(source)
-    puzzle = gallery.puzzle(kind)
-    instance = one(source, kind).instance
-    model = puzzle.model(puzzle.shape(instance))
-    return model, chosen(puzzle.clues(instance, model), clues)
+    entry = one(source, kind)
+    puzzle = gallery.puzzle(entry.kind)
+    model = puzzle.model(puzzle.shape(entry.instance))
+    return model, chosen(puzzle.clues(entry.instance, model), clues)

@@ -14,6 +14,7 @@ from cpsudoku.checking.answers import Answer
 from cpsudoku.errors import amount
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model, Variable, Witness
 
 _CLAIMS = {"none": 0, "unique": 1}
@@ -65,7 +66,12 @@ def agree(answers: Sequence[Answer]) -> Agreement:
 
 
 def solution_matches(
-    entry: Entry, verdict: str, shown: Sequence[ShownWitness], model: Model, clues: Sequence[Clue]
+    entry: Entry,
+    verdict: str,
+    shown: Sequence[ShownWitness],
+    model: Model,
+    clues: Sequence[Clue],
+    kind: Puzzle | None = None,
 ) -> bool | None:
     """Is it the solution (of an ambiguous puzzle, one of them)? None if none is given or it is not known.
 
@@ -75,13 +81,16 @@ def solution_matches(
         return None
     if verdict == "none":
         return False
-    given = _stated(entry, model)
+    given = _stated(entry, model, kind)
     if given is None:
         return None
     if any(all(found.witness[x] == value for x, value in given.items()) for found in shown):
         return None if verdict == "undecided" else True
     if verdict == "unique":
         return False
+    single = (clue.unary for clue in clues if clue.unary is not None and len(clue.unary.allowed) == 1)
+    known = {unary.variable: min(unary.allowed) for unary in single}
+    given = known | given
     if model.auxiliary or any(clue.auxiliary for clue in clues) or len(given) != len(model.decisions):
         return None
     values = {x: value for x, value in given.items() if isinstance(value, int)}
@@ -94,25 +103,18 @@ def solution_matches(
 
 
 def states_solution(entry: Entry) -> bool:
-    """Does the file give a solution of digits, of a grid or of another board?"""
-    return entry.solution is not None or bool(_digits(entry))
+    """Does the file give a solution, or a part of one, on any layer?"""
+    return entry.solution is not None or bool(getattr(entry.instance, "solution", ()))
 
 
-def _stated(entry: Entry, model: Model) -> dict[Variable, Any] | None:
-    """The values that the stated solution gives, where the model's decisions are those of its cells."""
-    if entry.solution is not None:
-        cells = entry.solution.cells
-        fit = len(cells) <= len(model.decisions)
-        return {x: v for x, v in zip(model.decisions, cells, strict=False) if v} if fit else None
-    called = {x.name: x for x in model.decisions}
-    named = {entry.instance.name_of(cell): value for cell, value in _digits(entry)}
-    return {called[name]: value for name, value in named.items()} if named.keys() <= called.keys() else None
-
-
-def _digits(entry: Entry) -> Sequence[tuple[Any, int]]:
-    """(cell, digit) of a board that is no grid."""
-    found = getattr(entry.instance, "solution", ())
-    return next((values for layer, values in found if layer == "digits"), ())
+def _stated(entry: Entry, model: Model, kind: Puzzle | None) -> dict[Variable, Any] | None:
+    """The values of decision variables that the stated solution gives; None where it is of another board."""
+    if entry.record is None and kind is not None and kind.stated is not None:
+        decisions = set(model.decisions)
+        return {x: value for x, value in kind.stated(entry.instance, model).items() if x in decisions}
+    cells = entry.solution.cells if entry.solution is not None else ()
+    fit = len(cells) <= len(model.decisions)
+    return {x: v for x, v in zip(model.decisions, cells, strict=False) if v} if fit else None
 
 
 # What counting alone says of a classic 9x9 sudoku: too few clues, or too few different digits, to be unique.

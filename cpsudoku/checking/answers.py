@@ -8,8 +8,11 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from math import inf
 from typing import NamedTuple
 
+from cpsudoku import deadline
 from cpsudoku.backends import Session, Size
 from cpsudoku.deadline import within
 from cpsudoku.declared import dataclass
@@ -61,6 +64,38 @@ class Answer:
         return name_of(self.found)
 
     @property
+    def reason(self) -> str:
+        """Why it is undecided; "" where it is not."""
+        return self.found.reason if isinstance(self.found, Unknown) else ""
+
+    @property
+    def late(self) -> bool:
+        """Was it not waited for?"""
+        return self.reason == NOT_WAITED
+
+    @property
+    def refused(self) -> bool:
+        """Can the backend not take such a model?"""
+        return self.reason.startswith(REFUSED)
+
+    @property
+    def settled(self) -> bool:
+        """Is there nothing more to ask: has it decided, shown a defect, or refused?"""
+        return self.verdict != "undecided" or bool(self.defect) or self.refused
+
+    def after(self, before: Answer | None) -> Answer:
+        """The same answer, with the time and effort spent ``before``, within a smaller limit, added."""
+        if before is None:
+            return self
+        seconds = Seconds(*map(sum, zip(before.seconds, self.seconds, strict=True)))
+        found = self.found._replace(efforts=(*before.found.efforts, *self.found.efforts))
+        return replace(self, seconds=seconds, found=found)
+
+    def not_waited_for(self) -> Answer:
+        """The same answer, undecided for that reason."""
+        return replace(self, found=self.found._replace(reason=NOT_WAITED)) if isinstance(self.found, Unknown) else self
+
+    @property
     def effort(self) -> Effort:
         """The effort of both answers together."""
         return Effort.total(self.found.efforts)
@@ -82,7 +117,58 @@ class Answer:
         return tuple(witness[x] for x in self.model.decisions)
 
 
-def patience(limits: Limits) -> float | None:
+REFUSED = "refused: "  # the beginning of the reason of a backend that cannot take the model
+NOT_WAITED = "not waited for"  # the reason of an answer that came too late
+
+
+class Allowance:
+    """What is left of the seconds of ``limits``, which are for each answer; loading counts towards the first.
+
+    ``since``: when loading began (`time.monotonic`). ``total``: seconds for loading and both answers together. However
+    long loading took, the first answer has deadline.LEAST of its limit: an imported backend may as well answer.
+    """
+
+    def __init__(self, limits: Limits, since: float | None = None, total: float | None = None) -> None:
+        self.limits = limits
+        self.since = time.monotonic() if since is None else since
+        self._stated = inf if limits.seconds is None else limits.seconds
+        self._total = inf if total is None else total
+        self.short = self._total < self._stated  # is it the total that ends first?
+
+    @property
+    def loading(self) -> Limits:
+        """The limits of loading, since then."""
+        return self._limits(min(self._stated, self._total))
+
+    def left(self, answers: int) -> Limits:
+        """The limits of the next answer, after this many."""
+        spent = time.monotonic() - self.since
+        own = self._stated if answers else self._stated - spent
+        rest = self._total - spent
+        self.short = rest < own
+        least = 0.0 if answers else min(self._stated, self._total, deadline.LEAST)
+        return self._limits(max(least, min(own, rest)))
+
+    @property
+    def reason(self) -> str:
+        """The reason of an answer that ran out of time."""
+        return NOT_WAITED if self.short else limit_of(self.limits)
+
+    def stated(self, reason: str) -> str:
+        """The reason; a limit is named as the user stated it, not what was left of it."""
+        timed_out = reason.startswith("limit of ") and reason.endswith(("second", "seconds"))
+        return self.reason if timed_out else reason
+
+    def _limits(self, seconds: float) -> Limits:
+        return self.limits if seconds == inf else self.limits._replace(seconds=seconds)
+
+
+def limit_of(limits: Limits) -> str:
+    """The reason of an answer that reached the seconds of its limits."""
+    return f"limit of {amount(limits.seconds, 'second')}"
+
+
+def cut_after(limits: Limits) -> float | None:
     """Seconds after which an answer is cut short: backends keep limits themselves, but not while they encode."""
     return None if limits.seconds is None else 1 + 1.25 * limits.seconds
 
@@ -90,8 +176,9 @@ def patience(limits: Limits) -> float | None:
 class Timed:
     """A session that notes how long each answer took, in ``laps``. ``cut``: was one cut short, and is it unsound?"""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, allowance: Allowance) -> None:
         self._session = session
+        self._allowance = allowance
         self.size = session.size
         self.method = session.method
         self.laps: list[float] = []
@@ -99,33 +186,37 @@ class Timed:
 
     def solve(self, question: Question) -> Outcome:
         begin = time.perf_counter()
+        limits = self._allowance.left(len(self.laps))
         outcome: Outcome
         try:
-            with within(patience(question.limits), "beyond which it was cut short"):
-                outcome = self._session.solve(question)
+            with within(cut_after(limits), "beyond which it was cut short"):
+                outcome = self._session.solve(question._replace(limits=limits))
         except OutOfTime:
-            outcome, self.cut = self._given_up(question.limits), True
+            outcome, self.cut = Undecided(limit_of(limits)), True
         self.laps.append(time.perf_counter() - begin)
-        return outcome
+        return self._as_stated(outcome)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         begin = time.perf_counter()
-        outcomes = self._session.solutions(question)
+        limits = self._allowance.left(0)
+        outcomes = self._session.solutions(question._replace(limits=limits))
         while True:
             outcome: Outcome
             try:
-                with within(patience(question.limits), "beyond which it was cut short"):
+                with within(cut_after(limits), "beyond which it was cut short"):
                     outcome = next(outcomes)
             except OutOfTime:
-                outcome, self.cut = self._given_up(question.limits), True
+                outcome, self.cut = Undecided(limit_of(limits)), True
             self.laps.append(time.perf_counter() - begin)
-            yield outcome
+            yield self._as_stated(outcome)
             begin = time.perf_counter()
             if not isinstance(outcome, Solved):
                 return
 
-    def _given_up(self, limits: Limits) -> Undecided:
-        return Undecided(f"limit of {amount(limits.seconds, 'second')}")
+    def _as_stated(self, outcome: Outcome) -> Outcome:
+        if not isinstance(outcome, Undecided):
+            return outcome
+        return outcome._replace(reason=self._allowance.stated(outcome.reason))
 
     def close(self) -> None:
         self._session.close()
@@ -139,22 +230,24 @@ def ask(
     model: Model,
     session: Session,
     clues: Sequence[Clue],
-    limits: Limits = NO_LIMITS,
+    limits: Limits | Allowance = NO_LIMITS,
     begun: float | None = None,
 ) -> Answer:
     """The verdict of one session, timed; what no backend may do is noted as its defect.
 
-    ``limits`` are for each of the two answers. ``begun``: when loading began, if that counts, too.
+    ``limits`` are for each of the two answers, or an Allowance. ``begun``: when loading began
+    (`time.perf_counter`), if that is measured, too.
 
     Raises:
         BackendError: the backend cannot take such clues.
         ModelError: a clue is declared wrongly; names it.
     """
     loaded = time.perf_counter()
-    timed = Timed(session)
+    allowance = limits if isinstance(limits, Allowance) else Allowance(limits)
+    timed = Timed(session, allowance)
     defect = ""
     try:
-        found = uniqueness(model, timed, Question(clues, limits=limits))
+        found = uniqueness(model, timed, Question(clues, limits=allowance.limits))
     except FalseWitness as error:
         found, defect = Unknown("false witness"), f"false witness: {error}"
     except BackendError:

@@ -2,33 +2,50 @@
 
 from __future__ import annotations
 
+import os
 import re
+from contextlib import suppress
+from dataclasses import replace
+from os import PathLike
 from typing import Any
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import links
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.text import whole
+from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
 
 _HEADING = re.compile(r"^[ \t]*solution\b", re.MULTILINE | re.IGNORECASE)  # a comment may have the word, too
+_FILE = re.compile(r"\S+\.[A-Za-z]\w{0,7}")
 EXPECTED = "expected a solution of this puzzle"
 
 
-def with_solution(kind: Puzzle, instance: Any, solution: str) -> tuple[Any, dict[str, int]]:
-    """The instance with a solution: lines as a text has them below `solution:`, a filled text, a board of pzprv3, or a
-    path to one; and of a layer, what a place of a board is where nothing is stated.
+def open_solution(solution: str | PathLike[str]) -> OpenedSource:
+    """A solution that is given as a text or as a path. What is no path that exists is a text, whatever is in it, unless
+    it is one word with the ending of a file.
+
+    Raises:
+        TextError: there is no such file, or it cannot be read.
+    """
+    given = str(solution)
+    is_name = isinstance(solution, PathLike) or is_pipe(given) or os.path.exists(given) or _FILE.fullmatch(given)
+    return open_source(given if is_name and "\n" not in given else f"{given}\n")
+
+
+def with_solution(kind: Puzzle, instance: Any, solution: OpenedSource) -> tuple[Any, dict[str, int]]:
+    """The instance with a solution: lines as a text has them below `solution:`, a filled text, a board of pzprv3; and
+    of a layer, what a place of a board is where nothing is stated.
 
     Raises:
         TextError: it cannot be read, or is one of another puzzle.
     """
-    if not solution.strip():
+    if not solution.beginning.strip():
         raise TextError(f"{EXPECTED}, found an empty text", file="solution")
     board = links.board_of(solution)
     if board:
-        named, draft = links.draft(board)
+        named, draft = links.draft(board, kind)
         filled = draft.instance()
         if named.name != kind.name or filled != instance:
             raise TextError(f"{EXPECTED}, found a board of another one")
@@ -36,30 +53,55 @@ def with_solution(kind: Puzzle, instance: Any, solution: str) -> tuple[Any, dict
     text = whole(solution)
     if kind.declared is not None and not isinstance(instance, Grid):
         return _below(kind.declared, instance, text), {}
-    filled = kind.instance(text)
+    try:
+        filled = kind.instance(text)
+    except TextError as error:
+        raise replace(error, file="solution") from None
     given = zip(instance.cells, filled.cells, strict=False)
     if len(instance.cells) != len(filled.cells) or any(a > 0 and a != b for a, b in given):
         raise TextError(f"{EXPECTED}, found a grid of another one")
     return filled, {}
 
 
+def puzzle_alone(kind: Puzzle, text: str) -> bool:
+    """Can the part of a text that is above its solution be read? Then it is the solution that cannot."""
+    found = _HEADING.search(text)
+    if found is None:
+        return False
+    with suppress(CpsudokuError):
+        kind.shape(kind.instance(text[: found.start()]))
+        return True
+    return False
+
+
 def _below(declared: Any, instance: Instance, text: str) -> Instance:
-    """The puzzle with these lines below it, or the filled text that they are."""
+    """The puzzle with these lines below it, or the filled text that they are, as `solve` prints it."""
+    try:
+        whole_text = declared.read(text)
+    except TextError:
+        whole_text = None
+    if whole_text is not None and _is_filled(whole_text) and _alike(instance, whole_text):
+        return whole_text  # type: ignore[no-any-return]
     bare = declared.write(Instance(instance.lattice, instance.contents, (), instance.sections, instance.classic))
     heading = "" if _HEADING.search(text) else "solution:\n"
     try:
         filled = declared.read(f"{bare}\n{heading}{text}")
     except TextError as error:
-        try:
-            filled = declared.read(text)
-        except TextError:
-            filled = None
-        if filled is None or not _is_filled(filled):
-            lines = bare.count("\n") + 1 + bool(heading)
-            line = max(0, error.line - lines)
-            raise TextError(error.message, line, error.column if line else 0, "solution") from None
+        if whole_text is not None and _is_filled(whole_text):
+            _refuse_another(instance, whole_text)
+        lines = bare.count("\n") + 1 + bool(heading)
+        line = max(0, error.line - lines)
+        raise TextError(error.message, line, error.column if line else 0, "solution") from None
     _refuse_another(instance, filled)
     return filled  # type: ignore[no-any-return]
+
+
+def _alike(instance: Instance, filled: Instance) -> bool:
+    try:
+        _refuse_another(instance, filled)
+    except TextError:
+        return False
+    return True
 
 
 def _is_filled(found: Instance) -> bool:
@@ -95,5 +137,7 @@ def _another(differ: str) -> TextError:
 
 def _given(puzzle: Instance, content: Any) -> dict[Any, Any]:
     """The value of each cell in which one is written, without pencil marks."""
-    cells = zip(puzzle.cells, content, strict=False) if puzzle.classic else content
+    if not puzzle.classic:
+        return dict(content)
+    cells = zip(puzzle.cells, content, strict=False)
     return {cell: value for cell, value in cells if isinstance(value, int) and value}

@@ -30,13 +30,21 @@ class Certifier:
         self.by = {spec.text: prover.by for spec, prover in zip(specs, provers, strict=True)}
         self._writers = {prover.by: prover for prover in provers}
 
+    def close(self) -> None:
+        """Drop the rules that are loaded."""
+        for prover in self._writers.values():
+            prover.forget()
+
     def certified(self, entry: Entry, report: Report) -> Report:
         """The report with who certified it; without its verdict where there is no accepted certificate for that."""
         if report.verdict == "undecided":
             return report
         errors = []
         defective = report.defective
+        by_backend = {name: self.by[name] for name in report.by}
         for by, prover in self._writers.items():
+            if by not in by_backend.values():
+                continue  # who has not answered needs no certificate
             try:
                 kind = prover.accepted(entry).kind
             except Unproved as error:
@@ -51,4 +59,4 @@ class Certifier:
         if errors:
             told = "; ".join(filter(None, [report.error, *errors]))
             return replace(report, verdict="undecided", error=told, defective=defective)
-        return replace(report, certified=self.by)
+        return replace(report, certified=by_backend)

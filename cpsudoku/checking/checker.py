@@ -1,7 +1,8 @@
 """Asks several backends about one puzzle after the other, and puts what they say together.
 
 Costs what the backends cost; sessions are kept warm unless ``cold``. A backend that shows a false solution or breaks
-is reported as defective and has no say; it never takes the run down.
+is reported as defective and has no say; it never takes the run down. With `Patience`, the backends are asked in rounds
+of growing limits until one knows the verdict, and the others then for a bounded time.
 """
 
 from __future__ import annotations
@@ -10,32 +11,40 @@ import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.backends import Counting, Size
+from cpsudoku.backends import Counting, Session, Size
 from cpsudoku.checking.agreement import Agreement, agree, said_at_once, solution_matches, states_solution
-from cpsudoku.checking.answers import BROKE, Answer, Seconds, ask
+from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, Seconds, ask
 from cpsudoku.checking.clash import clash
-from cpsudoku.checking.models import Unfinished, chosen
+from cpsudoku.checking.models import chosen
 from cpsudoku.checking.report import Report
+from cpsudoku.checking.waiting import Patience, Unfinished, first_to_finish, in_turn
 from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.unknown import named
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Solved, Undecided, Witness
-from cpsudoku.sessions import Opened, Sessions
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.sessions import Opened, Sessions, prepare
 from cpsudoku.specs import Spec
-from cpsudoku.text import Bad
 from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
 
 LEAVE = {"unique": "at most one solution", "multiple": "several solutions", "none": "no solution"}
-FIRST_ROUNDS = (1.0, 8.0)  # seconds; a growing limit, so that no slow backend keeps a quick one's verdict waiting
+
+
+class SolutionCount:
+    """The solutions that were counted. ``number``: the most that any backend showed; ``complete``: is that all? ``by``:
+    who finished. It is filled as the count goes on: an interrupt leaves what it has."""
+
+    def __init__(self) -> None:
+        self.number, self.complete, self.by = 0, False, ""
 
 
 class Checker:
     """``kind``'s puzzles, asked of ``specs``; ``limits`` are for each of the two answers of each backend.
 
-    ``clues``: the names of those of a puzzle's clues that are asked about; None: all of them.
+    ``clues``: the names of those of a puzzle's clues that are asked about; None: all of them. ``patience``: how long
+    the others are waited for once one knows the verdict; None: until their limits.
     """
 
     def __init__(
@@ -47,6 +56,7 @@ class Checker:
         cold: bool = False,
         repeat: int = 1,
         clues: Collection[str] | None = None,
+        patience: Patience | None = None,
     ) -> None:
         self.kind = kind
         self.specs = tuple(specs)
@@ -54,61 +64,59 @@ class Checker:
         self.cold = cold
         self.repeat = repeat
         self.clues = clues
+        self.patience = patience
         self._sessions = Sessions(kind)
 
-    def report(self, entry: Entry | Bad, first: Callable[[Report], None] | None = None) -> Report:
+    def report(self, entry: Entry, first: Callable[[Report], None] | None = None) -> Report:
         """Everything about one puzzle.
 
         Args:
             entry: The puzzle.
             first: Called once, as soon as a verdict is known, with what is known then. The backends are asked in
-                rounds of growing limits for that: each has the whole limit in the end.
+                rounds of growing limits for that: each has the whole limit in the end, unless patience ends before.
 
         Raises:
             CpsudokuError: a backend cannot take such a model.
         """
-        if isinstance(entry, Bad):
-            error = entry.error
-            return Report("invalid", entry.text, error.file, error.line, error=str(error))
         try:
             shape = self._shape(entry)
-            if first is not None:
-                return self._in_rounds(entry, shape, first)
-            answers = [self._fastest(spec, entry, shape, self.limits) for spec in self.specs]
-            return self._reported(entry, shape, answers, agree(answers))
+            early: list[tuple[str, Report]] = []
+
+            def known(answers: list[Answer]) -> None:
+                finding = agree(answers)
+                early.append((finding.verdict, self._reported(entry, shape, answers, finding)))
+                if first is not None:
+                    first(early[0][1])
+
+            answers = in_turn(
+                self.specs,
+                lambda spec, allowance: self._fastest(spec, entry, shape, allowance),
+                self.limits,
+                self.patience,
+                None if first is None else known,
+                refusable=self.patience is not None,
+            )
+            finding = agree(answers)
+            if early and not finding.error and finding.verdict == early[0][0]:
+                return replace(early[0][1], backends={answer.backend: answer for answer in answers})
+            return self._reported(entry, shape, answers, finding)
         except OutOfTime as error:
             said = str(error)
-            return Report("undecided", entry.text, entry.file, entry.line, entry.title, error=said, grid=entry.grid)
+            return Report("undecided", entry.text, entry.file, entry.line, entry.title, error=said, grid=entry.grid,
+                          kind=self.kind, instance=entry.instance)  # fmt: skip
         except InstanceError as refused:
             return Report("invalid", entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
-    def _in_rounds(self, entry: Entry, shape: Hashable, first: Callable[[Report], None]) -> Report:
-        answers: dict[str, Answer] = {}
-        early: Report | None = None
-        decided = ""
-        for limits in _rounds(self.limits):
-            for spec in self.specs:
-                last = answers.get(spec.text)
-                if last is not None and (last.verdict != "undecided" or last.defect):
-                    continue
-                answers[spec.text] = self._fastest(spec, entry, shape, limits)
-                finding = agree(list(answers.values()))
-                if early is None and finding.verdict != "undecided" and not finding.error:
-                    decided = finding.verdict
-                    early = self._reported(entry, shape, list(answers.values()), finding)
-                    first(early)
-        finding = agree(list(answers.values()))
-        if early is not None and decided == finding.verdict and not finding.error:
-            return replace(early, backends=answers)
-        return self._reported(entry, shape, list(answers.values()), finding)
-
     def solution(self, entry: Entry) -> str | None:
-        """One solution as text, of the first backend; None if there is none.
+        """One solution as text, of the first backend that finishes; None if there is none.
 
         Raises:
-            Unfinished: the limit was reached.
+            InstanceError, Unfinished, FalseWitness: as of `solutions`.
         """
-        return next((self.rendered(entry, witness) for witness in self.solutions(entry)), None)
+        found = first_to_finish(
+            self.specs, self.limits, lambda spec, limits: next(self._solutions(spec, entry, limits), None)
+        )
+        return None if found is None else self.rendered(entry, found)
 
     def solutions(self, entry: Entry) -> Iterator[Witness]:
         """Every solution once, checked, of the first backend; ``limits`` are for all of them.
@@ -118,26 +126,72 @@ class Checker:
             Unfinished: the limit was reached before the last.
             FalseWitness: the backend shows what is no solution.
         """
-        try:
-            model, session = self._opened(self.specs[0], self._shape(entry))
-            question = Question(self._clues(entry, model), limits=self.limits)
-        except OutOfTime as error:
-            raise Unfinished(f"undecided: {error}") from None
+        return self._solutions(self.specs[0], entry, self.limits)
+
+    def _solutions(self, spec: Spec, entry: Entry, limits: Limits) -> Iterator[Witness]:
+        allowance = Allowance(limits)
+        session, model, question = self._question(spec, entry, allowance)
         for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
-                raise Unfinished(f"undecided: {outcome.reason}")
+                raise Unfinished(f"undecided: {allowance.stated(outcome.reason)}")
             if isinstance(outcome, Solved):
                 check_witness(model, question, outcome.witness)
                 yield outcome.witness
 
-    def count(self, entry: Entry, limit: int | None) -> tuple[int, bool] | None:
-        """How many solutions, up to ``limit``, and whether that is all, if the first backend counts without showing
-        them. None where it does not: then count `solutions`.
+    def _question(self, spec: Spec, entry: Entry, allowance: Allowance) -> tuple[Session, Model, Question]:
         """
-        model, session = self._opened(self.specs[0], self._shape(entry))
-        if not isinstance(session, Counting):
-            return None
-        return session.count(Question(self._clues(entry, model), limits=self.limits), limit)
+        Raises:
+            Unfinished: loading took longer than the limit.
+        """
+        prepare(spec)
+        try:
+            model, session = self._sessions.get(spec, self._shape(entry), allowance.loading, allowance.since)
+            clues = self._clues(entry, model, allowance)
+        except OutOfTime as error:
+            raise Unfinished(f"undecided: {error}") from None
+        return session, model, Question(clues, limits=allowance.left(0))
+
+    def count(self, entry: Entry, limit: int | None, found: SolutionCount) -> None:
+        """Count the solutions up to ``limit``, into ``found``; of several backends, the first that finishes.
+
+        Raises:
+            InstanceError: the kind cannot take this instance.
+            Unfinished: the limits were reached before the last.
+            FalseWitness: a backend shows what is no solution.
+        """
+
+        numbers: dict[str, int] = {}
+
+        def attempt(spec: Spec, limits: Limits) -> str:
+            part = SolutionCount()
+            try:
+                self._count(spec, entry, limit, Allowance(limits), part)
+                found.complete = part.complete
+                return spec.text
+            finally:
+                numbers[spec.text] = part.number
+                found.number = max(found.number, part.number)
+
+        found.by = first_to_finish(self.specs, self.limits, attempt, numbers)
+
+    def _count(self, spec: Spec, entry: Entry, limit: int | None, allowance: Allowance, found: SolutionCount) -> None:
+        session, model, question = self._question(spec, entry, allowance)
+        if isinstance(session, Counting):
+            number, found.complete = session.count(question, limit)
+            found.number = number
+            if not found.complete and number != limit:
+                raise Unfinished(f"undecided: {allowance.reason}")
+            return
+        for number, outcome in enumerate(session.solutions(question), 1):
+            if isinstance(outcome, Undecided):
+                raise Unfinished(f"undecided: {allowance.stated(outcome.reason)}")
+            if isinstance(outcome, Refuted):
+                found.complete = True
+                return
+            check_witness(model, question, outcome.witness)
+            if limit is not None and number > limit:  # one more than the limit tells whether the limit is all
+                return
+            found.number = number
 
     def close(self) -> None:
         """Close all sessions."""
@@ -149,26 +203,28 @@ class Checker:
     def __exit__(self, *_: object) -> None:
         self.close()
 
-    def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
+    def _fastest(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
         """One backend's answer: the one that took the least time, unless one of them shows a defect."""
-        self._sessions.prepare(spec)
+        prepare(spec)
         answers = []
         for _ in range(self.repeat):
             if self.cold:
                 self._sessions.forget(spec, shape)
-            answers.append(self._answer(spec, entry, shape, limits))
+            answers.append(self._answer(spec, entry, shape, allowance))
+            allowance = Allowance(allowance.limits)
         return min(answers, key=lambda answer: (not answer.defect, answer.seconds.total))
 
-    def _answer(self, spec: Spec, entry: Entry, shape: Hashable, limits: Limits) -> Answer:
+    def _answer(self, spec: Spec, entry: Entry, shape: Hashable, allowance: Allowance) -> Answer:
         begun = time.perf_counter()
         try:
-            model, session = self._opened(spec, shape)
-            clues = self._clues(entry, model)
+            model, session = self._sessions.get(spec, shape, allowance.loading, allowance.since)
+            clues = self._clues(entry, model, allowance)
         except OutOfTime as error:
             spent = time.perf_counter() - begun
-            return Answer(spec.text, Model(), Unknown(str(error)), Seconds(spent, total=spent), Size(), "blocking")
+            reason = NOT_WAITED if allowance.short else str(error)
+            return Answer(spec.text, Model(), Unknown(reason), Seconds(spent, total=spent), Size(), "blocking")
         try:
-            answer = ask(spec.text, model, session, clues, limits, begun)
+            answer = ask(spec.text, model, session, clues, allowance, begun)
         except ModelError:
             with blamed_on(self.kind):
                 raise
@@ -203,9 +259,8 @@ class Checker:
         )
         if states_solution(entry) and model.decisions:
             clues = self._clues(entry, model)
-            report = replace(
-                report, solution_matches=solution_matches(entry, finding.verdict, finding.shown, model, clues)
-            )
+            matches = solution_matches(entry, finding.verdict, finding.shown, model, clues, self.kind)
+            report = replace(report, solution_matches=matches)
         return self._beside(entry, report)
 
     def _beside(self, entry: Entry, report: Report) -> Report:
@@ -216,8 +271,10 @@ class Checker:
             from cpsudoku.kinds.f_puzzles import hints  # reads editors' files: few puzzles come from there
 
             drawn = tuple(hints(entry.instance, entry.setting, declared, report.verdict))
-        if entry.setting is not None and entry.setting.notes:
-            report = replace(report, notes=(*report.notes, *entry.setting.notes))
+        notes = [*report.notes, *(entry.setting.notes if entry.setting is not None else ())]
+        if declared is not None:
+            notes += declared.doubts(entry.instance)
+        report = replace(report, notes=tuple(notes))
         without = entry.without
         if not without and (not drawn or report.verdict == "unique"):
             return replace(report, drawn=drawn)
@@ -243,8 +300,9 @@ class Checker:
     def _opened(self, spec: Spec, shape: Hashable) -> Opened:
         return self._sessions.get(spec, shape, self.limits)
 
-    def _clues(self, entry: Entry, model: Model) -> list[Clue]:
-        with within(self.limits.seconds, "while the clues were read"), blamed_on(self.kind):
+    def _clues(self, entry: Entry, model: Model, allowance: Allowance | None = None) -> list[Clue]:
+        allowed = allowance or Allowance(self.limits)
+        with within(allowed.loading.seconds, "while the clues were read", allowed.since), blamed_on(self.kind):
             found = self.kind.clues(entry.instance, model)
         return chosen(found, self.clues)
 
@@ -252,14 +310,6 @@ class Checker:
         """A solution as text, in the form the kind's `parse` reads."""
         with blamed_on(self.kind):
             return self.kind.render(entry.instance, witness).strip("\n")
-
-
-def _rounds(limits: Limits) -> Iterator[Limits]:
-    """The limit in steps; the last is the whole of it."""
-    for seconds in FIRST_ROUNDS:
-        if limits.seconds is None or 2 * seconds <= limits.seconds:
-            yield limits._replace(seconds=seconds)
-    yield limits
 
 
 def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:

@@ -10,17 +10,23 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, replace
+from itertools import islice
+from os import PathLike
+from typing import Any, Literal, NamedTuple
 
-from cpsudoku.checking.apart import with_solution
+from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
 from cpsudoku.checking.completion import SECONDS, Values, completed, possible
 from cpsudoku.checking.whereabouts import where
-from cpsudoku.errors import amount
+from cpsudoku.errors import CpsudokuError, TextError, amount
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import entries, gallery, links
+from cpsudoku.kinds import entries, links
+from cpsudoku.kinds.blocks import of_block
+from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.recognition import Recognition, recognize, with_hint
 from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.text import Bad, Block, ReadOptions, blocks
 
 MANY = 8  # places that are named
 TOGETHER = "its rules together"
@@ -71,44 +77,121 @@ class _Part:
         return tuple(dict.fromkeys(x for c in self.constraints for x in c.scope))
 
 
-def judge(source: Any, solution: str | None = None, kind: str = "") -> Judgement:
+def judge(source: Any, solution: str | PathLike[str] | None = None, kind: str = "") -> Judgement:
     """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and its solution apart.
 
     Args:
         source: A path, or a text: an address, a board, a puzzle in the text of its kind.
-        solution: Lines as a text has them below `solution:`, a filled text, a board of pzprv3; or a path to one.
+        solution: Lines as a text has them below `solution:`, a filled text, a board of pzprv3; or a path to one. One
+            that cannot be read, or is of another puzzle, is wrong: its ``rule`` is "unreadable: ...", with the reason.
         kind: A kind's name; by default the one that the source names, else sudoku.
 
     Raises:
-        CpsudokuError: source or solution cannot be read, or there is no such kind; the solution is one of another
-            puzzle, or the board one of another kind.
+        CpsudokuError: the source, or a file of the solution, cannot be read; there is no such kind; the board is one
+            of another kind.
     """
-    puzzle = gallery.puzzle(kind or entries.kind_of(source))
-    draft = _draft(source, puzzle)
-    if draft is not None:
-        instance: Any = draft.instance()
-        blank, faults = dict(draft.blank), draft.faults
-    else:
-        entry = entries.one(source, kind or puzzle.name)
-        instance, blank, faults = entry.instance, {}, []
-        if entry.record is not None and entry.record.solution is not None and solution is None:
-            instance = entry.record.solution
-    if solution is not None:
-        instance, blank = with_solution(puzzle, instance, solution)
-    found = judged(puzzle, instance, blank)
+    known = recognize(source, kind)
+    puzzle = known.kind
+    found = [*islice(_boards(known), 2)]
+    if not found:
+        raise TextError("expected one puzzle, found none", file=known.source.file)
+    if len(found) > 1 and not isinstance(found[0].entry, Bad):
+        raise entries.another(found[1].entry)
+    board = found[0]
+    if solution is None or isinstance(board.entry, Bad):
+        return _judgement(puzzle, board, alone=solution is not None)
+    with open_solution(solution) as answer:
+        try:
+            instance, blank = with_solution(puzzle, board.entry.instance, answer)
+        except TextError as error:
+            return _unreadable(puzzle, error)
+    return _finished(judged(puzzle, instance, blank), board.faults, puzzle)
+
+
+def judge_each(source: Any, kind: str = "") -> Iterator[tuple[str, Judgement | CpsudokuError]]:
+    """Judge every filled board of a source; with the place of each, "file:line", or the error of one that is none.
+
+    Raises:
+        CpsudokuError: the source cannot be read; there is no such kind.
+    """
+    known = recognize(source, kind)
+    for board in _boards(known):
+        place = f"{known.source.file or 'puzzle'}:{board.line}"
+        try:
+            found: Judgement | CpsudokuError = _judgement(known.kind, board)
+        except CpsudokuError as refused:
+            found = refused
+        yield place, found
+
+
+class _Board(NamedTuple):
+    """A puzzle of a source. ``line``: where it begins; ``text``: as it stands there; ``blank``: of a layer, what a
+    place is where nothing is drawn on a board of pzprv3; ``faults``: what is wrong with the drawing."""
+
+    entry: Entry | Bad
+    line: int
+    text: str
+    blank: Mapping[str, int] = {}
+    faults: Sequence[str] = ()
+
+
+def _boards(known: Recognition) -> Iterator[_Board]:
+    """Every puzzle of a source; a board of pzprv3 leaves out what is not drawn."""
+    options = ReadOptions(unknown="refuse")
+    if known.form != "blocks":
+        begin = known.source.beginning
+        for i, entry in enumerate(entries.entries(known, options)):
+            line = entry.error.line if isinstance(entry, Bad) else entry.line
+            yield _Board(entry, line, "" if i else begin)
+        return
+    with known.source:
+        for i, block in enumerate(entries.apart(blocks(known.source))):
+            if links.board_of(block.text):
+                yield _draft(block, known.kind)
+                continue
+            entry = of_block(block, known.kind, None, known.first)
+            if isinstance(entry, Bad):
+                yield _Board(entry if i else with_hint(entry, known), block.line, block.text)
+            else:
+                yield _Board(entries.knowing(replace(entry, kind=known.name), options), block.line, block.text)
+
+
+def _draft(block: Block, kind: Puzzle) -> _Board:
+    """What a board of pzprv3 says."""
+    try:
+        draft = links.draft_of(links.board_of(block.text), kind)
+        entry = Entry(draft.instance(), block.text, block.file, block.line, kind=kind.name)
+    except TextError as error:
+        placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)
+        return _Board(Bad(placed, block.text), block.line, block.text)
+    return _Board(entry, block.line, block.text, dict(draft.blank), draft.faults)
+
+
+def _judgement(kind: Puzzle, board: _Board, *, alone: bool = False) -> Judgement:
+    """Judge a puzzle with the solution that stands below it. ``alone``: it needs none, for that comes apart.
+
+    Raises:
+        CpsudokuError: the puzzle cannot be read, or is none of the kind.
+    """
+    entry = board.entry
+    if isinstance(entry, Bad):
+        if not alone and puzzle_alone(kind, board.text):
+            return _unreadable(kind, entry.error)
+        raise entry.error
+    stated = entry.record.solution if entry.record is not None else None
+    return _finished(judged(kind, stated or entry.instance, board.blank), board.faults, kind)
+
+
+def _finished(found: Judgement, faults: Sequence[str], kind: Puzzle) -> Judgement:
+    """What is said of a board with faults in its drawing: it is not right yet."""
     if faults and found.verdict in ("right", "unfinished"):
-        return Judgement("unfinished", puzzle.name, faults[0], text=puzzle.rules)
+        return Judgement("unfinished", kind.name, faults[0], text=kind.rules)
     return found
 
 
-def _draft(source: Any, kind: Puzzle) -> Any:
-    """What a board of pzprv3 says, which leaves out what is not drawn; None for any other source.
-
-    Raises:
-        TextError: it cannot be read, or is one of another kind.
-    """
-    text = links.board_of(source) if isinstance(source, str) else ""
-    return links.draft_of(text, kind) if text else None
+def _unreadable(kind: Puzzle, error: TextError) -> Judgement:
+    """An answer that cannot be read is a wrong one."""
+    return Judgement("wrong", kind.name, f"unreadable: {error}")
 
 
 def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) -> Judgement:
@@ -134,7 +217,7 @@ def judged(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None = None) 
     values |= {x: value for x, value in stated.items() if x not in total}  # auxiliary, as a board may state it
     missing = [x.name for x in model.decisions if x not in values]
     name = kind.name
-    empty = default or len(drawn) < len(model.decisions) or not model.decisions
+    empty = len(drawn) < len(model.decisions) or not model.decisions
     if not stated and empty and not _filled(instance):
         clash = [part for part in _parts(model, parts) if not part.shared and _impossible(part, drawn)]
         return _wrong(kind, model, clash, drawn, len(missing)) if clash else Judgement("unfinished", name, blank=-1)
@@ -171,7 +254,7 @@ def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Valu
     together = [_Part(TOGETHER, tuple(rules.values()))] if shared else []
     for part in [part for part in parts if not part.shared] + together:
         more = completed(part.constraints, values)
-        if more is False and part in together:
+        if more is False and any(part is one for one in together):
             suspects += [one for one in shared if not possible(one.constraints, values)] or together
         elif more is False:
             suspects.append(part)

@@ -7,25 +7,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.backends import Size
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import Answer, Seconds, ask
+from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, Seconds, ask
 from cpsudoku.checking.clash import clash
+from cpsudoku.checking.waiting import Patience, Unfinished, first_to_finish, in_turn
+from cpsudoku.deadline import within
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError
+from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
+from cpsudoku.sessions import prepare
 from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
 
 if TYPE_CHECKING:
     from cpsudoku.backends import Session
     from cpsudoku.specs import Spec
-
-
-class Unfinished(CpsudokuError):
-    """A limit was reached before the last solution."""
 
 
 class Solution(Mapping[str, int]):
@@ -105,7 +105,7 @@ class ModelReport:
     def __str__(self) -> str:
         from cpsudoku.checking.report import WORDS
 
-        lines = [WORDS[self.verdict] + (f": {self.error}" if self.error else "")]
+        lines = [": ".join(filter(None, [*WORDS[self.verdict], self.error]))]
         lines += [f"solution: {self.solution}"] if self.solution is not None else []
         lines += [f"second:   {self.second}"] if self.second is not None else []
         lines += [f"differ:   {', '.join(self.differ)}"] if self.differ else []
@@ -115,36 +115,48 @@ class ModelReport:
         return "\n".join(lines)
 
 
-def check_model(model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> ModelReport:
-    """Every backend's answer, held together.
+def check_model(
+    model: Model,
+    clues: Sequence[Clue],
+    specs: Sequence[Spec],
+    limits: Limits = NO_LIMITS,
+    patience: Patience | None = None,
+) -> ModelReport:
+    """The report of a model by several backends; ``patience``: how long the others are waited for, once one knows.
 
     Raises:
         ModelError: the model cannot be asked about.
         BackendError: no backend can take it.
     """
     _askable(model)
-    answers: list[Answer] = []
-    refused: list[BackendError] = []
     sessions: dict[str, Session] = {}
+
+    def answer_of(spec: Spec, allowance: Allowance) -> Answer:
+        prepare(spec)
+        begun = perf_counter()
+        try:
+            if spec.text not in sessions:
+                with within(allowance.loading.seconds, f"while {spec.text} loaded the model", allowance.since):
+                    sessions[spec.text] = spec.open(model)
+        except OutOfTime as error:
+            spent, reason = perf_counter() - begun, NOT_WAITED if allowance.short else str(error)
+            return Answer(spec.text, model, Unknown(reason), Seconds(spent, total=spent), Size(), "blocking")
+        answer = ask(spec.text, model, sessions[spec.text], clues, allowance, begun)
+        if answer.cut:
+            sessions.pop(spec.text).close()
+        return answer
+
     try:
-        for spec in specs:
-            begun = perf_counter()
-            try:
-                sessions[spec.text] = spec.open(model)
-                answers.append(ask(spec.text, model, sessions[spec.text], clues, limits, begun))
-            except BackendError as refusal:
-                refused.append(refusal)
-                if len(refused) == len(specs):
-                    raise
-                spent = Seconds(total=perf_counter() - begun)
-                answers.append(Answer(spec.text, model, Unknown(f"refused: {refusal}"), spent, Size(), "blocking"))
+        answers = in_turn(specs, answer_of, limits, patience, refusable=True)
         finding = agree(answers)
         error, minimal = finding.error, False
         names: tuple[str, ...] = ()
         if finding.verdict == "none":
             cores = {a.backend: a.found.core for a in answers if isinstance(a.found, NoSolution)}
             name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
-            found = clash(sessions[name], clues, cores[name])
+            session = sessions.get(name) or next(spec for spec in specs if spec.text == name).open(model)
+            sessions[name] = session
+            found = clash(session, clues, cores[name])
             names, minimal = tuple(clue.name for clue in found.clues), found.minimal
             error = "; ".join(filter(None, [str(found), error]))
         elif finding.verdict == "undecided" and not error:
@@ -184,6 +196,38 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
                 yield Solution(model, outcome.witness)
     finally:
         session.close()
+
+
+def solution_of(
+    model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limits: Limits = NO_LIMITS
+) -> Solution | None:
+    """A solution, or None if there is none, by the first backend that knows.
+
+    Raises:
+        ModelError, FalseWitness: as of `solutions_of`.
+        Unfinished: the limits were reached before.
+    """
+    return first_to_finish(specs, limits, lambda spec, part: next(solutions_of(model, clues, spec, part), None))
+
+
+def count_of(
+    model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limit: int | None, limits: Limits = NO_LIMITS
+) -> int:
+    """How many solutions there are, at most ``limit``, by the first backend that has counted them.
+
+    Raises:
+        ModelError, Unfinished, FalseWitness: as of `solutions_of`.
+    """
+
+    numbers: dict[str, int] = {}
+
+    def attempt(spec: Spec, part: Limits) -> int:
+        numbers[spec.text] = 0
+        for _ in islice(solutions_of(model, clues, spec, part), limit):
+            numbers[spec.text] += 1
+        return numbers[spec.text]
+
+    return first_to_finish(specs, limits, attempt, numbers)
 
 
 def chosen(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> list[Clue]:

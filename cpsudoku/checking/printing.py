@@ -7,16 +7,15 @@ table waits in a temporary file, so that a million remarks take no memory.
 from __future__ import annotations
 
 import csv
-import json
 import sys
-import tempfile
 from collections.abc import Mapping
-from typing import IO, Any, Protocol
+from typing import IO, Any, Protocol, cast
 
 from cpsudoku.checking.answers import Seconds
 from cpsudoku.checking.report import Report, agreement, remark
 from cpsudoku.checking.summary import Summary
 from cpsudoku.terminal import columns, for_data, wrapped
+from cpsudoku.verdicts import as_json
 
 SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
 
@@ -45,11 +44,11 @@ class AsTable:
         self._show_over = show_over
         self._cold = cold
         self._last: Report | None = None  # where nothing is remarked of it: a single puzzle is told all the same
-        self._below = tempfile.SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="replace")  # noqa: SIM115
+        self._remarks: IO[str] | None = None  # a file, once there are any; closed by `finish`
 
     def verdict(self, report: Report) -> None:
         """Print the verdict of the single puzzle, at once."""
-        self._print(remark(report, self._verbose))
+        self._print(remark(report, self._verbose, early=True))
         sys.stdout.flush()
         self.told = True
 
@@ -84,11 +83,23 @@ class AsTable:
             print_table(summary, sys.stdout, cold=self._cold)
         if not self.single:
             self._print("\n" + totals(summary))
-        self._below.seek(0)
-        width = columns(sys.stdout)
-        for line in self._below:
-            sys.stdout.write(wrapped(line.rstrip("\n"), width) + "\n")
+        if self._remarks is not None:
+            width = columns(sys.stdout)
+            with self._remarks as remarks:
+                remarks.seek(0)
+                for line in remarks:
+                    sys.stdout.write(wrapped(line.rstrip("\n"), width) + "\n")
         sys.stdout.flush()
+
+    @property
+    def _below(self) -> IO[str]:
+        """Where remarks wait."""
+        if self._remarks is None:
+            import tempfile
+
+            spooled = tempfile.SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="replace")  # noqa: SIM115
+            self._remarks = cast("IO[str]", spooled)
+        return self._remarks
 
     def _print(self, text: str) -> None:
         width = columns(sys.stdout)
@@ -109,7 +120,7 @@ class AsJson:
         sys.stdout.flush()
 
     def _write(self, thing: Mapping[str, Any]) -> None:
-        sys.stdout.write(json.dumps(thing) + "\n")
+        sys.stdout.write(as_json(thing) + "\n")
         sys.stdout.flush()
 
 
@@ -130,12 +141,15 @@ class AsCsv:
 # Reports as CSV: a row a record and backend, columns always the same; a record without answers has one row.
 
 
-_RECORD = ("file", "line", "title", "puzzle", "verdict", "solution", "second", "solution_matches", "error")
+_RECORD = (
+    "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second", "solution_matches", "error",
+)  # fmt: skip
 _EFFORT = ("nodes", "calls", "conflicts", "propagations")
 COLUMNS = (
     *_RECORD,
     "backend",
     "backend_verdict",
+    "backend_reason",
     *(f"{phase}_seconds" for phase in Seconds._fields),
     *_EFFORT,
 )
@@ -150,10 +164,12 @@ class PrintedRows:
 
     def write(self, report: Report) -> None:
         """Write the rows of one report."""
-        record: list[Any] = [getattr(report, column) for column in _RECORD]
+        known = {"kind": report.kind.name if report.kind is not None else None,
+                 "size": "x".join(map(str, report.size or ()))}  # fmt: skip
+        record: list[Any] = [known[column] if column in known else getattr(report, column) for column in _RECORD]
         for name, answer in report.backends.items():
             times = [f"{value:.9f}" for value in answer.seconds]
             counts = [getattr(answer.effort, count) for count in _EFFORT]
-            self._writer.writerow([*record, name, answer.verdict, *times, *counts])
+            self._writer.writerow([*record, name, answer.verdict, answer.reason, *times, *counts])
         if not report.backends:
             self._writer.writerow(record + [None] * (len(COLUMNS) - len(record)))

@@ -8,8 +8,11 @@ from typing import Any
 
 from cpsudoku.checking.answers import Answer
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import amount
+from cpsudoku.errors import amount, listed
 from cpsudoku.grid import Grid
+from cpsudoku.kinds.entry import reading, size_of
+from cpsudoku.kinds.places import Point, place
+from cpsudoku.text import Bad
 from cpsudoku.verdicts import STATUS
 
 
@@ -62,9 +65,29 @@ class Report:
         return sum(answer.seconds.total for answer in self.backends.values())
 
     @property
+    def by(self) -> tuple[str, ...]:
+        """The backends that decided."""
+        return tuple(name for name, answer in self.backends.items() if answer.verdict != "undecided")
+
+    @property
     def deciding(self) -> int:
         """How many backends decided."""
-        return sum(answer.verdict != "undecided" for answer in self.backends.values())
+        return len(self.by)
+
+    @property
+    def late(self) -> tuple[str, ...]:
+        """The backends that were not waited for."""
+        return tuple(name for name, answer in self.backends.items() if answer.late)
+
+    @property
+    def size(self) -> tuple[int, int] | None:
+        """Rows and columns; None where there is no board."""
+        return size_of(self.instance)
+
+    @property
+    def reading(self) -> str:
+        """As what the puzzle was read: "sudoku 9x9"; "" of what is none."""
+        return reading(self.kind.name, self.instance) if self.kind is not None else ""
 
     @property
     def place(self) -> str:
@@ -97,6 +120,8 @@ class Report:
             "file": self.file,
             "line": self.line,
             "title": self.title,
+            "kind": self.kind.name if self.kind is not None else None,
+            "size": list(self.size) if self.size else None,
             "puzzle": self.puzzle,
             "verdict": self.verdict,
             "solution": self.solution,
@@ -105,14 +130,22 @@ class Report:
             "error": self.error,
             "without": list(self.without),
             "drawn": list(self.drawn),
+            "notes": list(self.notes),
             "backends": {name: _answer_as_json(answer) for name, answer in self.backends.items()},
         }
+
+
+def invalid(bad: Bad) -> Report:
+    """The report of what is no puzzle."""
+    error = bad.error
+    return Report("invalid", bad.text, error.file, error.line, error=str(error))
 
 
 def _answer_as_json(answer: Answer) -> dict[str, Any]:
     effort = answer.effort
     return {
         "verdict": answer.verdict,
+        "reason": answer.reason or None,
         "seconds": {phase: round(value, 9) for phase, value in answer.seconds._asdict().items()},
         "effort": {
             "nodes": effort.nodes,
@@ -130,56 +163,73 @@ def _answer_as_json(answer: Answer) -> dict[str, Any]:
 
 
 WORDS = {
-    "unique": "unique: exactly one solution",
-    "multiple": "not unique: more than one solution",
-    "none": "no solution",
-    "undecided": "undecided",
-    "invalid": "not a puzzle",
+    "unique": ("unique", "exactly one solution"),
+    "multiple": ("not unique", "more than one solution"),
+    "none": ("no solution", ""),
+    "undecided": ("undecided", ""),
+    "invalid": ("not a puzzle", ""),
 }
 
 
-def headline(report: Report) -> str:
-    """The verdict, who decided it where not all did, and what is wrong."""
-    words = WORDS[report.verdict]
+def headline(report: Report, *, early: bool = False) -> str:
+    """The verdict, as what the puzzle was read, who decided where not all did, and what is wrong. ``early``: the others
+    are still to be asked."""
+    verdict, meaning = WORDS[report.verdict]
+    words = f"{verdict}, as {report.reading}" if report.reading and report.verdict != "undecided" else verdict
+    words += f": {meaning}" if meaning else ""
     asked = len(report.backends)
-    if 0 < report.deciding < asked:
-        late = ", ".join(name for name, answer in report.backends.items() if answer.verdict == "undecided")
-        words += f" ({report.deciding} of {asked} backends; undecided: {late})"
+    if not early and 0 < report.deciding < asked:
+        words += f" ({report.deciding} of {asked} backends{''.join(f'; {part}' for part in _silent(report))})"
     if report.error:
         words += f": {report.error}"
     elif report.verdict == "undecided":
-        reasons = {getattr(answer.found, "reason", "") for answer in report.backends.values()} - {""}
+        reasons = {answer.reason for answer in report.backends.values()} - {""}
         words += f": {'; '.join(sorted(reasons))}" if reasons else ""
     if report.without and report.verdict != "undecided":
         words += f" (without: {', '.join(report.without)})"
     if report.certified:
         words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
+    if early:
+        words += f" (by {listed([*report.by]) or 'several, each with another solution'})"
     return words
 
 
+def _silent(report: Report) -> Iterator[str]:
+    """Who did not decide."""
+    undecided = [name for name, answer in report.backends.items() if answer.verdict == "undecided" and not answer.late]
+    for how, names in (("undecided", undecided), ("not waited for", report.late)):
+        if names:
+            yield f"{how}: {', '.join(names)}"
+
+
 def agreement(report: Report) -> str:
-    """Who agrees on the verdict, and who did not finish; nothing where only one was asked."""
-    decided = [name for name, answer in report.backends.items() if answer.verdict != "undecided"]
+    """Who agrees on the verdict, who did not finish and who was not waited for; nothing where only one was asked."""
     if len(report.backends) < 2:
         return ""
+    decided = [*report.by]
     if decided:
-        parts = [f"{_listed(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
+        parts = [f"{listed(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
     else:
         parts = ["no backend knows alone: they show different solutions"]
     for name, answer in report.backends.items():
-        if answer.verdict == "undecided":
-            parts.append(f"{name} did not finish: {getattr(answer.found, 'reason', '') or 'undecided'}")
+        if answer.refused:
+            parts.append(f"{name} {answer.reason}")
+        elif answer.verdict == "undecided" and not answer.late:
+            parts.append(f"{name} did not finish: {answer.reason or 'undecided'}")
+    if report.late:
+        parts.append(f"{listed([*report.late])} not waited for (--all waits)")
     return "; ".join(parts)
 
 
-def _listed(names: list[str]) -> str:
-    return " and ".join(filter(None, [", ".join(names[:-1]), names[-1]]))
+def said_by(done: str, by: Mapping[str, int]) -> str:
+    """Who has done it, as "answered by search (94) and sat (1)"."""
+    return f"{done} by " + listed([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
 
 
-def remark(report: Report, verbose: bool = False) -> str:
+def remark(report: Report, verbose: bool = False, *, early: bool = False) -> str:
     """One line and, if ``verbose``, the solutions and the cells that differ, indented below it."""
     title = f"  {report.title}" if report.title else ""
-    lines = [f"{report.place}{title}  {headline(report)}"]
+    lines = [f"{report.place}{title}  {headline(report, early=early)}"]
     if report.solution_matches is False:
         lines.append("the solution given in the file is not the solution of the puzzle")
     lines += [*report.notes, *report.drawn]
@@ -198,14 +248,23 @@ def paragraph(report: Report) -> str:
         lines.append(
             f"{name}: {answer.verdict} in {seconds.total:.4f} s"
             f" (load {seconds.load:.4f}, first {seconds.first:.4f}, second {seconds.second:.4f})"
+            + (f": {answer.reason}" if answer.reason else "")
         )
     return "\n".join(lines)
 
 
 def differences(report: Report) -> str:
-    """The cells in which the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"."""
-    count = len(report.differ)
-    return f"{amount(count, 'cell')} differ{'s' * (count == 1)}: {', '.join(report.differ)}"
+    """Where the two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
+    count, declared = len(report.differ), report.kind.declared if report.kind is not None else None
+    lattice = declared.as_instance(report.instance).lattice if declared is not None and report.instance else None
+    phrases, nouns = [], set()
+    for name, _, values in (one.rpartition(" ") for one in report.differ):
+        where = place(name)
+        edge = isinstance(where, Point) and lattice is not None
+        phrases.append(f"{lattice.phrase(where) if edge else name} {values}")  # type: ignore[union-attr]
+        nouns.add("edge" if edge else "cell")
+    noun = nouns.pop() if len(nouns) == 1 else "place"
+    return f"{amount(count, noun)} differ{'s' * (count == 1)}: {', '.join(phrases)}"
 
 
 def _solutions(report: Report) -> Iterator[str]:

@@ -17,8 +17,9 @@ from cpsudoku.specs import Spec
 _LIBRARIES = ("ortools", "python-sat", "numba")
 
 
-def described(kind: str, specs: Sequence[Spec], options: Mapping[str, Any]) -> dict[str, Any]:
-    """The "run" object of `check --json`: plain values only. Threads and seed are those of the backends' options."""
+def described(kind: str | None, specs: Sequence[Spec], options: Mapping[str, Any]) -> dict[str, Any]:
+    """The "run" object of `check --json`: plain values only. Threads and seed are those of the backends' options.
+    ``kind``: the one that was asked for; None: each puzzle's own."""
     chosen = {spec.text: _options(spec) for spec in specs}
     return {
         "cpsudoku": __version__,
@@ -70,7 +71,8 @@ def write_reproduction(report: Report, run: Mapping[str, Any], folder: Path) -> 
 
 def _told(report: Report, run: Mapping[str, Any], name: str) -> Iterator[str]:
     backends = " ".join(f"--backend {backend}" for backend in report.backends)
-    yield f"cpsudoku check --kind {run['kind']} {backends} {name}"
+    kind = run["kind"] or (report.kind.name if report.kind is not None else "sudoku")
+    yield f"cpsudoku check --kind {kind} {backends} {name}"
     yield f"from {report.place}" + (f" ({report.title})" if report.title else "")
     yield report.error or ""
     for backend, answer in report.backends.items():

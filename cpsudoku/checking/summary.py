@@ -95,10 +95,12 @@ class Repeats:
 
 @dataclass
 class Tally:
-    """One backend's verdicts and times. ``solved``: puzzles of which it showed a solution."""
+    """One backend's verdicts and times. ``solved``: puzzles of which it showed a solution; ``late``: those on which it
+    was not waited for, its times being those until then."""
 
     verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(VERDICTS, 0))
     defects: int = 0
+    late: int = 0
     solved: int = 0
     phases: dict[str, Running] = field(default_factory=lambda: {phase: Running() for phase in Seconds._fields})
     size: Size = field(default_factory=Size)
@@ -113,6 +115,7 @@ class Tally:
         self.certified_by = certified_by or self.certified_by
         self.verdicts[answer.verdict] += 1
         self.defects += bool(answer.defect)
+        self.late += answer.late
         self.solved += bool(answer.witnesses)
         for phase, value in answer.seconds._asdict().items():
             self.phases[phase].add(value)
@@ -126,6 +129,9 @@ class Tally:
         return sum(self.verdicts.values())
 
 
+NAMED = 4  # kinds and sizes that a summary names
+
+
 @dataclass
 class Summary:
     """All that is remembered of a run: its size does not depend on the number of puzzles."""
@@ -137,11 +143,14 @@ class Summary:
     mismatches: int = 0
     repeats: Repeats = field(default_factory=Repeats)
     repeated: int = 0
+    readings: dict[str, None] = field(default_factory=dict)  # as what puzzles were read, the first few
     statuses: set[int] = field(default_factory=set)
 
     def add(self, report: Report) -> tuple[str, int] | None:
         """Count one report; returns where the same puzzle came before, if it did."""
         self.verdicts[report.verdict] += 1
+        if report.reading and len(self.readings) <= NAMED:
+            self.readings.setdefault(report.reading)
         self.statuses.add(status_of(report))
         faulty = any(answer.defect for answer in report.backends.values())
         self.faulty += faulty

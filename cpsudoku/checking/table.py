@@ -7,7 +7,8 @@ from typing import IO
 
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Seconds
-from cpsudoku.checking.summary import Running, Summary, Tally
+from cpsudoku.checking.summary import NAMED, Running, Summary, Tally
+from cpsudoku.errors import listed
 from cpsudoku.terminal import columns, printable, raw, wrapped
 
 WIDTH = 110  # columns, where the output is not a terminal
@@ -70,7 +71,9 @@ def block(name: str, tally: Tally, width: int, *, cold: bool) -> Iterator[str]:
 def totals(summary: Summary) -> str:
     """One line: how many puzzles, of which verdict, and what else was noticed."""
     parts = [f"{number:,} {verdict}" for verdict, number in summary.verdicts.items() if number and verdict != "invalid"]
-    line = f"{summary.puzzles:,} puzzle{'s' * (summary.puzzles != 1)}" + (f": {', '.join(parts)}" if parts else "")
+    readings = [*summary.readings][:NAMED] + ["others"] * (len(summary.readings) > NAMED)
+    line = f"{summary.puzzles:,} puzzle{'s' * (summary.puzzles != 1)}"
+    line += f": {', '.join(parts)}" if parts else ""
     for number, words in (
         (summary.verdicts["invalid"], "bad"),
         (summary.mismatches, "with a wrong solution in the file"),
@@ -81,12 +84,14 @@ def totals(summary: Summary) -> str:
         line += f"; {number:,} {words}" if number else ""
     if summary.repeats.full:
         line += f" (repeats are looked for among the first {len(summary.repeats):,} different ones)"
-    return line + ("; interrupted" if summary.interrupted else "")
+    line += "; interrupted" if summary.interrupted else ""
+    return line + (f"; read as {listed(readings)}" if readings else "")
 
 
 def verdict_lines(tally: Tally) -> list[str]:
     """The verdicts that occur, with their numbers, and how many were solved."""
-    lines = [f"{number:,} {verdict}" for verdict, number in tally.verdicts.items() if number]
+    verdicts = tally.verdicts | {"undecided": tally.verdicts["undecided"] - tally.late, "not waited for": tally.late}
+    lines = [f"{number:,} {verdict}" for verdict, number in verdicts.items() if number]
     if tally.defects:
         lines.append(f"{tally.defects:,} DEFECT")
     return [*lines, f"solved {tally.solved:,} of {tally.asked:,}"]
@@ -123,4 +128,6 @@ def summary_line(name: str, tally: Tally) -> str:
         f"{name}: solved {tally.solved:,} of {tally.asked:,}; average {decimal(total.mean)} s"
         f" ({rate:,.0f} puzzles a second), maximum {decimal(total.maximum)} s"
     )
+    if tally.late:
+        line += f"; {tally.late:,} not waited for, which count with the time until then (--all waits)"
     return line + (f"; medians of a random sample of {len(total)}" if total.sampled else "")

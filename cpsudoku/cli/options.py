@@ -8,7 +8,6 @@ from math import isnan
 from typing import Any
 
 import click
-from click.core import ParameterSource
 
 Command = Callable[..., Any]
 
@@ -30,27 +29,24 @@ def files(command: Command) -> Command:
 
 
 def kind(command: Command) -> Command:
-    """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``. An address, a
-    board or a comment that names its kind does so where the option is not given."""
+    """--kind, and --rule for files of rules that are combined with it; handed on as one name, ``kind``, which is "" or
+    "+RULE.py" where each file says of which kind it is (`kinds.recognition`). Pipes among the files are opened once."""
 
     @click.option(
         "--kind",
-        default="sudoku",
-        show_default="the kind that a link or a comment names, else sudoku",
+        default="",
+        show_default="the kind that each file names, else sudoku",
         metavar="NAME|FILE.py",
         help="The kind of puzzle (`list kind`).",
     )
     @rules
     @wraps(command)
     def with_kind(*args: Any, kind: str, rules: tuple[str, ...], **others: Any) -> Any:
-        from cpsudoku.kinds.entries import kind_of
+        from cpsudoku.text import hold
 
-        context = click.get_current_context(silent=True)
-        given = context is not None and context.get_parameter_source("kind") is ParameterSource.COMMANDLINE
-        sources = others.get("files") or (others.get("file"),)
-        if not given and sources[0]:
-            kind = kind_of(sources[0], kind)
-        return command(*args, kind="+".join((kind, *rules)), **others)
+        sources = others.get("files") or others.get("sources") or (others.get("file"), others.get("like"))
+        with hold(filter(None, (*sources, others.get("solution")))):
+            return command(*args, kind="+".join((kind, *rules)), **others)
 
     return with_kind
 
@@ -83,6 +79,12 @@ def limit_seconds(default: float) -> Callable[[Command], Command]:
         show_default=True,
         help="Stop after this time with the verdict undecided.",
     )
+
+
+def one_backend(help: str = "The backend.") -> Callable[[Command], Command]:
+    """--backend, of commands that ask for one answer: None for search, and sat where search takes long."""
+    default = "search, and sat where search takes long"
+    return click.option("--backend", show_default=default, metavar="NAME[:OPTION,...]", help=help)
 
 
 def reading(command: Command) -> Command:

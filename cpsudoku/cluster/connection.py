@@ -12,8 +12,8 @@ from uuid import uuid4
 from cpsudoku import interrupts
 from cpsudoku.cluster.calls import Calls, ClusterLost, Tag
 from cpsudoku.cluster.versions import refuse_different, versions
-from cpsudoku.cores import cores
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.cores import SAFE_PATH, cores
+from cpsudoku.errors import CpsudokuError, missing_library
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds until a scheduler has answered
@@ -39,7 +39,7 @@ def cluster(
     try:
         import distributed  # noqa: F401
     except ImportError:
-        raise CpsudokuError("--cluster: needs Dask's distributed: pip install 'cpsudoku[cluster]'") from None
+        raise CpsudokuError(missing_library("--cluster", "Dask's distributed", "cluster")) from None
     own: Any = None
     # Dask's own account of deaths and retries is for those who look after a cluster; what matters of it is told here.
     logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)
@@ -57,26 +57,36 @@ def cluster(
 
 
 def _local(processes: int) -> Any:
+    """Workers that only this process can reach: whoever else can connect to this machine has no key (TLS)."""
     import dask
     import distributed
 
     # Nobody looks at the statistics that Dask takes a hundred times a second. And Dask has the C library give memory
     # back at once: then every large array is made of fresh pages, a third of the time that a slice takes.
     quiet = {
+        "distributed.scheduler.http.routes": [],
+        "distributed.worker.http.routes": [],
         "distributed.worker.profile.enabled": False,
         "distributed.admin.tick.interval": "2s",
         "distributed.admin.system-monitor.interval": "5s",
         "distributed.worker.memory.monitor-interval": "1s",
         "distributed.scheduler.work-stealing-interval": "1s",
         "distributed.scheduler.active-memory-manager.start": False,
+        f"distributed.nanny.pre-spawn-environ.{SAFE_PATH[0]}": SAFE_PATH[1],
         "distributed.nanny.pre-spawn-environ.MALLOC_TRIM_THRESHOLD_": KEPT,
         "distributed.nanny.pre-spawn-environ.MALLOC_MMAP_THRESHOLD_": LARGEST,
     }
+    try:
+        security = distributed.Security.temporary()  # a key and a certificate of this run, in memory
+    except ImportError:
+        raise CpsudokuError(missing_library("--cluster local", "cryptography", "cluster")) from None
     with dask.config.set(quiet):
         made = distributed.LocalCluster(  # type: ignore[no-untyped-call,unused-ignore]
-            n_workers=processes, threads_per_worker=1, processes=True, dashboard_address=None,
+            n_workers=processes, threads_per_worker=1, processes=True, host="127.0.0.1", security=security,
+            dashboard_address=None, scheduler_kwargs={"dashboard_address": "127.0.0.1:0"},  # not 8787: it may be in use
             silence_logs=logging.CRITICAL + 1,
         )  # fmt: skip
+    made.scheduler.http_server.stop()  # it answers without the dashboard, too
     _report_seldom(made.scheduler)
     return made
 
@@ -111,12 +121,15 @@ class Cluster:
         self.files, self._told = files, told
         self._lock = Lock()
         self._stale = False
+        security = getattr(own if own is not None else where, "security", None)
+        if security is None and str(address).startswith("tls:"):
+            self._refuse_without_keys()
         try:
             self.client: Any = distributed.Client(
                 address,
                 timeout=PATIENCE,
                 set_as_default=False,
-                security=getattr(where, "security", None),
+                security=security,
                 # Results of processes of this machine come straight from them; elsewhere who can be reached is unknown.
                 direct_to_workers=True if own is not None else None,
             )
@@ -128,6 +141,20 @@ class Cluster:
         except BaseException:
             self.close()
             raise
+
+    def _refuse_without_keys(self) -> None:
+        """Raise an error if Dask's settings name no files for TLS: a Client that fails of that does not end well."""
+        import distributed
+
+        try:
+            found = distributed.Security().get_connection_args("client")["ssl_context"]
+        except OSError as error:
+            raise CpsudokuError(f"--cluster {self.name}: expected files for TLS, found: {error}") from None
+        if found is None:
+            raise CpsudokuError(
+                f"--cluster {self.name}: expected files for TLS, found none: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
+                "__CLIENT__KEY and __CLIENT__CERT (docs/cluster.md, Who may use it)"
+            )
 
     def _begin(self) -> None:
         import distributed

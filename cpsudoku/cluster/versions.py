@@ -6,6 +6,7 @@ The version of cpsudoku alone does not tell two checkouts apart, so its source i
 from __future__ import annotations
 
 import hashlib
+import re
 import sys
 from functools import lru_cache
 from importlib.metadata import PackageNotFoundError, version
@@ -32,11 +33,16 @@ def versions(files: tuple[str, ...] = ()) -> Versions:
             found[package] = "none"
     found["source of cpsudoku"] = _source()
     for file in files:
-        try:
-            found[file] = hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]
-        except OSError:
-            found[file] = "no such file"
+        found[file] = digest_of(file)
     return found
+
+
+def digest_of(file: str | Path) -> str:
+    """What changes if the file does."""
+    try:
+        return hashlib.sha256(Path(file).read_bytes()).hexdigest()[:12]
+    except OSError:
+        return "no such file"
 
 
 def _source() -> str:
@@ -72,5 +78,5 @@ def refuse_different(here: Versions, there: Versions, place: str) -> None:
 
 def own_files(*names: str) -> tuple[str, ...]:
     """The files among the names of kinds and backends: "sudoku+mine.py", "mine.py:option"."""
-    parts = (part for name in names for part in name.split("+"))
-    return tuple(part[: part.index(".py") + 3] for part in parts if ".py" in part)
+    parts = (re.match(r"(.*?\.py)(?::|$)", part, re.DOTALL) for name in names for part in name.split("+"))
+    return tuple(found[1] for found in parts if found)

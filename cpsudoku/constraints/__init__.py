@@ -16,16 +16,16 @@ from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.folding import folded as folded  # no constraint: models find it in BUILD
 from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.linear import Linear
-from cpsudoku.constraints.logic import And, Implies, Not, Or
+from cpsudoku.constraints.logic import And, Equivalence, Implies, Not, Or
 from cpsudoku.constraints.relation import Relation
 from cpsudoku.constraints.table import Table
+from cpsudoku.constraints.truth import Truth
 
 __all__ = [
     "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "BinarySum", "Cardinality", "Clause", "Clauses",
-    "Comparison", "Connected", "Count", "DistinctSets", "Element", "Exactly", "Fold", "Implies", "InDomain", "Less",
-    "Lexicographic", "Linear", "Literal",
-    "Maximum", "Minimum", "Not", "NotEqual", "Or", "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Visible",
-    "is_not", "is_value",
+    "Comparison", "Connected", "Count", "DistinctSets", "Element", "Equivalence", "Exactly", "Fold", "Implies",
+    "InDomain", "Less", "Lexicographic", "Linear", "Literal", "Maximum", "Minimum", "Not", "NotEqual", "Or",
+    "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Truth", "Visible", "is_not", "is_value",
 ]  # fmt: skip
 
 if TYPE_CHECKING:

@@ -12,7 +12,8 @@ from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from itertools import combinations, zip_longest
 
 from cpsudoku.constraints.clause import Clause, Literal, is_value
-from cpsudoku.constraints.literals import Item, key_of, literal_of, scope_of, value_of
+from cpsudoku.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.constraints.logic import Item, literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 

@@ -10,7 +10,7 @@ k * k clauses a merge, where a counter takes them a literal.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations, count, pairwise, product
@@ -21,9 +21,10 @@ from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.constraints.clauses import Row, in_literals, table_of
 from cpsudoku.constraints.in_domain import InDomain
-from cpsudoku.constraints.literals import Item, as_literal, key_of, reified, scope_of, value_of
+from cpsudoku.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.constraints.logic import Item, as_literal, reified
 from cpsudoku.errors import ModelError
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Variable, number
+from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Sum, Variable, number
 
 SUBSETS = 40  # clauses over subsets, up to which no counter is built
 COUNTED = 1000  # states of a counter, beyond which literals are sorted
@@ -255,3 +256,36 @@ class CountIs(Constraint):
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
         return self.count.key(place), place[self.result]
+
+
+def as_count(difference: Sum, relation: str, holds: Callable[[int, int], bool]) -> Constraint | None:
+    """The comparison of a sum with 0 as a Cardinality or a CountIs; None if it is neither.
+
+    It is one if the sum only counts constraints that hold (`Truth`) and Booleans, all with one factor, and compares
+    their number with a number, or equates it with a variable.
+    """
+    items: list[tuple[int, Constraint]] = []
+    others: list[tuple[int, Variable]] = []
+    for coefficient, x in difference.terms:
+        item = getattr(x, "constraint", x)
+        if isinstance(item, Constraint) or (isinstance(item, Variable) and item.values == BOOLEAN):
+            items.append((coefficient, item if isinstance(item, Constraint) else InDomain(item, (1,))))
+        elif isinstance(item, Variable):
+            others.append((coefficient, item))
+        else:
+            return None
+    factor = items[0][0]
+    if others:
+        alike = all(coefficient == factor for coefficient, _ in items) and not difference.constant
+        if relation != "==" or not alike or len(others) > 1 or others[0][0] != -factor:
+            return None
+        return CountIs(Count([item for _, item in items]), others[0][1])
+    if any(abs(coefficient) != abs(factor) for coefficient, _ in items):
+        return None
+    least = difference.constant + sum(coefficient for coefficient, _ in items if coefficient < 0)
+    open_ = [item if coefficient > 0 else item.negated() for coefficient, item in items]
+    fits = [n for n in range(len(items) + 1) if holds(least + abs(factor) * n, 0)]
+    if relation == "!=":
+        (out,) = set(range(len(items) + 1)).difference(fits) or {len(items) + 1}
+        return Cardinality(out, out, open_).negated()
+    return Cardinality(fits[0], fits[-1], open_) if fits else Clause(())

@@ -50,6 +50,10 @@ class Clause(Constraint):
     def scope(self) -> tuple[Variable, ...]:  # type: ignore[override]
         return tuple(dict.fromkeys([literal[0] for literal in self.literals]))
 
+    @property
+    def weight(self) -> int:
+        return len(self.literals)
+
     def holds(self, assignment: Assignment) -> bool:
         return any((assignment[x] == value) is positive for x, value, positive in self.literals)
 

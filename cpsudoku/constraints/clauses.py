@@ -38,6 +38,10 @@ class Clauses(Constraint):
         if used and (0 in used or max(used) > len(self.scope) or min(used) < -len(self.scope)):
             raise ModelError(f"Clauses: expected numbers from 1 to {len(self.scope)}, or negated, found another")
 
+    @property
+    def weight(self) -> int:
+        return len(self.scope) + len(self.rows) + sum(map(len, self.rows))
+
     def holds(self, assignment: Assignment) -> bool:
         truth = table_of([assignment[x] == 1 for x in self.scope], lambda true: not true)
         true = truth.__getitem__

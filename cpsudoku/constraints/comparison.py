@@ -88,6 +88,11 @@ class Comparison(Constraint):
     def _direct(self) -> Constraint | None:
         """Of one expression that is no sum, against a number or a variable: what it offers itself."""
         terms, constant = self.difference.terms, self.difference.constant
+        if any(hasattr(x, "constraint") for _, x in terms):  # Truth: imported where there is one
+            from cpsudoku.constraints.cardinality import as_count
+
+            if (count := as_count(self.difference, self.relation, HOLDS[self.relation])) is not None:
+                return count
         if len(terms) == 2 and self.relation == "==" and not constant and {c for c, _ in terms} == {1, -1}:
             (_, a), (_, b) = terms
             for x, y in ((a, b), (b, a)):
@@ -170,4 +175,4 @@ def absolute(inner: Expression, result: Variable) -> Constraint:
     return (result >= 0) & ((inner - result == 0) | (inner + result == 0))  # type: ignore[no-any-return]
 
 
-BUILD["compare"], BUILD["absolute"], BUILD["false"] = Comparison, absolute, lambda: Clause(())
+BUILD["compare"], BUILD["absolute"] = Comparison, absolute

@@ -13,7 +13,7 @@ from collections.abc import Callable, Hashable, Iterable
 
 from cpsudoku.constraints.clause import Literal
 from cpsudoku.constraints.link_graph import LinkGraph
-from cpsudoku.constraints.literals import Item, literal_of
+from cpsudoku.constraints.logic import Item, literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
@@ -50,6 +50,10 @@ class Connected(Constraint):
             if x is not None and x.value not in x.variable.values:
                 raise ModelError(f"Connected: expected a value of {x.variable.name}, found {x.value}: leave it out")
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x.variable for x in used if x is not None))
+
+    @property
+    def weight(self) -> int:
+        return len(self.nodes) + 3 * len(self.links)
 
     def holds(self, assignment: Assignment) -> bool:
         def true(literal: Literal | None) -> bool:

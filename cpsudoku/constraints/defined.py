@@ -67,6 +67,10 @@ class Defined(Constraint):
         found = (self.meant[x].scope if x in self.meant else (x,) for x in self.inner.scope)
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for part in found for x in part))
 
+    @property
+    def weight(self) -> int:
+        return len(self.scope) + self.inner.weight
+
     def holds(self, assignment: Assignment) -> bool:
         meant = self.meant
         values = {x: meant[x].value(assignment) if x in meant else assignment[x] for x in self.inner.scope}

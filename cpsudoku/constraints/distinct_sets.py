@@ -57,6 +57,10 @@ class DistinctSets(OverVariables):
         found.sum = total
         return found
 
+    @property
+    def weight(self) -> int:
+        return len(self.scope) * (1 + len(self.family))
+
     def holds(self, assignment: Assignment) -> bool:
         values = [assignment[x] for x in self.scope]
         return len(set(values)) == len(values) and frozenset(values) in self._allowed

@@ -15,7 +15,8 @@ from typing import Any
 from cpsudoku.constraints.automaton import Moves, clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.defined import OverVariables
-from cpsudoku.constraints.literals import Item, key_of, literals_of, range_of, scope_of, value_of
+from cpsudoku.constraints.literals import key_of, literals_of, range_of, scope_of, value_of
+from cpsudoku.constraints.logic import Item
 from cpsudoku.constraints.regular import Regular
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
 

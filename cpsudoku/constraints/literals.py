@@ -3,61 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping
-from typing import TypeAlias
 
-from cpsudoku.constraints.clause import Literal, is_not, is_value
-from cpsudoku.constraints.logic import Implies, conjunction, disjunction
-from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
-
-Item: TypeAlias = Variable | Constraint | Literal
-
-
-def literal_of(item: Item) -> Literal:
-    """The literal that says that a relation holds, or that a Boolean is 1.
-
-    Raises:
-        ModelError: it is more than a literal.
-    """
-    if isinstance(item, Literal):
-        return item
-    if isinstance(item, Variable):
-        if set(item.values) <= {0, 1}:
-            return is_value(item, 1) if 1 in item.values else is_not(item, 0)
-        raise ModelError(f"expected a relation or a variable over 0 and 1, found {item.name} over {item.values}"[:120])
-    found = as_literal(item)
-    if found is not None:
-        return found
-    raise ModelError(f"expected a relation that is one literal, such as `x == 3`, found {type(item).__name__}")
-
-
-def as_literal(item: Item) -> Literal | None:
-    """The literal that a relation is, if it is one; of one that is always true or false, of a value out of reach."""
-    if isinstance(item, Variable | Literal):
-        return literal_of(item)
-    for said in (disjunction(item), conjunction(item)):
-        if said is not None and len(said) == 1:
-            return said[0]
-    unary = getattr(item, "unary", None)
-    if unary is not None:
-        left = unary.allowed.intersection(unary.variable.values)
-        if not left or len(left) == len(unary.variable.values):
-            return Literal(unary.variable, unary.variable.values[-1] + 1, not left)
-    return None
-
-
-def reified(item: Item, fresh: Fresh) -> tuple[Literal, tuple[Constraint, ...]]:
-    """A literal that is true exactly where a relation holds, and what has to be posted for that.
-
-    Raises:
-        ModelError: the relation cannot be negated.
-    """
-    found = as_literal(item)
-    if found is not None or not isinstance(item, Constraint):
-        assert found is not None
-        return found, ()
-    literal = is_value(fresh((0, 1)), 1)
-    return literal, (Implies(literal, item), Implies(literal.negated(), item.negated()))
+from cpsudoku.constraints.clause import Literal, is_value
+from cpsudoku.constraints.logic import Item, literal_of
+from cpsudoku.model import Assignment, Expression, Variable
 
 
 def literals_of(item: Item) -> dict[int, Literal]:

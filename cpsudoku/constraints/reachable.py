@@ -13,7 +13,8 @@ from itertools import count
 
 from cpsudoku.constraints.clause import Literal, is_value
 from cpsudoku.constraints.clauses import Row, in_literals
-from cpsudoku.constraints.literals import Item, key_of, literal_of, scope_of, value_of
+from cpsudoku.constraints.literals import key_of, scope_of, value_of
+from cpsudoku.constraints.logic import Item, literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Numbers, Variable
 
@@ -43,6 +44,10 @@ class Reachable(Constraint):
             self.beside[b].append(a)
         self.root, self.steps = root, steps
         self.scope: tuple[Variable, ...] = scope_of(self.nodes)
+
+    @property
+    def weight(self) -> int:
+        return len(self.nodes) + sum(map(len, self.beside))
 
     def holds(self, assignment: Assignment) -> bool:
         true = {i for i, literal in enumerate(self.nodes) if value_of(literal, assignment)}

@@ -16,7 +16,8 @@ from typing import Any
 from cpsudoku.constraints.automaton import Moves, Symbols, clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.defined import OverVariables
-from cpsudoku.constraints.literals import Item, literals_of, value_of
+from cpsudoku.constraints.literals import literals_of, value_of
+from cpsudoku.constraints.logic import Item
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
@@ -60,14 +61,21 @@ class Regular(OverVariables):
         self.steps, self._accepted = steps, accepted
 
     @staticmethod
-    def runs(items: Iterable[Item | Expression | int], lengths: Iterable[int], *, separated: bool = True) -> Regular:
+    def runs(
+        items: Iterable[Item | Expression | int], lengths: Iterable[int | None], *, separated: bool = True
+    ) -> Regular:
         """Runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``). A
-        length of 0 is no run.
+        length of 0 is no run; None is a run of any length.
 
         Raises:
-            ModelError: an item has other values than 0 and 1; a length is negative.
+            ModelError: an item has other values than 0 and 1; a length is negative; one is None though runs need not
+                be separated.
         """
         return Runs(items, lengths, separated)
+
+    @property
+    def weight(self) -> int:
+        return len(self.items) + 3 * sum(map(len, self.steps or ()))
 
     def holds(self, assignment: Assignment) -> bool:
         return self._accepted([value_of(item, assignment) for item in self.items])
@@ -108,12 +116,15 @@ class Runs(Regular):
     takes = ("items",)
 
     def __init__(
-        self, items: Iterable[Item | Expression | int], lengths: Iterable[int], separated: bool = True
+        self, items: Iterable[Item | Expression | int], lengths: Iterable[int | None], separated: bool = True
     ) -> None:
         self._read(items)
-        wanted = tuple(length for length in lengths if length)
-        if any(length < 0 for length in wanted):
-            raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(wanted)}")
+        wanted = tuple(length for length in lengths if length != 0)
+        known = [length for length in wanted if length is not None]
+        if any(length < 0 for length in known):
+            raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(known)}")
+        if len(known) < len(wanted) and not separated:
+            raise ModelError("Regular.runs: expected known lengths of runs that need not be separated, found None")
         for symbols in self.alphabets:
             if not set(symbols) <= {0, 1}:
                 raise ModelError(f"Regular.runs: expected values 0 and 1, found {sorted(symbols)}")
@@ -121,10 +132,11 @@ class Runs(Regular):
         self._take(_unrolled_runs(alphabets, wanted, separated), lambda word: _has_runs(word, wanted, separated))
 
 
-def _has_runs(word: Word, lengths: Sequence[int], separated: bool) -> bool:
+def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool:
     found = [len(list(ones)) for value, ones in groupby(word) if value]
     if separated:
-        return found == list(lengths)
+        return len(found) == len(wanted) and all(b in (a, None) for a, b in zip(found, wanted, strict=True))
+    lengths = [length for length in wanted if length is not None]
     ends = {sum(found[: i + 1]) for i in range(len(found))}  # of the runs, counted in ones; each ends a length, too
     reached = [sum(lengths[: i + 1]) for i in range(len(lengths))]
     return sum(found) == sum(lengths) and ends <= set(reached)
@@ -155,15 +167,20 @@ def _accepted(start: Any, step: Step, accept: Callable[[Any], bool], word: Word)
 
 @lru_cache(maxsize=10_000)
 def _unrolled_runs(
-    alphabets: tuple[tuple[int, ...], ...], lengths: tuple[int, ...], separated: bool
+    alphabets: tuple[tuple[int, ...], ...], wanted: tuple[int | None, ...], separated: bool
 ) -> tuple[Moves, ...] | None:
-    # State: (runs done, ones of the run under way); a run that is whole counts as done once a zero ends it.
+    # State: (runs done, ones of the run under way); a run that is whole counts as done once a zero ends it. Of a run of
+    # any length one 1 is counted.
+    lengths = [1 if length is None else length for length in wanted]
+
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
         done, length = state
         if value == 0:
             if length == 0:
                 return state
             return (done + 1, 0) if length == lengths[done] else None
+        if length and wanted[done] is None:
+            return state
         if length and not separated and length == lengths[done]:
             done, length = done + 1, 0
         return (done, length + 1) if done < len(lengths) and length < lengths[done] else None

@@ -41,6 +41,10 @@ class Relation(OverVariables):
             pairs = [(v, w) for v, w in allowed if v in x.values and w in y.values]
         self.pairs = frozenset(pairs)
 
+    @property
+    def weight(self) -> int:
+        return 2 + 2 * len(self.pairs)
+
     def holds(self, assignment: Assignment) -> bool:
         a, b = self.scope
         return (assignment[a], assignment[b]) in self.pairs

@@ -14,7 +14,7 @@ from itertools import combinations
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.link_graph import LinkGraph
-from cpsudoku.constraints.literals import Item, literal_of
+from cpsudoku.constraints.logic import Item, literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 
@@ -33,6 +33,10 @@ class SingleLoop(Constraint):
             if not (0 <= a < vertices and 0 <= b < vertices and a != b):
                 raise ModelError(f"SingleLoop: expected two vertices from 0 to {vertices - 1}, found {a}, {b}")
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x.variable for _, _, x in self.edges))
+
+    @property
+    def weight(self) -> int:
+        return 3 * len(self.edges)
 
     def holds(self, assignment: Assignment) -> bool:
         beside: dict[int, list[int]] = {}

@@ -59,6 +59,10 @@ class Table(OverVariables):
             if len(row) != len(self.scope):
                 raise ModelError(f"Table: expected tuples of {amount(len(self.scope), 'value')}, found {row}")
 
+    @property
+    def weight(self) -> int:
+        return len(self.scope) * (1 + len(self.tuples))
+
     def holds(self, assignment: Assignment) -> bool:
         return tuple(assignment[x] for x in self.scope) in self._allowed
 

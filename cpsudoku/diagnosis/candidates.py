@@ -37,11 +37,19 @@ class Candidates:
     counted: bool
 
     @property
+    def exactly(self) -> int | None:
+        """How many solutions there are, where that is known: all were listed, or all values of a variable counted."""
+        if self.enumerated:
+            return len(self.witnesses)
+        each = (counts.values() for counts in self.counts.values()) if self.counted else ()
+        return next((sum(found) for found in each if max(found, default=self.limit) < self.limit), None)
+
+    @property
     def number(self) -> str:
         """How many solutions there are, in words. How many were seen beyond ``limit`` depends on who was asked."""
         known = len(self.witnesses)
-        if self.enumerated:
-            return f"exactly {amount(known, 'solution')}"
+        if self.exactly is not None:
+            return f"exactly {amount(self.exactly, 'solution')}"
         return f"{'more than' if known > self.limit else 'at least'} {amount(min(known, self.limit), 'solution')}"
 
     @property

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from cpsudoku.diagnosis.candidates import Candidates
+from cpsudoku.diagnosis.completions import Completions
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, Unanswered
 from cpsudoku.errors import amount
-from cpsudoku.model import Clue, Variable
+from cpsudoku.model import Clue, Model, Variable
 
 
 def lines(diagnosis: Diagnosis) -> Iterator[str]:
@@ -16,10 +17,15 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
     match diagnosis:
         case Ambiguous():
             yield "not unique: there is more than one solution"
-            differ = [f"{x.name} ({diagnosis.first[x]}/{diagnosis.second[x]})" for x in diagnosis.differ]
-            yield f"two solutions differ in {amount(len(differ), 'cell')}: {', '.join(differ)}"
-            yield from _candidates(diagnosis.candidates)
-            yield from _completions(diagnosis)
+            model = diagnosis.model or Model.over(diagnosis.first)
+            both = (diagnosis.first, diagnosis.second)
+            differ = [
+                f"{model.place_name(x)} ({'/'.join(model.value_name(x, witness[x]) for witness in both)})"
+                for x in diagnosis.differ
+            ]
+            yield f"two solutions differ in {amount(len(differ), model.noun(diagnosis.differ))}: {', '.join(differ)}"
+            yield from _candidates(diagnosis.candidates, model)
+            yield from _completions(diagnosis.completions, model)
         case Impossible(conflicts):
             yield "no solution"
             if not conflicts.found:
@@ -46,18 +52,19 @@ def _named(clues: tuple[Clue, ...]) -> str:
     return ", ".join(map(str, clues))
 
 
-def _candidates(found: Candidates) -> Iterator[str]:
+def _candidates(found: Candidates, model: Model) -> Iterator[str]:
     yield f"there are {found.number}"
     if not found.complete:
         yield "the time ran out: some true candidates may be missing below"
     backbone = [f"{x.name}={value}" for x, value in found.backbone.items()]
     open_cells = {x: values for x, values in found.counts.items() if len(values) > 1}
+    noun = model.noun(found.counts)
     if found.complete:
-        yield f"the same in every solution: {amount(len(backbone), 'cell')}; open: {amount(len(open_cells), 'cell')}"
-    yield from _counts(found, open_cells)
+        yield f"the same in every solution: {amount(len(backbone), noun)}; open: {amount(len(open_cells), noun)}"
+    yield from _counts(found, open_cells, model)
 
 
-def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]]) -> Iterator[str]:
+def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]], model: Model) -> Iterator[str]:
     """A line an open cell. A count that reached the limit tells nothing, so only those below it are written."""
     times = [number for values in open_cells.values() for number in values.values()]
     if min(times, default=0) >= found.limit:
@@ -66,12 +73,13 @@ def _counts(found: Candidates, open_cells: dict[Variable, dict[int, int]]) -> It
         where = f"in brackets how many solutions have it, where fewer than {found.limit}"
     else:
         where = "in brackets how many solutions have it"
-    yield f"true candidates of the open cells, {where}:"
+    yield f"true candidates of the open {model.noun(found.counts)}s, {where}:"
     for x, values in open_cells.items():
-        yield f"  {x.name}: " + ", ".join(
-            f"{value} ({_times(found, times)})" if times < found.limit else str(value)
+        counts = (
+            model.value_name(x, value) + (f" ({_times(found, times)})" if times < found.limit else "")
             for value, times in values.items()
         )
+        yield f"  {model.place_name(x)}: {', '.join(counts)}"
 
 
 def _times(found: Candidates, times: int) -> str:
@@ -79,15 +87,27 @@ def _times(found: Candidates, times: int) -> str:
     return str(times) if found.enumerated or (found.counted and times < found.limit) else f"{times}+"
 
 
-def _completions(diagnosis: Ambiguous) -> Iterator[str]:
-    found = diagnosis.completions
+def _completions(found: Completions, model: Model) -> Iterator[str]:
+    what = "clue" if found.given else "decision"
     if not found.sets:
-        yield "no set of clues that makes it unique was found in time"
+        yield f"no set of {what}s that makes it unique was found in time"
         return
-    kind = "of least size" if found.least else "from each of which no clue can be left out; smaller ones may exist"
-    yield f"clues that would make it unique, {kind}:"
+    kind = "of least size" if found.least else f"from each of which no {what} can be left out; smaller ones may exist"
+    if found.given:
+        yield f"clues that would make it unique, {kind}:"
+    else:
+        yield f"decisions that would leave one solution (a puzzle of this kind does not give them as clues), {kind}:"
     for clues in found.sets:
-        yield f"  {_named(clues)}"
+        yield f"  {completion(found, clues, model)}"
+
+
+def completion(found: Completions, clues: Sequence[Clue], model: Model) -> str:
+    """The clues of a completion, or its decisions, by place and value."""
+    between = "=" if found.given else " = "
+    said = (clue.unary for clue in clues)
+    return ", ".join(
+        model.place_name(x) + between + model.value_name(x, min(allowed)) for x, allowed in filter(None, said)
+    )
 
 
 def data(diagnosis: Diagnosis) -> dict[str, Any]:
@@ -98,7 +118,7 @@ def data(diagnosis: Diagnosis) -> dict[str, Any]:
             return {
                 "verdict": "multiple",
                 "differ": [x.name for x in diagnosis.differ],
-                "solutions": len(found.witnesses),
+                "solutions": len(found.witnesses) if found.exactly is None else found.exactly,
                 "enumerated": found.enumerated,
                 "complete": found.complete,
                 "counted": found.counted,
@@ -107,6 +127,7 @@ def data(diagnosis: Diagnosis) -> dict[str, Any]:
                 "candidates": {x.name: {str(v): n for v, n in values.items()} for x, values in found.counts.items()},
                 "completions": [[str(clue) for clue in clues] for clues in diagnosis.completions.sets],
                 "least": diagnosis.completions.least,
+                "given": diagnosis.completions.given,
             }
         case Impossible(conflicts):
             listed = [[str(clue) for clue in conflict.clues] for conflict in conflicts.found]

@@ -6,20 +6,20 @@ A square of digits is drawn as grids are (see `scene`), its sections under and o
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from cpsudoku.drawing import layers, lines, sections
 from cpsudoku.drawing.frame import Frame
-from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, scene
-from cpsudoku.drawing.shapes import Box, Curve, Scene, Segment, Shape, Text
+from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, painted, title_of
+from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shifted
 from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.maps import Symbols
+from cpsudoku.kinds.maps import Regions, Symbols
 
 MARKED = "#e69f00"
 Values = Mapping[str, Mapping[Any, int]]  # layer -> place -> value
@@ -35,38 +35,51 @@ def board_scene(
     caption: str = "",
 ) -> Scene:
     """The picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places."""
-    if puzzle.classic and view is not None:
-        return _digits(kind, puzzle, replace(view, caption=caption or view.caption))
-    found = dict(values or {layer: dict(said) for layer, said in puzzle.solution})
+    known = dict(values or {layer: dict(said) for layer, said in puzzle.solution})
+    near = origin(view) if puzzle.classic and view is not None else MARGIN
     left, top, right, bottom = sections.margins(kind, puzzle)
-    frame = Frame(MARGIN + left, MARGIN + top, puzzle.height, puzzle.width)
-    grounds: list[Shape] = [
-        Box(*frame.corner(place), CELL, CELL, layers.DIFFERS) for place in highlighted if _is_cell(place)
-    ]
-    below: list[Shape] = []
-    above: list[Shape] = []
-    first = kind.all_sections[0]
-    given = dict(puzzle.content(first.name)) if isinstance(first, Given) else {}
-    for layer in kind.decisions:
-        said = found.get(layer.name, {})
-        own = given if isinstance(first, Given) and first.layer is layer else {}
-        said = {place: value for place, value in said.items() if place not in own}
-        for values_, is_given in ((said, False), (own, True)):
-            for on_top, shape in layers.values(layer, puzzle, frame, values_, given=is_given):
-                (above if on_top else below).append(shape)
-    marked: list[Segment] = []
-    for place in highlighted:
-        if _is_cell(place):
-            marked += _framed(frame, place)
-        else:
-            marked.append(Segment(*_ends(frame, place), MARKED, 11, round=True))
-    over = list(sections.over(kind, puzzle, frame))
-    shapes = [
-        *grounds, *sections.under(kind, puzzle, frame), *below, *_grid(kind, puzzle, frame),
-        *_boxes(kind, puzzle, frame), *marked, *above, *over,
-    ]  # fmt: skip
+    frame = Frame(near + left, near + top, puzzle.height, puzzle.width)
+    shapes: list[Painted] = [*_highlights(frame, highlighted)]
+    title = f"{puzzle.height} by {puzzle.width} board"
+    digits = ""  # the layer that the view shows
+    if puzzle.classic and view is not None:
+        first = kind.all_sections[0]
+        digits = first.layer.name if isinstance(first, Given) and first.layer is not None else ""
+        title = title_of(view)
+        shapes += ((place, shifted(shape, left, top)) for place, shape in painted(_view(kind, puzzle, view)))
+        caption = caption or view.caption
+    else:
+        shapes += ((BORDER, shape) for shape in _grid(kind, puzzle, frame))
+        shapes += _boxes(kind, puzzle, frame)
+    shapes += _layers(kind, puzzle, frame, known, digits)
+    shapes += sections.painted(kind, puzzle, frame)
     width, height = frame.right + right + MARGIN, frame.bottom + bottom + MARGIN
-    return _captioned(kind, puzzle, shapes, width, height, caption, f"{puzzle.height} by {puzzle.width} board")
+    written = layers.drawn_and_written(kind.decisions_of(puzzle), puzzle)[1]
+    words = [line for layer in written for line in layers.given_words(kind, layer, puzzle)]
+    words += [(layers.in_words(layer, puzzle, known[layer.name]), "") for layer in written if known.get(layer.name)]
+    return _captioned(kind, puzzle, in_order(shapes), width, height, caption, title, words)
+
+
+def _layers(kind: Kind, puzzle: Instance, frame: Frame, known: Values, but: str) -> Iterator[Painted]:
+    """The values of each layer, given ones marked; ``but``: a layer that is drawn already."""
+    for layer in layers.drawn_and_written(kind.decisions_of(puzzle), puzzle)[0]:
+        if layer.name == but:
+            continue
+        section = next((section for section in kind.given_sections if section.shows(layer.name)), None)
+        given = dict(puzzle.content(section.name)) if section is not None else {}
+        found = {place: value for place, value in known.get(layer.name, {}).items() if place not in given}
+        for some, is_given in ((found, False), (given, True)):
+            yield from layers.values(layer, puzzle, frame, some, given=is_given)
+
+
+def _highlights(frame: Frame, places: Collection[Any]) -> Iterator[Painted]:
+    """A ground and a frame for each cell, a broad line for what is between cells."""
+    for place in places:
+        if _is_cell(place):
+            yield SHADING, Box(*frame.corner(place), CELL, CELL, layers.DIFFERS)
+            yield from ((BORDER, line) for line in _framed(frame, place))
+        else:
+            yield BORDER, Segment(*_ends(frame, place), MARKED, 11, round=True)
 
 
 def _framed(frame: Frame, cell: Any) -> Iterator[Segment]:
@@ -78,7 +91,7 @@ def _framed(frame: Frame, cell: Any) -> Iterator[Segment]:
         yield Segment(x1, y1, x2, y2, MARKED, 3, round=True)
 
 
-def _boxes(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
+def _boxes(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
     """Thick lines around the boxes of a board of digits that is no square, or has digits of its own."""
     if not kind.classic:
         return
@@ -103,7 +116,7 @@ def _ends(frame: Frame, place: Any) -> tuple[float, float, float, float]:
 
 def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Segment]:
     """Thin lines around every cell, a thick one around the board."""
-    dots = any(layer.at == "sides" for layer in kind.decisions)  # what is on is drawn along these lines
+    dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
     for side in puzzle.sides:
         edge = len(side.cells) == 1
         walled = edge and any(isinstance(s, Symbols) and s.walls for s in kind.all_sections)
@@ -118,25 +131,21 @@ def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Segment]:
             yield Segment(*ends, INK, 2)
 
 
-def _digits(kind: Kind, puzzle: Instance, view: View) -> Scene:
-    """A grid of digits with its sections under and over it."""
-    cages = view.cages
-    plain = replace(view, cages=(), signs=(), caption="", roomy=bool(cages))
-    drawn = scene(plain)
-    left, top, right, bottom = sections.margins(kind, puzzle)
-    near = origin(view)
-    frame = Frame(near, near, puzzle.height, puzzle.width)
-    shapes = [*sections.under(kind, puzzle, frame), *drawn.shapes, *sections.over(kind, puzzle, frame)]
-    moved = [shifted(shape, left, top) for shape in shapes] if left or top else shapes
-    width, height = drawn.width + left + right, drawn.height + top + bottom
-    return _captioned(kind, puzzle, moved, width, height, view.caption, drawn.title)
+def _view(kind: Kind, puzzle: Instance, view: View) -> View:
+    """The view without what sections draw: cages, signs, and regions that the text states."""
+    region = view.region
+    if any(isinstance(s, Regions) and not s.blanks and puzzle.content(s.name) for s in kind.all_sections):
+        region = (0,) * len(region)
+    return replace(view, cages=(), signs=(), region=region, caption="", roomy=bool(view.cages))
 
 
 def _captioned(
-    kind: Kind, puzzle: Instance, shapes: list[Shape], width: float, height: float, caption: str, title: str
-) -> Scene:
-    """With a caption: flags, each a clue, and what else there is to say."""
-    said = [(part, clue) for text, clue in sections.caption(kind, puzzle) for part in _wrapped(text, width)]
+    kind: Kind, puzzle: Instance, shapes: list[Shape], width: float, height: float, caption: str, title: str,
+    words: Sequence[tuple[str, str]] = (),
+) -> Scene:  # fmt: skip
+    """With a caption: flags, each a clue, ``words``, and what else there is to say."""
+    lines_ = [*sections.caption(kind, puzzle), *words]
+    said = [(part, clue) for text, clue in lines_ for part in _wrapped(text, width)]
     said += [(part, "") for part in _wrapped(caption, width)]
     for i, (text, clue) in enumerate(said):
         shapes.append(Text(width / 2, height + 10 + 22 * i, 16, text, INK, clue=clue))
@@ -146,17 +155,3 @@ def _captioned(
 
 def _wrapped(text: str, width: float) -> list[str]:
     return textwrap.wrap(text, max(16, round(width / 8.2)))
-
-
-def shifted(shape: Shape, dx: float, dy: float) -> Shape:
-    """The shape somewhere else."""
-    match shape:
-        case Segment():
-            return replace(shape, x1=shape.x1 + dx, x2=shape.x2 + dx, y1=shape.y1 + dy, y2=shape.y2 + dy)
-        case Curve():
-            return replace(
-                shape, x1=shape.x1 + dx, x2=shape.x2 + dx, bx=shape.bx + dx,
-                y1=shape.y1 + dy, y2=shape.y2 + dy, by=shape.by + dy,
-            )  # fmt: skip
-        case _:
-            return replace(shape, x=shape.x + dx, y=shape.y + dy)

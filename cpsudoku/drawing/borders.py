@@ -2,19 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import hypot
 from typing import Any
 
 from cpsudoku.drawing import lines
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
-from cpsudoku.drawing.shapes import Box, Disc, Segment, Shape, Text
+from cpsudoku.drawing.shapes import DIGIT, LINE, MARK, Box, Disc, Painted, Segment, Shape, Text
 from cpsudoku.kinds.lanes import Lanes
 from cpsudoku.kinds.pairs import Pairs
 from cpsudoku.kinds.sections import DIAGONALS
 
 
-def lane(frame: Frame, edge: str, number: int, value: Any, section: Lanes, clue: str) -> Iterator[Shape]:
+class Spots:
+    """Room for marks and texts: each takes the first of some points at which it covers no other one."""
+
+    def __init__(self) -> None:
+        self._taken: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
+
+    def free(self, width: float, height: float, points: Iterable[tuple[float, float]]) -> tuple[float, float]:
+        """The first free point, the middle of what is put there; the last one where none is free."""
+        x = y = 0.0
+        for x, y in points:
+            box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
+            if not any(_overlap(box, other) for key in _keys(box) for other in self._taken.get(key, ())):
+                break
+        box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
+        for key in _keys(box):
+            self._taken.setdefault(key, []).append(box)
+        return x, y
+
+
+def _keys(box: tuple[float, float, float, float]) -> Iterator[tuple[int, int]]:
+    """The squares of a cell's size that a box touches."""
+    for column in range(int(box[0] // CELL), int(box[2] // CELL) + 1):
+        for row in range(int(box[1] // CELL), int(box[3] // CELL) + 1):
+            yield row, column
+
+
+def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, float, float]) -> bool:
+    return (
+        one[0] < other[2] - 0.5
+        and other[0] < one[2] - 0.5
+        and one[1] < other[3] - 0.5
+        and other[1] < one[3] - 0.5
+    )
+
+
+def lane(
+    frame: Frame, spots: Spots, edge: str, number: int, value: Any, section: Lanes, clue: str
+) -> Iterator[Painted]:
     """Numbers from the outside to the board."""
     parts = value if isinstance(value, tuple) else (value,)
     words = ["?" if n is None else section.letters[n - 1] if section.letters else str(n) for n in parts]
@@ -27,10 +65,11 @@ def lane(frame: Frame, edge: str, number: int, value: Any, section: Lanes, clue:
             "top": (frame.left + middle, frame.top - away),
             "bottom": (frame.left + middle, frame.bottom + away),
         }[edge]
-        yield Text(x, y, NUMBER, word, INK, clue=clue)
+        spots.free(STEP, STEP, [(x, y)])
+        yield DIGIT, Text(x, y, NUMBER, word, INK, clue=clue)
 
 
-def outside(frame: Frame, lane: str, way: str, value: Any, clue: str) -> Iterator[Shape]:
+def outside(frame: Frame, spots: Spots, lane: str, way: str, value: Any, clue: str) -> Iterator[Painted]:
     text = "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     if way in DIAGONALS:
         from cpsudoku.kinds.places import place
@@ -40,47 +79,60 @@ def outside(frame: Frame, lane: str, way: str, value: Any, clue: str) -> Iterato
         assert start is not None
         x, y = frame.at(start)
         edge = CELL / 2 + 15
-        x, y = x - dx * edge, y - dy * edge
-        yield Text(x, y, 15, text, INK, clue=clue)
+        width = max(18.0, 8.4 * len(text))
+        x, y = spots.free(width, 18, ((x - dx * (edge + 20 * i), y - dy * (edge + 20 * i)) for i in range(20)))
+        yield DIGIT, Text(x, y, 15, text, INK, clue=clue)
         tip = x + dx * 14, y + dy * 14
-        yield Segment(x + dx * 9, y + dy * 9, *tip, PALE_INK, 1.5)
-        yield from lines.point((x, y), tip, PALE_INK, 5)
+        yield LINE, Segment(x + dx * 9, y + dy * 9, *tip, PALE_INK, 1.5, clue=clue)
+        yield from ((LINE, piece) for piece in lines.point((x, y), tip, PALE_INK, 5, clue))
         return
     middle = (int(lane[1:]) - 0.5) * CELL
-    x, y = {
-        ">": (frame.left - 16, frame.top + middle),
-        "<": (frame.right + 16, frame.top + middle),
-        "v": (frame.left + middle, frame.top - 16),
-        "^": (frame.left + middle, frame.bottom + 16),
-    }[way]
-    yield Text(x, y, NUMBER if len(text) < 3 else 14, text, INK, clue=clue)
+    size = NUMBER if len(text) < 3 else 14.0
+    width = max(20.0, 0.56 * size * len(text) + 4)
+    first, step = (6 + width / 2, width) if way in "<>" else (16.0, STEP)
+    away = [first + step * i for i in range(20)]
+    points = {
+        ">": [(frame.left - far, frame.top + middle) for far in away],
+        "<": [(frame.right + far, frame.top + middle) for far in away],
+        "v": [(frame.left + middle, frame.top - far) for far in away],
+        "^": [(frame.left + middle, frame.bottom + far) for far in away],
+    }
+    x, y = spots.free(width, 20, points[way])
+    yield DIGIT, Text(x, y, size, text, INK, clue=clue)
 
 
-def pair(frame: Frame, drawing: str, section: Pairs, slot: Any, value: Any, clue: str) -> Iterator[Shape]:
+def pair(
+    frame: Frame, spots: Spots, drawing: str, section: Pairs, slot: Any, value: Any, clue: str
+) -> Iterator[Painted]:
     (x1, y1), (x2, y2) = frame.at(slot[0]), frame.at(slot[1])
-    x, y = (x1 + x2) / 2, (y1 + y2) / 2
-    touching = abs(x1 - x2) + abs(y1 - y2) <= CELL * 1.01
-    if not touching:
-        yield Segment(x1, y1, x2, y2, PALE_INK, 1.2, dash=5, clue=clue)
     sign, number = value if isinstance(value, tuple) else (value, None) if section.signs else ("", value)
     number = None if number is True else number
-    if drawing in ("white dot", "black dot"):
-        dark = drawing == "black dot"
-        yield Disc(x, y, 10 if number is not None else 8, INK if dark else PAPER, clue, INK, 1.5)
-        if number is not None:
-            yield Text(x, y, 12, str(number), PAPER if dark else INK, clue=clue)
-        return
-    if sign in ("<", ">") and sign:
-        small, large = ((x1, y1), (x2, y2)) if sign == "<" else ((x2, y2), (x1, y1))
-        yield from _less(small, large, x, y, clue)
-        return
     text = f"{sign or ''}{'' if number is None else number}" or ("?" if section.value or section.signs else "")
-    width = max(14.0, 9.0 * len(text))
-    if text:
-        yield Box(x - width / 2 - 1, y - 9, width + 2, 18, PAPER)
-        yield Text(x, y, 15, text, INK, True, clue=clue)
+    dot = drawing in ("white dot", "black dot")
+    less = sign in ("<", ">") and bool(sign) and not dot
+    width = 16.0 if dot or less or not text else max(14.0, 9.0 * len(text)) + 2
+    length = hypot(x2 - x1, y2 - y1) or 1.0
+    across, down = (y1 - y2) / length, (x2 - x1) / length  # along the border
+    middle = (x1 + x2) / 2, (y1 + y2) / 2
+    points = [(middle[0] + across * step, middle[1] + down * step) for step in ALONG]
+    x, y = spots.free(width, 16.0, points)
+    touching = length <= CELL * 1.01
+    if not touching:
+        yield LINE, Segment(x1, y1, x2, y2, PALE_INK, 1.2, dash=5, clue=clue)
+    shapes: Iterable[Shape]
+    if dot:
+        dark = drawing == "black dot"
+        shapes = [Disc(x, y, 10 if number is not None else 8, INK if dark else PAPER, clue, INK, 1.5)]
+        if number is not None:
+            shapes.append(Text(x, y, 12, str(number), PAPER if dark else INK, clue=clue))
+    elif less:
+        small, large = ((x1, y1), (x2, y2)) if sign == "<" else ((x2, y2), (x1, y1))
+        shapes = _less(small, large, x, y, clue)
+    elif text:
+        shapes = [Box(x - width / 2, y - 9, width, 18, PAPER), Text(x, y, 15, text, INK, True, clue=clue)]
     else:
-        yield Disc(x, y, 8, PAPER, clue, INK, 1.5)
+        shapes = [Disc(x, y, 8, PAPER, clue, INK, 1.5)]
+    yield from ((MARK, shape) for shape in shapes)
 
 
 def _less(small: tuple[float, float], large: tuple[float, float], x: float, y: float, clue: str) -> Iterator[Shape]:
@@ -95,3 +147,4 @@ def _less(small: tuple[float, float], large: tuple[float, float], x: float, y: f
 
 NUMBER = 20.0  # the size of numbers outside the board
 STEP = 23.0  # from one to the next
+ALONG = (0, 17, -17, 34, -34, 8.5, -8.5, 25.5, -25.5)  # where marks of one border go, from its middle

@@ -78,7 +78,7 @@ def report_html(report: Report) -> str:
 
     place = " ".join(filter(None, [report.title, report.place if report.file else ""]))
     rows = [
-        (name, answer.verdict, f"{answer.seconds.total * 1000:.1f} ms", answer.defect)
+        (name, answer.verdict, f"{answer.seconds.total * 1000:.1f} ms", answer.defect or answer.reason)
         for name, answer in report.backends.items()
     ]
     picture = of_report(report)
@@ -99,7 +99,9 @@ def of_report(report: Report) -> str:
             return figure(view, below)
         return shown(scene_of_puzzle(report.instance, report.kind, view=view), below)
     kind = report.kind
-    if kind is None or kind.declared is None or report.grid is not None:
+    if kind is None or kind.declared is None:
+        return ""
+    if report.grid is not None and len(kind.declared.decisions_of(kind.declared.as_instance(report.instance))) == 1:
         return ""
     return "".join(shown(picture, words) for picture, words in pictures(report))
 
@@ -238,7 +240,8 @@ def _ambiguous(found: Ambiguous) -> str:
     chosen = found.completions.sets[0] if found.completions.sets else ()
     view = replace(view, values=values, candidates=marks, placed=_marks(found.model, chosen))
     below = "true candidates of the open cells" if found.candidates.complete else "some true candidates"
-    return figure(view, below + ("; in green, clues that would make it unique" if chosen else ""))
+    added = "clues that would make it unique" if found.completions.given else "decisions that would leave one solution"
+    return figure(view, below + (f"; in green, {added}" if chosen else ""))
 
 
 def _impossible(found: Impossible) -> str:

@@ -115,6 +115,12 @@ class Canvas:
         for i in range(1 - self.across // 2, self.across // 2):
             self.grounds[y, x + i] = ground
 
+    def hides(self, cell: Any) -> bool:
+        """Is nothing seen of the ground of a cell?"""
+        y, x = self.at(cell)
+        around = ((y, x + i) for i in range(1 - self.across // 2, self.across // 2))
+        return all(at in self.texts or at in self.paths for at in around)
+
     def path(self, a: Any, b: Any, weight: int) -> bool:
         """A line between the middles of two places in a row, a column or a diagonal; False where there are no
         characters for it, or it runs over another."""

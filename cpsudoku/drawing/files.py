@@ -5,14 +5,15 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from itertools import pairwise
-from math import hypot
+from math import ceil, floor, hypot
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from cpsudoku.drawing.shapes import Box, Curve, Disc, Scene, Segment, Shape, Text
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.drawing.shapes import Box, Curve, Disc, Glaze, Scene, Segment, Shape, Text, bounds, shifted
+from cpsudoku.errors import CpsudokuError, missing_library
 
 if TYPE_CHECKING:
+    from PIL.Image import Image
     from PIL.ImageDraw import ImageDraw
 
 
@@ -40,7 +41,7 @@ def save(scene: Scene, path: Path | str, scale: float = 1.0) -> None:
     if path.suffix.lower() == ".svg":
         from cpsudoku.drawing.shapes import svg
 
-        path.write_text(svg(scene, scale), encoding="utf-8")
+        path.write_text(svg(scene, scale, ids=True), encoding="utf-8")
     else:
         path.write_bytes(png(scene, scale))
 
@@ -61,7 +62,7 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
     try:
         from PIL import Image, ImageDraw
     except ImportError:
-        raise CpsudokuError("PNG needs Pillow: pip install 'cpsudoku[draw]'") from None
+        raise CpsudokuError(missing_library("PNG", "Pillow", "draw")) from None
     small_size = max(1, round(scene.width * scale)), max(1, round(scene.height * scale))
     pixels = small_size[0] * small_size[1]
     if pixels > MOST:
@@ -71,24 +72,45 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
     image = Image.new("RGB", size, "#ffffff")
     pen = ImageDraw.Draw(image)
     for shape in scene.shapes:
-        _draw(pen, shape, factor)
+        if isinstance(shape, Glaze):
+            _glaze(image, shape, factor)
+        else:
+            _draw(pen, shape, factor)
     small = image.resize(small_size, Image.Resampling.LANCZOS)
     out = io.BytesIO()
     small.save(out, "PNG", optimize=True)
     return out.getvalue()
 
 
-def _draw(pen: ImageDraw, shape: Shape, k: float) -> None:
+def _glaze(image: Image, glaze: Glaze, k: float) -> None:
+    """Paint its shapes as one, through a mask of the part of the picture that they are in."""
+    from PIL import Image, ImageDraw
+
+    left, top, right, bottom = bounds(glaze)
+    corner = max(0, floor(left * k) - 2), max(0, floor(top * k) - 2)
+    size = min(image.width, ceil(right * k) + 3) - corner[0], min(image.height, ceil(bottom * k) + 3) - corner[1]
+    if min(size) <= 0:
+        return
+    mask = Image.new("L", size, 0)
+    pen, ink = ImageDraw.Draw(mask), round(255 * glaze.opacity)
+    for shape in glaze.shapes:
+        _draw(pen, shifted(shape, -corner[0] / k, -corner[1] / k), k, ink)
+    image.paste(glaze.colour, (*corner, corner[0] + size[0], corner[1] + size[1]), mask)
+
+
+def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> None:
+    """Draw a shape in its colours, or in this shade of grey."""
     from PIL import ImageFont
 
     match shape:
         case Box(x, y, width, height, fill):
-            pen.rectangle((x * k, y * k, (x + width) * k, (y + height) * k), fill=fill)
+            pen.rectangle((x * k, y * k, (x + width) * k, (y + height) * k), fill=fill if ink is None else ink)
         case Disc(x, y, radius, fill):
             box = ((x - radius) * k, (y - radius) * k, (x + radius) * k, (y + radius) * k)
-            pen.ellipse(box, fill=fill, outline=shape.edge or None, width=round(shape.width * k))
+            inside, rim = (fill or None, shape.edge or None) if ink is None else (ink * bool(fill) or None, ink)
+            pen.ellipse(box, fill=inside, outline=rim, width=max(1, round(shape.width * k)) if shape.edge else 0)
         case Segment():
-            _line(pen, shape, k)
+            _line(pen, shape, k, shape.colour if ink is None else ink)
         case Curve():
             _curve(pen, shape, k)
         case Text(x, y, size, text, colour, bold, halo):
@@ -100,11 +122,11 @@ def _draw(pen: ImageDraw, shape: Shape, k: float) -> None:
             pen.text(at, text, fill=colour, font=font, anchor="mm", stroke_width=stroke, stroke_fill=colour)
 
 
-def _line(pen: ImageDraw, line: Segment, k: float) -> None:
+def _line(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
     """A line; square ends, so that corners close."""
     ends = (line.x1, line.y1), (line.x2, line.y2)
     if line.dash:
-        _dashes(pen, ends, line, k)
+        _dashes(pen, ends, line, k, ink)
         return
     length = hypot(line.x2 - line.x1, line.y2 - line.y1) or 1.0
     dx = (line.x2 - line.x1) / length * line.width / 2
@@ -114,8 +136,8 @@ def _line(pen: ImageDraw, line: Segment, k: float) -> None:
         points = [(x * k, y * k) for x, y in ends]
         for x, y in points:
             reach = line.width / 2 * k
-            pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=line.colour)
-    pen.line(points, fill=line.colour, width=max(1, round(line.width * k)))
+            pen.ellipse((x - reach, y - reach, x + reach, y + reach), fill=ink)
+    pen.line(points, fill=ink, width=max(1, round(line.width * k)))
 
 
 def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
@@ -126,12 +148,14 @@ def _curve(pen: ImageDraw, curve: Curve, k: float) -> None:
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t * t
         points.append((a * curve.x1 + b * curve.bx + c * curve.x2, a * curve.y1 + b * curve.by + c * curve.y2))
     if curve.dash:
-        _dashes(pen, points, curve, k)
+        _dashes(pen, points, curve, k, curve.colour)
         return
     pen.line([(x * k, y * k) for x, y in points], fill=curve.colour, width=max(1, round(curve.width * k)))
 
 
-def _dashes(pen: ImageDraw, points: Sequence[tuple[float, float]], drawn: Segment | Curve, k: float) -> None:
+def _dashes(
+    pen: ImageDraw, points: Sequence[tuple[float, float]], drawn: Segment | Curve, k: float, ink: str | int
+) -> None:
     """Dashes along a polygonal line."""
     dash, period = drawn.dash, drawn.dash / 0.6
     walked = 0.0
@@ -143,6 +167,6 @@ def _dashes(pen: ImageDraw, points: Sequence[tuple[float, float]], drawn: Segmen
             to = min(length, at + (dash if phase < dash else period) - phase + 1e-9)
             if phase < dash:
                 piece = [((x1 + (x2 - x1) * s / length) * k, (y1 + (y2 - y1) * s / length) * k) for s in (at, to)]
-                pen.line(piece, fill=drawn.colour, width=max(1, round(drawn.width * k)))
+                pen.line(piece, fill=ink, width=max(1, round(drawn.width * k)))
             at = to
         walked += length

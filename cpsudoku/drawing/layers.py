@@ -2,17 +2,68 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, HIGHLIGHT, INK, LINK
-from cpsudoku.drawing.shapes import Box, Disc, Segment, Shape, Text
+from cpsudoku.drawing.shapes import DIGIT, MARK, PATH, SHADING, Box, Disc, Painted, Segment, Shape, Text
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.instance import Instance
+from cpsudoku.kinds.kind import Kind
+from cpsudoku.kinds.places import Cell
+from cpsudoku.kinds.solutions import called
 
 SHADED = "#7d8794"  # numbers are read on it
 DIFFERS = HIGHLIGHT
+
+
+def look(layer: Layer, puzzle: Instance) -> str:
+    """How the values of a layer are drawn; "" where they have no usual picture."""
+    domain = set(layer.values(puzzle))
+    if callable(layer.at):
+        joined = all(isinstance(place, tuple) and len(place) > 1 and isinstance(place[0], Cell) and
+                     isinstance(place[-1], Cell) for place in layer.places(puzzle))  # fmt: skip
+        return "joined" if joined and domain <= {0, 1, 2, 3} else ""
+    if layer.at == "cells":
+        return "shading" if layer.symbols == "-x" else "tokens"
+    if layer.at == "corners":
+        return "corners" if domain <= {0, 1} else ""
+    border = layer.at == "sides" or layer.drawing == "border" or layer.name == "borders"
+    return ("sides" if border else "links") if domain <= {0, 1, 2, 3} else ""
+
+
+def drawn_and_written(layers: Sequence[Layer], puzzle: Instance) -> tuple[list[Layer], list[Layer]]:
+    """The layers that are drawn, the first of each look; and the others, which are written below."""
+    drawn: dict[str, Layer] = {}
+    others = []
+    for layer in layers:
+        how = look(layer, puzzle)
+        if how and how not in drawn:
+            drawn[how] = layer
+        else:
+            others.append(layer)
+    return list(drawn.values()), others
+
+
+def in_words(layer: Layer, puzzle: Instance, found: Mapping[Any, int]) -> str:
+    """The values of a layer as a line: those that are not its least one."""
+    domain = layer.values(puzzle)
+    parts = [f"{called(place)} = {layer.token(v, domain)}" for place, v in found.items() if v != domain[0]]
+    rest = f"= {layer.token(domain[0], domain)}"
+    return f"{layer.name}: {', '.join([*parts, f'else {rest}'] if parts else [f'all {rest}'])}"
+
+
+def given_words(kind: Kind, layer: Layer, puzzle: Instance) -> list[tuple[str, str]]:
+    """(line, clue) of each value of a layer that the puzzle gives."""
+    domain = layer.values(puzzle)
+    found = []
+    for section in kind.given_sections:
+        if section.shows(layer.name):
+            for place, value in puzzle.content(section.name):
+                line = f"{layer.name}: {called(place)} = {layer.token(value, domain)}"
+                found.append((line, line))
+    return found
 
 
 def values(
@@ -22,50 +73,50 @@ def values(
     found: Mapping[Any, int],
     *,
     given: bool = False,
-) -> Iterator[tuple[bool, Shape]]:
-    """(is it on top of clues?, shape) of the values of a layer; ``given``: they are clues."""
+) -> Iterator[Painted]:
+    """The values of a layer; ``given``: they are clues."""
     domain = layer.values(puzzle)
     ink = INK if given else LINK
     for place, value in found.items():
         clue = f"{layer.name}: {puzzle.name_of(place)} = {layer.token(value, domain)}" if given else ""
         if callable(layer.at) or layer.at in ("links", "sides"):
             for shape in _between(layer, puzzle, frame, place, value, ink, clue):
-                yield True, shape
+                yield PATH, shape
         elif layer.at == "corners":
             if value:
-                yield True, Disc(*frame.at(place), 7, ink, clue)
+                yield MARK, Disc(*frame.at(place), 7, ink, clue)
         else:
             yield from _cell(layer, domain, frame, place, value, ink, clue)
 
 
 def _cell(
     layer: Layer, domain: tuple[int, ...], frame: Frame, cell: Any, value: int, ink: str, clue: str
-) -> Iterator[tuple[bool, Shape]]:
+) -> Iterator[Painted]:
     x, y = frame.at(cell)
     token = layer.token(value, domain)
     if layer.symbols == "-x":
         if value:
             inset = 1.0
             side = CELL - 2 * inset
-            yield False, Box(x - CELL / 2 + inset, y - CELL / 2 + inset, side, side, INK if clue else SHADED, clue)
+            yield SHADING, Box(x - CELL / 2 + inset, y - CELL / 2 + inset, side, side, INK if clue else SHADED, clue)
         elif clue:
-            yield False, Disc(x, y, 4, ink, clue)
+            yield SHADING, Disc(x, y, 4, ink, clue)
     elif token == "-":
         if clue:
-            yield True, Disc(x, y, 3.5, ink, clue)
+            yield DIGIT, Disc(x, y, 3.5, ink, clue)
     elif token in "\\/" and layer.symbols:
         way = 1 if token == "\\" else -1
         reach = CELL / 2
-        yield True, Segment(x - reach, y - way * reach, x + reach, y + way * reach, ink, 3, clue=clue, round=True)
+        yield PATH, Segment(x - reach, y - way * reach, x + reach, y + way * reach, ink, 3, clue=clue, round=True)
     elif token == "*":
-        yield True, Disc(x, y, 13, ink, clue)
+        yield DIGIT, Disc(x, y, 13, ink, clue)
     elif token == "o" and layer.symbols:
-        yield True, Disc(x, y, 14, "#ffffff", clue, ink, 3)
+        yield DIGIT, Disc(x, y, 14, "#ffffff", clue, ink, 3)
     elif token == "x" and "o" in layer.symbols:
-        yield True, Disc(x, y, 14, ink, clue)
+        yield DIGIT, Disc(x, y, 14, ink, clue)
     else:
         size = (34.0, 28.0, 22.0)[min(len(token), 3) - 1]
-        yield True, Text(x, y, size, token, ink, bool(clue), True, clue)
+        yield DIGIT, Text(x, y, size, token, ink, bool(clue), True, clue)
 
 
 def _between(

@@ -8,8 +8,8 @@ from math import atan2, cos, hypot, pi, sin
 from typing import Any
 
 from cpsudoku.drawing.frame import Frame
-from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
-from cpsudoku.drawing.shapes import Box, Disc, Segment, Shape, Text
+from cpsudoku.drawing.scene import CELL, INK, PALE_INK
+from cpsudoku.drawing.shapes import BAND, BORDER, LINE, SHADING, Box, Disc, Painted, Segment, glazed
 
 # Light enough for digits on top of them, and far enough apart for the colour-blind (after Okabe and Ito, 2008).
 COLOURS = ("#b8dcf2", "#f5cfae", "#c6e6cf", "#e3c8e0", "#f2e3a0", "#c9cfe8", "#e0d6c8", "#bfe5e2")
@@ -17,55 +17,79 @@ TINTS = ("#fbf3e4", "#eaf4fb", "#f0f7ea", "#f8edf5", "#f4f1fa")
 GREY = "#d3d7dc"
 INSET = 4.5  # of a cage's outline
 LINES = 11.0  # their width
+PALE, DARK = 0.4, 0.66  # opacity of grounds and broad lines, and of thin ones
+STEPS = 12  # of half a circle
 
 
-def line(frame: Frame, cells: Sequence[Any], colour: str, clue: str = "", width: float = LINES) -> Iterator[Shape]:
+def line(frame: Frame, cells: Sequence[Any], colour: str, clue: str = "", width: float = LINES) -> Iterator[Painted]:
     """A broad pale line through cells; a disc where it is of one cell."""
+    yield BAND, glazed(_through(frame, cells, width), colour, PALE, clue)
+
+
+def _through(frame: Frame, cells: Sequence[Any], width: float) -> Iterator[Segment | Disc]:
     points = [frame.at(cell) for cell in cells]
     if len(points) == 1:
-        yield Disc(*points[0], width, colour, clue)
+        yield Disc(*points[0], width, INK)
     for (x1, y1), (x2, y2) in pairwise(points):
-        yield Segment(x1, y1, x2, y2, colour, width, clue=clue, round=True)
+        yield Segment(x1, y1, x2, y2, INK, width, round=True)
 
 
-def thermometer(frame: Frame, paths: Sequence[Sequence[Any]], colour: str, clue: str) -> Iterator[Shape]:
+def thermometer(frame: Frame, paths: Sequence[Sequence[Any]], colour: str, clue: str) -> Iterator[Painted]:
     """A bulb, and a line along each branch."""
-    yield Disc(*frame.at(paths[0][0]), 21, colour, clue)
-    for path in paths:
-        yield from line(frame, path, colour, clue, 15)
+    bulb = Disc(*frame.at(paths[0][0]), 21, INK)
+    yield BAND, glazed([bulb, *(piece for path in paths for piece in _through(frame, path, 15))], colour, PALE, clue)
 
 
-def arrow(frame: Frame, head: Sequence[Any], shaft: Sequence[Any], clue: str) -> Iterator[Shape]:
+def arrow(frame: Frame, head: Sequence[Any], shaft: Sequence[Any], clue: str) -> Iterator[Painted]:
     """A circle, or a pill around the cells of a head of several, then a line that ends in a point."""
-    if len(head) > 1:
-        first, last = frame.at(head[0]), frame.at(head[-1])
-        yield Segment(*first, *last, PALE_INK, 46, clue=clue, round=True)
-        yield Segment(*first, *last, PAPER, 42, clue=clue, round=True)
-    else:
-        yield Disc(*frame.at(head[0]), 23, PAPER, clue, PALE_INK, 2)
     near = min(head, key=lambda cell: hypot(cell[0] - shaft[0][0], cell[1] - shaft[0][1]))
     points = [frame.at(cell) for cell in (near, *shaft)]
     points[0] = toward(points[0], points[1], 22)
-    for (x1, y1), (x2, y2) in pairwise(points):
-        yield Segment(x1, y1, x2, y2, PALE_INK, 2, clue=clue, round=True)
-    yield from point(points[-2], points[-1], PALE_INK, 11)
+    drawn = [*_ring(frame.at(head[0]), frame.at(head[-1]), 22), *_thin(points), *point(points[-2], points[-1], INK, 11)]
+    yield LINE, glazed(drawn, PALE_INK, DARK, clue)
 
 
-def double_arrow(frame: Frame, cells: Sequence[Any], clue: str) -> Iterator[Shape]:
+def double_arrow(frame: Frame, cells: Sequence[Any], clue: str) -> Iterator[Painted]:
     """Circles at both ends."""
     points = [frame.at(cell) for cell in cells]
+    rings = [ring for end in (points[0], points[-1]) for ring in _ring(end, end, 22)]
+    if len(points) > 1:
+        points[0], points[-1] = toward(points[0], points[1], 22), toward(points[-1], points[-2], 22)
+    yield LINE, glazed([*rings, *_thin(points)], PALE_INK, DARK, clue)
+
+
+def rings(frame: Frame, cells: Iterable[Any], clue: str) -> Iterator[Painted]:
+    """Rings in cells, as at the ends of lines."""
+    found = [ring for cell in cells for ring in _ring(frame.at(cell), frame.at(cell), 19)]
+    yield LINE, glazed(found, PALE_INK, DARK, clue)
+
+
+def _ring(start: tuple[float, float], end: tuple[float, float], radius: float) -> list[Disc | Segment]:
+    """A circle, or a pill around two points: what is inside is seen."""
+    if start == end:
+        return [Disc(*start, radius + 1, "", "", PALE_INK, 2)]
+    along = atan2(end[1] - start[1], end[0] - start[0])
+    corners = [
+        (x + radius * cos(along + turn * pi / STEPS), y + radius * sin(along + turn * pi / STEPS))
+        for (x, y), first in ((end, -STEPS // 2), (start, STEPS // 2))
+        for turn in range(first, first + STEPS + 1)
+    ]
+    return list(_thin([*corners, corners[0]]))
+
+
+def _thin(points: Sequence[tuple[float, float]]) -> Iterator[Segment]:
     for (x1, y1), (x2, y2) in pairwise(points):
-        yield Segment(x1, y1, x2, y2, PALE_INK, 2, clue=clue, round=True)
-    for end in (points[0], points[-1]):
-        yield Disc(*end, 23, PAPER, clue, PALE_INK, 2)
+        yield Segment(x1, y1, x2, y2, PALE_INK, 2, round=True)
 
 
-def point(start: tuple[float, float], end: tuple[float, float], colour: str, size: float) -> Iterator[Shape]:
+def point(
+    start: tuple[float, float], end: tuple[float, float], colour: str, size: float, clue: str = ""
+) -> Iterator[Segment]:
     """The point of an arrow."""
     angle = atan2(end[1] - start[1], end[0] - start[0])
     for turn in (pi - 0.5, pi + 0.5):
         x, y = end[0] + size * cos(angle + turn), end[1] + size * sin(angle + turn)
-        yield Segment(*end, x, y, colour, 2.2, round=True)
+        yield Segment(*end, x, y, colour, 2.2, clue=clue, round=True)
 
 
 def toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> tuple[float, float]:
@@ -74,26 +98,14 @@ def toward(start: tuple[float, float], aim: tuple[float, float], by: float) -> t
     return start[0] + dx / length * by, start[1] + dy / length * by
 
 
-def tint(frame: Frame, cells: Iterable[Any], colour: str, clue: str = "") -> Iterator[Shape]:
+def tint(frame: Frame, cells: Iterable[Any], colour: str, clue: str = "") -> Iterator[Painted]:
     """A ground of one colour."""
-    for cell in cells:
-        yield Box(*frame.corner(cell), CELL, CELL, colour, clue)
+    yield SHADING, glazed([Box(*frame.corner(cell), CELL, CELL, INK) for cell in cells], colour, PALE, clue)
 
 
-def cage(frame: Frame, cells: Sequence[Any], text: str, clue: str) -> Iterator[Shape]:
-    """A dashed outline inside the cells, its text in the corner of the first."""
-    inside = set(cells)
-    yield from outline(frame, inside, clue)
-    if text:
-        x, y = frame.corner(min(cells))
-        width = 6.4 * len(text)
-        yield Box(x + 2.5, y + 2.5, width + 4, 12.5, PAPER)
-        yield Text(x + 4.5 + width / 2, y + 9.5, 11.5, text, INK, clue=clue)
-
-
-def outline(frame: Frame, inside: set[Any], clue: str) -> Iterator[Segment]:
+def outline(frame: Frame, inside: set[Any], clue: str, inset: float = INSET) -> Iterator[Painted]:
     """Dashes along the inner side of the border of these cells."""
-    edge = CELL / 2 - INSET
+    edge = CELL / 2 - inset
     for cell in sorted(inside):
         x, y = frame.at(cell)
         r, c = cell
@@ -105,14 +117,14 @@ def outline(frame: Frame, inside: set[Any], clue: str) -> Iterator[Segment]:
                 dr, dc = (turn, 0) if across else (0, turn)
                 beyond = (r + dr, c + dc) in inside
                 notched = beyond and (r + dr + down, c + dc + across) in inside
-                reach = CELL / 2 + (INSET if notched else 0) if beyond else edge
+                reach = CELL / 2 + (inset if notched else 0) if beyond else edge
                 ends.append((x + across * edge + dc * reach, y + down * edge + dr * reach))
-            yield Segment(*ends[0], *ends[1], PALE_INK, 1.2, dash=3, clue=clue)
+            yield BORDER, Segment(*ends[0], *ends[1], PALE_INK, 1.2, dash=3, clue=clue)
 
 
 def borders(
     frame: Frame, cells: Iterable[Any], owner: Callable[[Any], Any], clue: Callable[[Any], str]
-) -> Iterator[Shape]:
+) -> Iterator[Painted]:
     """Thick lines between cells of different owners."""
     known = set(cells)
     for cell in sorted(known):
@@ -121,4 +133,4 @@ def borders(
             if beside in known and owner(cell) != owner(beside):
                 x, y = frame.at(((cell[0] + beside[0]) / 2, (cell[1] + beside[1]) / 2))
                 dx, dy = (0, CELL / 2) if step[1] else (CELL / 2, 0)
-                yield Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue(cell))
+                yield BORDER, Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue(cell))

@@ -13,7 +13,7 @@ from string import Template
 from typing import Any, NamedTuple
 
 from cpsudoku.drawing.scene import CELL, scene
-from cpsudoku.drawing.shapes import Shape, element, svg
+from cpsudoku.drawing.shapes import Shape, element, in_order, svg
 from cpsudoku.drawing.view import View, ends_of, groups_of, regions, view_of_step
 from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.explanation.board import Board
@@ -56,7 +56,7 @@ def clues_of(instance: Instance, kind: Puzzle) -> OtherClues | None:
     drawn = [section for section in own if not isinstance(section, Regions)]
     if not drawn:
         return None
-    shapes = (*sections.under(declared, instance, frame), *sections.over(declared, instance, frame))
+    shapes = tuple(in_order(sections.painted(declared, instance, frame)))
     roomy = any(isinstance(section, Lines) and bool(section.value) for section in drawn)
     captions = tuple(text for text, _ in sections.caption(declared, instance))
     return OtherClues(shapes, any(sections.margins(declared, instance)), roomy, captions)

@@ -45,9 +45,14 @@ def view_of_puzzle(instance: Instance | str, kind: Puzzle | str = "", model: Mod
     grid = grid_of(instance, kind.name)
     view = view_of_grid(grid, (0,) * len(grid.cells))
     model = kind.model(kind.shape(instance)) if model is None else model
-    if not is_grid(model) or len(model.decisions) != len(grid.cells):
-        return view
-    return drawn(model, kind.clues(instance, model)).on(view)
+    cells = _cells_of(model, grid.side)
+    return drawn(model, kind.clues(instance, model), cells).on(view) if len(cells) == len(grid.cells) else view
+
+
+def _cells_of(model: Model, side: int) -> list[Variable]:
+    """The variables of the cells of a grid, by their names; what else is to be found has other names."""
+    known = {x.name: x for x in model.decisions}
+    return [known[name] for name in cell_names(side) if name in known]
 
 
 def scene_of_puzzle(
@@ -72,16 +77,28 @@ def scene_of_puzzle(
 
     instance, kind = instance_of(instance, kind)
     declared = kind.declared
+    values = None if solution is None or declared is None else declared.values(instance, solution)
     if declared is None or isinstance(instance, Grid) or instance.classic:
         view = view_of_puzzle(instance, kind) if view is None else view
-        if solution is not None:
-            view = with_values(view, list(solution.values())[: len(view.values)])  # decisions come first
-        view = replace(view, caption=caption or view.caption)
+        view = replace(_solved(view, instance, declared, solution, values), caption=caption or view.caption)
         if declared is None or isinstance(instance, Grid):
             return scene(view)
-        return board_scene(declared, instance, view=view)
-    values = None if solution is None else declared.values(instance, solution)
+        return board_scene(declared, instance, values, view=view, highlighted=highlighted)
     return board_scene(declared, instance, values, highlighted=highlighted, caption=caption)
+
+
+def _solved(view: View, instance: Any, kind: Any, solution: Witness | None, values: Any) -> View:
+    """The view with the digits of a solution; of a kind with other layers, with those that a text states."""
+    if kind is None:
+        return view if solution is None else with_values(view, list(solution.values())[: len(view.values)])
+    puzzle = kind.as_instance(instance)
+    if values is None and len(kind.decisions_of(puzzle)) > 1:
+        values = {layer: dict(said) for layer, said in puzzle.solution}
+    table = (values or {}).get(kind.given_sections[0].layer.name, {})
+    if not table:
+        return view
+    shown = tuple(table.get(cell, known) for cell, known in zip(puzzle.cells, view.values, strict=True))
+    return replace(view, values=shown)
 
 
 def with_singles(view: View, instance: Instance, kind: Puzzle) -> View:
@@ -167,10 +184,12 @@ def is_grid(model: Model) -> bool:
     return side > 0 and tuple(x.name for x in model.decisions) == geometry.cell_names(side)
 
 
-def drawn(model: Model, clues: Iterable[Clue] = ()) -> DrawnPuzzle:
-    """What is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one cell."""
-    side = isqrt(len(model.decisions))
-    index = {x: cell for cell, x in enumerate(model.decisions)}
+def drawn(model: Model, clues: Iterable[Clue] = (), cells: Sequence[Variable] = ()) -> DrawnPuzzle:
+    """What is drawn of the rules of a grid (see `is_grid`), and of clues that are more than the values of one cell.
+    ``cells``: the variables of the grid; by default all decisions."""
+    cells = cells or model.decisions
+    side = isqrt(len(cells))
+    index = {x: cell for cell, x in enumerate(cells)}
     units = [tuple(index[x] for x in c.scope) for c in model.rules if _is_unit(c, side, index)]
     cages, signs = [], []
     for constraint in (*model.rules, *(c for clue in clues for c in clue.constraints)):

@@ -8,7 +8,21 @@ from dataclasses import replace
 from itertools import pairwise
 from math import ceil, hypot, inf, sqrt
 
-from cpsudoku.drawing.shapes import Box, Curve, Disc, Scene, Segment, Shape, Text
+from cpsudoku.drawing.shapes import (
+    BORDER,
+    DIGIT,
+    MARK,
+    SHADING,
+    Box,
+    Curve,
+    Disc,
+    Painted,
+    Scene,
+    Segment,
+    Shape,
+    Text,
+    in_order,
+)
 from cpsudoku.drawing.view import CellValue, View
 from cpsudoku.errors import amount
 from cpsudoku.geometry import cell_names, row_name
@@ -18,15 +32,27 @@ from cpsudoku.grid import SYMBOLS
 def scene(view: View) -> Scene:
     """The picture of a view: 60 units a cell and a caption below."""
     size, near = CELL * view.side, origin(view)
-    shapes: list[Shape] = [*_grounds(view), *ruled(view), *cages(view), *signs(view), *names(view), *links(view)]
-    shapes += _cells(view)
+    shapes = in_order(painted(view))
     caption = textwrap.wrap(view.caption, max(20, round(size / 8.2)))
     for i, line in enumerate(caption):
         shapes.append(Text(near + size / 2, near + size + MARGIN + 14 + 22 * i, 16, line, INK))
     height = near + size + MARGIN + (len(caption) * 22 + 2 * MARGIN) * bool(caption)
-    open_cells = sum(1 for value in view.values if not value)
-    title = f"{view.side} by {view.side} grid, {amount(open_cells, 'cell')} open"
+    title = title_of(view)
     return Scene(near + size + MARGIN, height, tuple(shapes), title, view.caption or title)
+
+
+def title_of(view: View) -> str:
+    """What a screen reader says."""
+    open_cells = sum(1 for value in view.values if not value)
+    return f"{view.side} by {view.side} grid, {amount(open_cells, 'cell')} open"
+
+
+def painted(view: View) -> Iterator[Painted]:
+    """The shapes of a view, each with its place in the order of painting."""
+    yield from ((SHADING, shape) for shape in _grounds(view))
+    yield from ((BORDER, shape) for shape in (*ruled(view), *cages(view)))
+    yield from ((MARK, shape) for shape in (*signs(view), *names(view), *links(view)))
+    yield from ((DIGIT, shape) for shape in _cells(view))
 
 
 def _grounds(view: View) -> Iterator[Shape]:

@@ -1,19 +1,33 @@
-"""What the sections of a puzzle look like: under its values (grounds, lines) or over them (numbers, dots, signs).
+"""What the sections of a puzzle look like, each shape with its place in the order of painting.
 
-How a section is drawn is said by its rule or itself (``drawing``), else it follows from its class.
+How a section is drawn is said by its rule or itself (``drawing``), else it follows from its class. No clue hides
+another one: grounds and lines are glazes, and marks and numbers make room for each other (`Spots`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from cpsudoku.drawing import lines
-from cpsudoku.drawing.borders import STEP, lane, outside, pair
+from cpsudoku.drawing.borders import ALONG, Spots, lane, outside, pair
 from cpsudoku.drawing.frame import Frame
-from cpsudoku.drawing.lines import COLOURS, GREY, TINTS
+from cpsudoku.drawing.lines import COLOURS, GREY, PALE, TINTS
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
-from cpsudoku.drawing.shapes import Box, Disc, Segment, Shape, Text
+from cpsudoku.drawing.shapes import (
+    DIGIT,
+    LINE,
+    MARK,
+    SHADING,
+    Box,
+    Disc,
+    Painted,
+    Segment,
+    Shape,
+    Text,
+    bounds,
+    glazed,
+)
 from cpsudoku.kinds import slots
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.given import Given
@@ -81,101 +95,114 @@ def said(kind: Kind, puzzle: Instance) -> Iterator[tuple[Section, str, list[tupl
 
 def margins(kind: Kind, puzzle: Instance) -> tuple[float, float, float, float]:
     """What numbers outside the board need at the left, top, right and bottom."""
-    most = {"left": 0, "top": 0, "right": 0, "bottom": 0}
-    edges = {">": "left", "v": "top", "<": "right", "^": "bottom"}
+    frame, spots = Frame(0, 0, puzzle.height, puzzle.width), Spots()
+    near, far = [0.0, 0.0], [frame.right, frame.bottom]
     for section, _, found in said(kind, puzzle):
-        for slot, value, _ in found:
-            many = len(value) if isinstance(value, tuple) else 1
-            if isinstance(section, Lanes):
-                most[section.name] = max(most[section.name], many)
-            elif isinstance(section, Outside):
-                ends = (edges[slot[1]],) if slot[1] in edges else tuple(most)
-                for edge in ends:
-                    most[edge] = max(most[edge], many)
+        if isinstance(section, Lanes | Outside):
+            for one in found:
+                for _, shape in _beyond(frame, spots, section, *one):
+                    left, top, right, bottom = bounds(shape)
+                    near = [min(near[0], left), min(near[1], top)]
+                    far = [max(far[0], right), max(far[1], bottom)]
     between = any(isinstance(section, Map) and section.at != "cells" for section, _, _ in said(kind, puzzle))
-    return tuple(number * STEP + 8 * bool(number) or 8.0 * between for number in most.values())  # type: ignore[return-value]
+    wanted = (-near[0], -near[1], far[0] - frame.right, far[1] - frame.bottom)
+    return tuple(most + 2 if most > 0 else 8.0 * between for most in wanted)  # type: ignore[return-value]
 
 
-def under(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
+def painted(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
+    """All that the sections say."""
+    yield from _grounds(kind, puzzle, frame)
+    yield from _over(kind, puzzle, frame)
+
+
+def _beyond(frame: Frame, spots: Spots, section: Section, slot: Any, value: Any, clue: str) -> Iterator[Painted]:
+    """A number outside the board."""
+    if isinstance(section, Lanes):
+        yield from lane(frame, spots, section.name, slot, value, section, clue)
+    else:
+        yield from outside(frame, spots, slot[0], slot[1], value, clue)
+
+
+def _grounds(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
     """Grounds and lines."""
     colour = 0
-    later: list[Shape] = []
+    spots = Spots()
     for section, drawing, found in said(kind, puzzle):
         if isinstance(section, Regions) and section.blanks:
             for i, cells in enumerate(found[0][0]):
                 yield from lines.tint(frame, cells, TINTS[i % len(TINTS)], found[0][2])
         if isinstance(section, Symbols) and section.walls:
             for cell, value, clue in found:
-                yield Box(*frame.corner(cell), CELL, CELL, PALE_WALL if _is_picture(value) else WALL, clue)
+                ground = PALE_WALL if _is_picture(value) else WALL
+                yield SHADING, Box(*frame.corner(cell), CELL, CELL, ground, clue)
         if not isinstance(section, Lines | Marked):
             continue
         for i, (slot, _, clue) in enumerate(found):
             several = COLOURS[(colour + i) % len(COLOURS)]
             match drawing:
                 case "cage" if section.value if isinstance(section, Lines) else False:
-                    yield from lines.tint(frame, slot, TINTS[i % len(TINTS)])
+                    yield from lines.tint(frame, slot, TINTS[i % len(TINTS)], clue)
                 case "cage" | "region":
                     yield from lines.tint(frame, slot, several, clue)
                 case "clone":
-                    for group in slot:
-                        yield from lines.tint(frame, group, several, clue)
+                    yield from lines.tint(frame, [cell for group in slot for cell in group], several, clue)
                 case "thermometer":
-                    later += lines.thermometer(frame, slot, GREY, clue)
+                    yield from lines.thermometer(frame, slot, GREY, clue)
                 case "arrow":
-                    later += lines.arrow(frame, slot[0], slot[1], clue)
+                    yield from lines.arrow(frame, slot[0], slot[1], clue)
                 case "double arrow":
-                    later += lines.double_arrow(frame, slot, clue)
+                    yield from lines.double_arrow(frame, slot, clue)
                 case "line":
-                    later += lines.line(frame, slot, COLOURS[colour % len(COLOURS)], clue)
+                    yield from lines.line(frame, slot, COLOURS[colour % len(COLOURS)], clue)
                     if section.name in WIDE_LINES:
-                        later += [Disc(*frame.at(end), 20, PAPER, clue, PALE_INK, 1.5) for end in (slot[0], slot[-1])]
+                        yield from lines.rings(frame, (slot[0], slot[-1]), clue)
                 case "odd" | "maximum" | "minimum" | "mark" | "indexer" | "even":
-                    yield from _marked(frame, drawing, slot, several if drawing == "mark" else GREY, clue)
+                    yield from _marked(frame, spots, drawing, slot, several if drawing == "mark" else GREY, clue)
                 case _ if isinstance(section, Marked):
-                    yield from _marked(frame, "mark", slot, several, clue)
+                    yield from _marked(frame, spots, "mark", slot, several, clue)
         colour += 1
-    yield from later
 
 
 def _is_picture(value: Any) -> bool:
     return isinstance(value, str) and value.isalpha() and value != "x"
 
 
-def _marked(frame: Frame, drawing: str, place: Any, colour: str, clue: str) -> Iterator[Shape]:
+def _marked(frame: Frame, spots: Spots, drawing: str, place: Any, colour: str, clue: str) -> Iterator[Painted]:
     x, y = frame.at(place)
     if not isinstance(place, Cell):
-        yield Disc(x, y, 7, colour, clue, PALE_INK, 1)
+        level = float(place[0]).is_integer()  # do the cells lie side by side?
+        x, y = spots.free(14, 14, [(x, y + step) if level else (x + step, y) for step in ALONG])
+        yield MARK, Disc(x, y, 7, colour, clue, PALE_INK, 1)
     elif drawing == "odd":
-        yield Disc(x, y, 24, colour, clue)
+        yield SHADING, glazed([Disc(x, y, 24, INK)], colour, PALE, clue)
     elif drawing == "even":
-        yield Box(x - 22, y - 22, 44, 44, colour, clue)
+        yield SHADING, glazed([Box(x - 22, y - 22, 44, 44, INK)], colour, PALE, clue)
     elif drawing in ("maximum", "minimum"):
-        yield Box(x - 30, y - 30, 60, 60, "#eceff3", clue)
+        yield SHADING, glazed([Box(x - 30, y - 30, 60, 60, INK)], "#eceff3", PALE, clue)
         for dy, dx in WAYS.values():
             way = 1 if drawing == "maximum" else -1
             tip = x + dx * (24 + 3 * way), y + dy * (24 + 3 * way)
             for turn in (-1, 1):
                 end = x + dx * (24 - 3 * way) + dy * 6 * turn, y + dy * (24 - 3 * way) + dx * 6 * turn
-                yield Segment(*tip, *end, PALE_INK, 1.6, clue=clue, round=True)
+                yield LINE, Segment(*tip, *end, PALE_INK, 1.6, clue=clue, round=True)
     else:
-        yield Box(*frame.corner(place), CELL, CELL, colour, clue)
+        yield SHADING, glazed([Box(*frame.corner(place), CELL, CELL, INK)], colour, PALE, clue)
 
 
-def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
+def _over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
     """Borders of regions, outlines and numbers."""
     # Numbers that lines run through need a ground; bridges run from number to number.
-    ways = [layer.at for layer in kind.decisions if runs_through(layer)]
+    ways = [layer.at for layer in kind.decisions_of(puzzle) if runs_through(layer)]
     ground = ways[0] if ways else None
+    spots, insets = Spots(), Insets()
     for section, drawing, found in said(kind, puzzle):
         if isinstance(section, Regions):
             yield from _regions(frame, puzzle, found[0][0], found[0][2])
             continue
         for slot, value, clue in found:
             match section:
-                case Lanes():
-                    yield from lane(frame, section.name, slot, value, section, clue)
-                case Outside():
-                    yield from outside(frame, slot[0], slot[1], value, clue)
+                case Lanes() | Outside():
+                    yield from _beyond(frame, spots, section, slot, value, clue)
                 case Symbols():
                     if (
                         ground is not None
@@ -183,19 +210,34 @@ def over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Shape]:
                         and not section.walls
                         and not section.fields
                     ):
-                        yield Disc(*frame.at(slot), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
-                    yield from _symbol(frame, section, slot, value, clue)
+                        yield MARK, Disc(*frame.at(slot), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
+                    yield from ((DIGIT, shape) for shape in _symbol(frame, section, slot, value, clue))
                 case Pairs():
-                    yield from pair(frame, drawing, section, slot, value, clue)
+                    yield from pair(frame, spots, drawing, section, slot, value, clue)
                 case Lines():
-                    yield from _line_over(frame, drawing, section, slot, value, clue)
+                    yield from _line_over(frame, spots, insets, drawing, section, slot, value, clue)
+
+
+class Insets:
+    """How far inside its cells each dashed outline runs: further where another one runs already."""
+
+    def __init__(self) -> None:
+        self._of: dict[Any, set[int]] = {}
+
+    def free(self, cells: Iterable[Any]) -> float:
+        """The inset of a new outline of these cells."""
+        taken = {level for cell in cells for level in self._of.get(cell, ())}
+        level = next(i for i in range(len(taken) + 1) if i not in taken)
+        for cell in cells:
+            self._of.setdefault(cell, set()).add(level)
+        return lines.INSET + 3.0 * (level % 7)
 
 
 def runs_through(layer: Layer) -> bool:
     return (layer.at == "links" and layer.drawing != "border" and layer.name != "borders") or callable(layer.at)
 
 
-def _regions(frame: Frame, puzzle: Instance, regions: Any, clue: str) -> Iterator[Shape]:
+def _regions(frame: Frame, puzzle: Instance, regions: Any, clue: str) -> Iterator[Painted]:
     owner = {cell: i for i, cells in enumerate(regions) for cell in cells}
     yield from lines.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
 
@@ -218,7 +260,7 @@ def _symbol(frame: Frame, section: Symbols, place: Any, value: Any, clue: str) -
         start = (x - dx * 16 + 15 * bool(dy), y - dy * 16 + 14 * bool(dx))
         end = (x + dx * 16 + 15 * bool(dy), y + dy * 16 + 14 * bool(dx))
         yield Segment(*start, *end, ink, 2.2, clue=clue, round=True)
-        yield from lines.point(start, end, ink, 8)
+        yield from lines.point(start, end, ink, 8, clue)
     elif value in ("o", "*") and set("o*") & set(section.marks):
         yield Disc(x, y, 19, INK if value == "*" else PAPER, clue, INK, 2.4)
     elif value == "x" and "o" in section.marks:
@@ -243,31 +285,54 @@ def _fields(frame: Frame, cell: Any, value: Any, clue: str) -> Iterator[Shape]:
             yield Text(x + dx * CELL, y + dy * CELL, 18, text, PAPER, clue=clue)
 
 
-def _line_over(frame: Frame, drawing: str, section: Lines, slot: Any, value: Any, clue: str) -> Iterator[Shape]:
+def _line_over(
+    frame: Frame, spots: Spots, insets: Insets, drawing: str, section: Lines, slot: Any, value: Any, clue: str
+) -> Iterator[Painted]:
     text = "" if value is True or not section.value else "?" if value is None and section.value is True else ""
     if section.value and value is not None:
         text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
     if drawing == "cage":
-        yield from lines.cage(frame, slot, text, clue)
+        yield from lines.outline(frame, set(slot), clue, insets.free(slot))
+        if text:
+            yield from _in_corner(frame, spots, min(slot), text, clue)
     elif drawing == "quadruple":
-        x, y = frame.at(slot[0])
+        x, y = spots.free(28, 28, _around(*frame.at(slot[0])))
         parts = text.split()
-        yield Disc(x, y, 14, PAPER, clue, INK, 1.3)
+        yield MARK, Disc(x, y, 14, PAPER, clue, INK, 1.3)
         rows = [parts] if len(parts) < 3 else [parts[:2], parts[2:]]
         for i, row in enumerate(rows):
-            yield Text(x, y + (i - (len(rows) - 1) / 2) * 11, 11, " ".join(row), INK, clue=clue)
+            yield MARK, Text(x, y + (i - (len(rows) - 1) / 2) * 11, 11, " ".join(row), INK, clue=clue)
     elif drawing == "marks":
         x, y = frame.at(slot[0])
-        yield Text(x, y + 21, min(13.0, 90.0 / max(4, len(text))), text, PALE_INK, clue=clue)  # below a digit
+        size = min(13.0, 90.0 / max(4, len(text)))
+        x, y = spots.free(40, size, ((x, y + 21 - i * size) for i in range(5)))  # below a digit
+        yield MARK, Text(x, y, size, text, PALE_INK, clue=clue)
     elif text:
         first = slot
         while not isinstance(first[0], int | float):
             first = first[0]
-        x, y = frame.corner(first)
-        yield Text(x + 10 + 3 * len(text), y + 11, 12, text, INK, True, True, clue=clue)
+        yield from _in_corner(frame, spots, first, text, clue)
     elif drawing not in ("line", "thermometer", "arrow", "double arrow", "clone", "region", "cage"):
         cells = [cell for cell in slots_cells(slot) if isinstance(cell, Cell)]
-        yield from lines.outline(frame, set(cells), clue)
+        yield from lines.outline(frame, set(cells), clue, insets.free(cells))
+
+
+def _in_corner(frame: Frame, spots: Spots, place: Any, text: str, clue: str) -> Iterator[Painted]:
+    """A text at the top left of a cell, beside or below what is there."""
+    left, top = frame.corner(place)
+    width = 6.4 * len(text) + 4
+    columns = max(1, int((CELL - 3) // width))
+    places = ((left + 2.5 + (i % columns + 0.5) * width, top + 9 + 12.5 * (i // columns)) for i in range(5 * columns))
+    x, y = spots.free(width, 12, places)
+    yield MARK, Box(x - width / 2, y - 6.5, width, 12.5, PAPER)
+    yield MARK, Text(x, y + 0.5, 11.5, text, INK, clue=clue)
+
+
+def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
+    """A point, and those around it."""
+    yield x, y
+    for reach in (14, 21, 28):
+        yield from ((x + reach * dx, y + reach * dy) for dy in (-1, 1) for dx in (-1, 1))
 
 
 def slots_cells(slot: Any) -> Iterator[Any]:

@@ -1,11 +1,14 @@
 """A picture as a list of shapes, 60 units to a cell: what SVG and PNG can both draw.
 
-``clue``: the line of a text that a shape shows; an SVG has it as `data-clue`, and shows it to a pointer.
+``clue``: the line of a text that a shape shows; an SVG has it as `data-clue`, and shows it to a pointer. The first
+shape of a clue has an id, too (`id_of`).
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from xml.sax.saxutils import escape, quoteattr
 
 NOTEBOOK = 0.6  # the size of a picture in a notebook: a 9x9 grid is 340 pixels wide
@@ -51,7 +54,7 @@ class Curve:
 
 @dataclass(frozen=True)
 class Disc:
-    """``edge``: the colour of its rim, drawn inside, if it has one."""
+    """``fill``: "" for a ring; ``edge``: the colour of its rim, drawn inside, if it has one."""
 
     x: float
     y: float
@@ -76,7 +79,88 @@ class Text:
     clue: str = ""
 
 
-Shape = Box | Segment | Curve | Disc | Text
+@dataclass(frozen=True)
+class Glaze:
+    """Shapes of one colour, painted as one, through which what is below is seen: where two glazes cross, both are."""
+
+    shapes: tuple[Box | Segment | Disc, ...]
+    colour: str
+    opacity: float
+    clue: str = ""
+
+
+Shape = Box | Segment | Curve | Disc | Text | Glaze
+
+# The order of painting: what comes later is on top.
+SHADING, BAND, LINE, BORDER, PATH, MARK, DIGIT = range(7)
+Painted = tuple[int, Shape]
+
+
+def in_order(painted: Iterable[Painted]) -> list[Shape]:
+    """Shading, thick lines, thin lines, borders, paths of a solution, marks, digits; else as they come."""
+    return [shape for _, shape in sorted(painted, key=lambda one: one[0])]
+
+
+def glazed(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, clue: str = "") -> Glaze:
+    """Shapes that look as ``colour`` on white, and let what is below shine through."""
+    full = [max(0, round(255 - (255 - int(colour[i : i + 2], 16)) / opacity)) for i in (1, 3, 5)]
+    ink = "#" + "".join(f"{part:02x}" for part in full)
+    found: list[Box | Segment | Disc] = []
+    for shape in shapes:
+        match shape:
+            case Segment():
+                found.append(replace(shape, colour=ink, clue=""))
+            case Disc() if not shape.fill:
+                found.append(replace(shape, edge=ink, clue=""))
+            case _:
+                found.append(replace(shape, fill=ink, clue=""))
+    return Glaze(tuple(found), ink, opacity, clue)
+
+
+def shifted(shape: Shape, dx: float, dy: float) -> Shape:
+    """The shape somewhere else."""
+    match shape:
+        case Glaze():
+            return replace(shape, shapes=tuple(shifted(one, dx, dy) for one in shape.shapes))  # type: ignore[misc]
+        case Segment():
+            return replace(shape, x1=shape.x1 + dx, x2=shape.x2 + dx, y1=shape.y1 + dy, y2=shape.y2 + dy)
+        case Curve():
+            return replace(
+                shape, x1=shape.x1 + dx, x2=shape.x2 + dx, bx=shape.bx + dx,
+                y1=shape.y1 + dy, y2=shape.y2 + dy, by=shape.by + dy,
+            )  # fmt: skip
+        case _:
+            return replace(shape, x=shape.x + dx, y=shape.y + dy)
+
+
+def bounds(shape: Shape) -> tuple[float, float, float, float]:
+    """Left, top, right and bottom; of a text about."""
+    match shape:
+        case Glaze():
+            parts = [bounds(one) for one in shape.shapes]
+            near, far = zip(*((part[:2], part[2:]) for part in parts), strict=True)
+            return (*(min(one[i] for one in near) for i in (0, 1)), *(max(one[i] for one in far) for i in (0, 1)))
+        case Box(x, y, width, height):
+            return x, y, x + width, y + height
+        case Disc(x, y, radius):
+            return x - radius, y - radius, x + radius, y + radius
+        case Text(x, y, size, text):
+            return x - 0.25 * size * len(text), y - size / 2, x + 0.25 * size * len(text), y + size / 2
+        case _:
+            reach = shape.width / 2
+            (a, b), (c, d) = sorted((shape.x1, shape.x2)), sorted((shape.y1, shape.y2))
+            return a - reach, c - reach, b + reach, d + reach
+
+
+SIGNS = {">": " gt ", "<": " lt ", "^": " up ", "|": " and ", "?": " unknown "}
+
+
+def id_of(clue: str) -> str:
+    """What a clue is called in an SVG, whatever else there is: its line up to the value, as `cages-r1c1-r1c2`."""
+    called = clue.split(" = ")[0]
+    for sign, word in SIGNS.items():
+        called = called.replace(sign, word)
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", called).strip("-")
 
 
 @dataclass(frozen=True)
@@ -98,8 +182,9 @@ class Scene:
 # A scene as SVG 1.1 text; fonts are the viewer's.
 
 
-def svg(scene: Scene, scale: float = 1.0) -> str:
-    """The scene as one SVG document, shown with ``scale`` pixels a unit."""
+def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
+    """The scene as one SVG document, shown with ``scale`` pixels a unit. ``ids``: of clues, for a document of its own:
+    those of several pictures in one page would clash."""
     size = f'width="{scene.width * scale:g}" height="{scene.height * scale:g}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" {size} '
@@ -107,12 +192,39 @@ def svg(scene: Scene, scale: float = 1.0) -> str:
     )
     about = f"<title>{escape(scene.title)}</title><desc>{escape(scene.description)}</desc>"
     ground = '<rect width="100%" height="100%" fill="#ffffff"/>'
-    return "\n".join([head, about, ground, *map(element, scene.shapes), "</svg>"]) + "\n"
+    drawn = elements(scene.shapes) if ids else map(element, scene.shapes)
+    return "\n".join([head, about, ground, *drawn, "</svg>"]) + "\n"
 
 
-def element(shape: Shape) -> str:
-    """A shape as an element of SVG."""
+def elements(shapes: Iterable[Shape]) -> Iterator[str]:
+    """Shapes as elements of SVG; the first of each clue has its id."""
+    ids: dict[str, str] = {}
+    times: dict[str, int] = {}
+    for shape in shapes:
+        clue = getattr(shape, "clue", "")
+        if clue and clue not in ids:
+            ids[clue] = id_of(clue)
+            times[ids[clue]] = count = times.get(ids[clue], 0) + 1
+            yield element(shape, ids[clue] if count == 1 else f"{ids[clue]}-{count}")
+        else:
+            yield element(shape)
+
+
+def element(shape: Shape, called: str = "") -> str:
+    """A shape as an element of SVG; ``called``: its id."""
+    drawn = _element(shape)
+    if not called:
+        return drawn
+    tag, rest = drawn.split(" ", 1)
+    return f'{tag} id="{called}" {rest}'
+
+
+def _element(shape: Shape) -> str:
     match shape:
+        case Glaze(shapes, _, opacity):
+            inside = "".join(map(_element, shapes))
+            title = f"<title>{escape(shape.clue)}</title>" if shape.clue else ""
+            return _told("g", f'opacity="{opacity:g}"', shape.clue, title + inside)
         case Box(x, y, width, height, fill):
             return _told("rect", f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" fill="{fill}"', shape.clue)
         case Curve(x1, y1, bx, by, x2, y2, colour, width, dash):
@@ -121,7 +233,7 @@ def element(shape: Shape) -> str:
         case Disc(x, y, radius, fill):
             rim = f' stroke="{shape.edge}" stroke-width="{shape.width:g}"' if shape.edge else ""
             inner = radius - shape.width / 2
-            return _told("circle", f'cx="{x:g}" cy="{y:g}" r="{inner:g}" fill="{fill}"{rim}', shape.clue)
+            return _told("circle", f'cx="{x:g}" cy="{y:g}" r="{inner:g}" fill="{fill or "none"}"{rim}', shape.clue)
         case Segment(x1, y1, x2, y2, colour, width, dash):
             ends = f'x1="{x1:g}" y1="{y1:g}" x2="{x2:g}" y2="{y2:g}"'
             ends += f' stroke="{colour}" stroke-width="{width:g}"{_dashes(dash)}'

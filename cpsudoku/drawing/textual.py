@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any, TextIO
 
-from cpsudoku.drawing import sections
+from cpsudoku.drawing import layers, sections
 from cpsudoku.drawing.characters import HEAVY, LIGHT, Canvas
 from cpsudoku.drawing.puzzles import view_of_puzzle
 from cpsudoku.drawing.textual_clues import ClueCanvas, words_of
@@ -28,6 +28,7 @@ from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Lattice, Side
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.sections import Section
+from cpsudoku.kinds.solutions import called
 from cpsudoku.model import Witness
 from cpsudoku.terminal import wrapped
 
@@ -110,8 +111,8 @@ class _Picture(ClueCanvas):
             yield from filter(None, map(self._digit, range(len(self.view.values))))
         if self.puzzle is None or self.kind is None:
             return
-        for layer in self.kind.decisions:
-            if layer.at == "cells":
+        for layer in self.kind.decisions_of(self.puzzle):
+            if layer.at == "cells" and not self._in_view(layer):
                 yield from ("   ",) if layer.symbols == "-x" else layer.tokens(self.puzzle)  # a ground is seen beside
         for section, _, found in sections.said(self.kind, self.puzzle):
             if isinstance(section, Symbols):
@@ -144,8 +145,8 @@ class _Picture(ClueCanvas):
 
     def _grid(self, said: list[tuple[Section, str, list[tuple[Any, Any, str]]]]) -> None:
         """Borders: thick around the board and its regions, dotted inside a cage; dots where lines are to be found."""
-        layers = self.kind.decisions if self.kind is not None else ()
-        bare = any(layer.at == "sides" or sections.runs_through(layer) for layer in layers)
+        own = self.kind.decisions_of(self.puzzle) if self.kind is not None and self.puzzle is not None else ()
+        bare = any(layer.at == "sides" or sections.runs_through(layer) for layer in own)
         owner = self._owners(said)
         for side in self.lattice.sides:
             edge = len(side.cells) == 1
@@ -153,7 +154,7 @@ class _Picture(ClueCanvas):
             caged = not edge and self._within(side)
             if bare and not edge and not apart:
                 continue
-            if bare and edge and any(layer.at == "sides" for layer in layers):
+            if bare and edge and any(layer.at == "sides" for layer in own):
                 continue
             self.canvas.border(side.place, HEAVY if edge or apart else LIGHT, caged)
         if bare:
@@ -186,9 +187,12 @@ class _Picture(ClueCanvas):
         return "".join(_symbol(v, view.side) for v in marks) if marks else ""
 
     def _solved(self, cell: int) -> int:
-        if self.solution is None:
-            return 0
-        return list(self.solution.values())[cell]
+        if self.kind is None:
+            return 0 if self.solution is None else list(self.solution.values())[cell]
+        if self.puzzle is None or (self.solution is None and len(self.kind.decisions_of(self.puzzle)) == 1):
+            return 0  # what a text states of digits is not shown
+        layer = self.kind.given_sections[0].layer
+        return 0 if layer is None else self.values.get(layer.name, {}).get(self.lattice.cells[cell], 0)
 
     def _digits(self, view: View) -> None:
         for i, cell in enumerate(self.lattice.cells):
@@ -203,15 +207,30 @@ class _Picture(ClueCanvas):
                 self._sign(min(a, b), max(a, b), "<" if a < b else ">")
 
     def _layers(self) -> None:
-        if self.kind is None or self.puzzle is None or self.view is not None:
+        if self.kind is None or self.puzzle is None:
             return
-        first = self.kind.all_sections[0]
-        given = dict(self.puzzle.content(first.name)) if isinstance(first, Given) else {}
-        for layer in self.kind.decisions:
-            own = given if isinstance(first, Given) and first.layer is layer else {}
+        drawn, written = layers.drawn_and_written(self.kind.decisions_of(self.puzzle), self.puzzle)
+        for layer in written:
+            self.below += [text for text, _ in layers.given_words(self.kind, layer, self.puzzle)]
+            if self.values.get(layer.name):
+                self.below.append(layers.in_words(layer, self.puzzle, self.values[layer.name]))
+        for layer in drawn:
+            if self._in_view(layer):
+                continue
+            section = next((section for section in self.kind.given_sections if section.shows(layer.name)), None)
+            own = dict(self.puzzle.content(section.name)) if section is not None else {}
             solved = {where: v for where, v in self.values.get(layer.name, {}).items() if where not in own}
             for values, is_given in ((solved, False), (own, True)):
                 self._layer(layer, values, is_given)
+        for layer in drawn:
+            shaded = self.values.get(layer.name, {}) if layers.look(layer, self.puzzle) == "shading" else {}
+            if any(value and self.canvas.hides(cell) for cell, value in shaded.items()):
+                self.below.append(layers.in_words(layer, self.puzzle, shaded))
+
+    def _in_view(self, layer: Layer) -> bool:
+        """Does the view show that layer?"""
+        first = self.kind.all_sections[0] if self.kind is not None else None
+        return self.view is not None and isinstance(first, Given) and first.layer is layer
 
     def _layer(self, layer: Layer, values: Mapping[Any, int], given: bool) -> None:
         assert self.puzzle is not None
@@ -234,12 +253,14 @@ class _Picture(ClueCanvas):
 
     def _between(self, layer: Layer, where: Any, value: int, given: bool) -> None:
         if callable(layer.at):
-            if value:
-                self.canvas.path(where[0], where[-1], value)
+            if value and not self.canvas.path(where[0], where[-1], value):
+                self.below.append(f"{layer.name}: {called(where)} = {value}")
         elif layer.at == "sides" or layer.drawing == "border" or layer.name == "borders":
             if value:
                 self.canvas.border(where, HEAVY)
-            elif given:
+            if value > 1:
+                self.canvas.text(where, str(value))
+            elif given and not value:
                 self.canvas.text(where, "×")
         elif value:
             y, x = where

@@ -16,6 +16,8 @@ from cpsudoku.drawing import cards
 from cpsudoku.drawing.card import folded, headline, numbered, shown, table, text, words
 from cpsudoku.drawing.page import MARK
 from cpsudoku.drawing.puzzles import scene_of_puzzle
+from cpsudoku.errors import amount
+from cpsudoku.model import Model
 
 if TYPE_CHECKING:
     from cpsudoku.checking.report import Report
@@ -69,13 +71,13 @@ def _puzzle(one: Shown, number: int) -> str:
     report = one.report
     place = " ".join(filter(None, [report.title, report.place if report.file else ""]))
     rows = [
-        (name, answer.verdict, *(f"{phase * 1000:.1f} ms" for phase in answer.seconds), answer.defect)
+        (name, answer.verdict, *(f"{phase * 1000:.1f} ms" for phase in answer.seconds), answer.defect or answer.reason)
         for name, answer in report.backends.items()
     ]
     differ = words(differences(report)) if report.differ else ""
     return "".join([
         headline(said(report), report.verdict, place),
-        *map(words, report.notes),
+        *map(words, (*report.notes, *report.drawn)),
         f'<div class="pictures">{_pictures(report)}</div>',
         differ,
         _diagnosis(one.diagnosis),
@@ -111,21 +113,25 @@ def _diagnosis(found: Diagnosis | None) -> str:
 
 def _ambiguous(found: object) -> str:
     from cpsudoku.diagnosis.diagnosis import Ambiguous
+    from cpsudoku.diagnosis.words import completion
 
     assert isinstance(found, Ambiguous)
-    candidates = found.candidates
+    candidates, model = found.candidates, found.model or Model.over(found.first)
+    noun = model.noun(candidates.counts)
     several = [(x, counts) for x, counts in candidates.counts.items() if len(counts) > 1]
-    rows = [
-        (x.name, ", ".join(f"{value}: {many}" if candidates.counted else str(value) for value, many in counts.items()))
-        for x, counts in several[:MOST_CANDIDATES]
-    ]
+    rows = []
+    for x, counts in several[:MOST_CANDIDATES]:
+        named = ((model.value_name(x, value), f": {many}" * candidates.counted) for value, many in counts.items())
+        rows.append((model.place_name(x), ", ".join(value + many for value, many in named)))
     what = "each with its number of solutions" if candidates.counted else "some, for the time ran out"
     more = words(f"... and {len(several) - MOST_CANDIDATES} more") if len(several) > MOST_CANDIDATES else ""
-    sets = [", ".join(map(str, chosen)) for chosen in found.completions.sets]
+    sets = [completion(found.completions, chosen, model) for chosen in found.completions.sets]
+    added = "clues that would make it unique" if found.completions.given else "decisions that would leave one solution"
+    are = "is" if len(several) == 1 else "are"
     return "".join([
-        words(f"There are {candidates.number}; {len(several)} cells are open."),
-        folded(f"true candidates of the open cells, {what}", table(("cell", "values"), rows) + more),
-        folded("clues that would make it unique", numbered(sets)),
+        words(f"There are {candidates.number}; {amount(len(several), noun)} {are} open."),
+        folded(f"true candidates of the open {noun}s, {what}", table((noun, "values"), rows) + more),
+        folded(added, numbered(sets)),
     ])  # fmt: skip
 
 

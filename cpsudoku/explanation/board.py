@@ -12,7 +12,7 @@ from math import isqrt
 from typing import NamedTuple
 
 from cpsudoku import geometry
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import InstanceError
 from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.model import Constraint, Model
 from cpsudoku.text.records import layout
@@ -89,7 +89,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
     """A board of these units (cells in row-major order from 0); those with fewer cells than values only separate.
 
     Raises:
-        CpsudokuError: a unit has more cells than there are values.
+        InstanceError: a unit has more cells than there are values.
     """
     values = tuple(values) or tuple(range(1, side + 1))
     sees = [0] * (side * side)
@@ -98,7 +98,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
     for cells in units:
         mask = set_of(cells)
         if len(cells) > len(values):
-            raise CpsudokuError(f"unit of {len(cells)} cells: expected at most {len(values)}, as many as values")
+            raise InstanceError(f"unit of {len(cells)} cells: expected at most {len(values)}, as many as values")
         for cell in cells:
             sees[cell] |= mask & ~(1 << cell)
         if len(cells) == len(values) and mask not in full:
@@ -139,7 +139,7 @@ def board_of_model(model: Model, name: str = "this kind") -> Board:
     """The board a model's rules describe.
 
     Raises:
-        CpsudokuError: the model is not all-different units over the cells of a square grid.
+        InstanceError: the model is not all-different units over the cells of a square grid.
     """
     from cpsudoku.constraints import AllDifferent
 
@@ -151,7 +151,7 @@ def board_of_model(model: Model, name: str = "this kind") -> Board:
     rules = kernel.constraints if plain else ()
     units = [[index[x] for x in c.scope] for c, on in rules if isinstance(c, AllDifferent) and not on]
     if not plain or len(units) < len(kernel.constraints):
-        raise CpsudokuError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
+        raise InstanceError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
     return board(side, units, values)
 
 
@@ -159,7 +159,7 @@ def board_with_others(model: Model, name: str = "this kind") -> tuple[Board, lis
     """The board of the all-different units among a model's rules, and the other rules, all over cells of the board.
 
     Raises:
-        CpsudokuError: it is no square grid, has no units, or rules with auxiliary variables of the board.
+        InstanceError: it is no square grid, has no units, or rules with auxiliary variables of the board.
     """
     from cpsudoku.constraints import AllDifferent
 
@@ -167,10 +167,10 @@ def board_with_others(model: Model, name: str = "this kind") -> tuple[Board, lis
     side = isqrt(len(index))
     values = model.decisions[0].values
     units = [r for r in model.rules if isinstance(r, AllDifferent) and all(x in index for x in r.scope)]
-    others = [rule for rule in model.rules if rule not in units]
+    others = [rule for rule in model.rules if all(rule is not unit for unit in units)]
     plain = side * side == len(index) and len(values) == side and all(x.values == values for x in model.decisions)
     if not plain or not units or model.auxiliary:
-        raise CpsudokuError(
+        raise InstanceError(
             f"{name}: expected all-different units over a square grid, as sudoku has: "
             "other kinds have no candidates to explain; `solve`, `check` and `diagnose` take every kind"
         )

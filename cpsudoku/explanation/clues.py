@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, OutOfTime
+from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime
 from cpsudoku.explanation.board import Board, board_of_model, board_with_others, set_of
 from cpsudoku.explanation.other_clues import OtherClue, others_of
 from cpsudoku.geometry import forgotten_with_names
@@ -45,7 +45,8 @@ def clues(puzzle: Instance | str, kind: Puzzle | str = "") -> Clues:
     """The clues of one instance, or of its text, of a kind or its name; by default of the kind that a text names.
 
     Raises:
-        CpsudokuError: no such kind, or its rules are not all-different units over the cells of a square grid.
+        CpsudokuError: no such kind.
+        InstanceError: its rules are not all-different units over the cells of a square grid.
         TextError: the text is not one instance of the kind.
     """
     instance, kind = instance_of(puzzle, kind)
@@ -55,7 +56,7 @@ def clues(puzzle: Instance | str, kind: Puzzle | str = "") -> Clues:
     allowed = [set_of(range(len(board.values)))] * len(index)
     for clue in clues:
         if clue.unary is None:
-            raise CpsudokuError(f"{kind.name}: expected digits and pencil marks only, found {clue.name}")
+            raise InstanceError(f"{kind.name}: expected digits and pencil marks only, found {clue.name}")
         x, values = clue.unary
         allowed[index[x]] &= set_of(d for d, value in enumerate(board.values) if value in values)
     return Clues(board, tuple(allowed), model, tuple(clues))
@@ -74,7 +75,8 @@ def with_others(puzzle: Instance | str, kind: Puzzle | str = "") -> tuple[Clues,
     units: none where `clues` takes all.
 
     Raises:
-        CpsudokuError: as of `clues`; the board is no square grid of units at all.
+        CpsudokuError: as of `clues`.
+        InstanceError: the board is no square grid of units at all.
     """
     instance, kind = instance_of(puzzle, kind)
     try:
@@ -136,5 +138,5 @@ def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
 
 
 def verdict_name(answer: Verdict | None) -> str:
-    """A verdict in a word: "unique", "multiple", "none" or "unknown"; "" where it was not asked."""
-    return "" if answer is None else NAMES.get(type(answer), "unknown")
+    """A verdict in a word: "unique", "multiple", "none" or "undecided"; "" where it was not asked."""
+    return "" if answer is None else NAMES.get(type(answer), "undecided")

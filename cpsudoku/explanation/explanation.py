@@ -149,7 +149,7 @@ def _try(
 
 def _trial_step(event: Trial, by: str) -> Step:
     board = event.state.board
-    name, symbol, choices = board.names[event.cell], board.symbol(event.d), board.symbols(event.choices)
+    name, symbol, choices = board.names[event.cell], board.symbol(event.d), board.digits(event.choices, "and")
     here = ((event.cell, event.d),)
     pattern = Pattern(cells=(event.cell,), candidates=tuple((event.cell, d) for d in members(event.choices)))
     if event.kind == "trial":

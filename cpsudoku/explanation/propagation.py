@@ -35,7 +35,7 @@ class Placed:
         reasons = {"naked single": ", the only candidate left", "hidden single": f", the only place in {self.unit}"}
         text = f"{name} = {symbol}{reasons.get(self.why, '')}"
         if self.left:
-            text += f"; {name} is not {board.symbols(set_of(self.left))}"
+            text += f"; {name} is not {board.digits(set_of(self.left))}"
         return text + (f"; {symbol} goes from {board.cells(set_of(self.gone))}" if self.gone else "")
 
 
@@ -119,7 +119,7 @@ def assignments(board: Board, allowed: Sequence[int]) -> Iterator[Assigned]:
                 state.restrict(cell, mask)
             elif not state.candidates[cell] & mask:
                 name = board.names[cell]
-                state.clash = Clash(f"{name} has no candidate left: all but {board.symbols(mask)} is given", cell)
+                state.clash = Clash(f"{name} has no candidate left: all but {board.digits(mask, 'and')} is given", cell)
             placed = settle(state) if state.clash is None else []
         yield Assigned(cell, board.symbols(mask), tuple(placed), tuple(state.candidates), state.clash)
         if state.clash is not None:

@@ -44,7 +44,7 @@ class Rating:
         blanks: Cells open where reasoning ended; 0 if it solved the puzzle.
         nodes: Nodes of the hand-written search, for the first solution and for the proof that it is the only one.
         lemmas: Lemmas of the certificate the search writes; None for several solutions, where nothing is refuted.
-        verdict: "unique", "multiple", "none" or "unknown".
+        verdict: "unique", "multiple", "none" or "undecided".
     """
 
     squares: int
@@ -131,7 +131,7 @@ def _hardest(explanation: Explanation) -> tuple[str, int]:
 def _nodes(given: Clues, search: str) -> int | None:
     """Nodes of the search over both of its answers; None where it gave up."""
     answer = verdict(given, search, Limits(steps=STEPS_OF_SEARCH))
-    return sum(effort.nodes for effort in answer.efforts) if verdict_name(answer) != "unknown" else None
+    return sum(effort.nodes for effort in answer.efforts) if verdict_name(answer) != "undecided" else None
 
 
 def lemmas(puzzle: Instance | str, kind: Puzzle | str = "") -> int | None:

@@ -107,6 +107,7 @@ def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterato
     if not isinstance(verdict, Multiple | NoSolution):
         return
     from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, diagnosis_of
+    from cpsudoku.diagnosis.words import completion
 
     asked = session(given.model, spec)
     found = diagnosis_of(given.model, asked, given.clues, seconds=seconds, most=FEW, count_each=False)
@@ -117,7 +118,9 @@ def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterato
         yield f"It has {found.candidates.number}."
         short = [clues for clues in found.completions.sets if len(clues) <= MOST_NAMED]
         for clues in (short or found.completions.sets[:1])[:FEW]:
-            more = f" and {len(clues) - SOME_NAMED} clues more" if len(clues) > MOST_NAMED else ""
-            named = ", ".join(map(str, clues[:SOME_NAMED] if more else clues))
+            what = "clues" if found.completions.given else "decisions"
+            more = f" and {len(clues) - SOME_NAMED} {what} more" if len(clues) > MOST_NAMED else ""
+            named = completion(found.completions, clues[:SOME_NAMED] if more else clues, given.model)
             all_named = " (`cpsudoku diagnose` names all)" * bool(more)
-            yield f"With {named}{more} added it would be unique{all_named}."
+            how = "added it would be unique" if found.completions.given else "decided it would have one solution"
+            yield f"With {named}{more} {how}{all_named}."

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 
 from cpsudoku.constraints import Clause, Connected, Linear, Literal, Or, Reachable, is_value
 from cpsudoku.constraints.comparison import Comparison
-from cpsudoku.constraints.logic import conjunction, disjunction
+from cpsudoku.constraints.logic import disjunction, reified
 from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.exporting.connectivity import Distance, connected, reachable
 from cpsudoku.model import Clue, Constraint, Model, Variable
@@ -100,20 +100,14 @@ class Lowering:
 
     def _holding(self, part: Constraint, condition: Condition) -> Literal:
         """A literal that is true where the part holds, and only there if that can be said."""
-        every = conjunction(part)
-        if every is not None and len(every) == 1:
-            return every[0]
-        holds = is_value(self._fresh(condition)((0, 1)), 1)
-        self.post(part, (*condition, holds))
-        if every is not None:
-            self.post(Clause((holds, *(literal.negated() for literal in every))), condition)
-            return holds
         try:
-            opposite = part.negated()
+            holds, posted = reified(part, self._fresh(condition))
         except ModelError:
             self.free = self.free or type(part).__name__
-        else:
-            self.post(opposite, (*condition, holds.negated()))
+            holds, posted = is_value(self._fresh(condition)((0, 1)), 1), ()
+            self.post(part, (*condition, holds))
+        for constraint in posted:
+            self.post(constraint, condition)
         return holds
 
     def _fresh(self, condition: Condition) -> Callable[[Iterable[int]], Variable]:

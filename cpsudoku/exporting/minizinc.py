@@ -21,6 +21,7 @@ from cpsudoku.constraints import (
     Count,
     DistinctSets,
     Element,
+    Equivalence,
     Fold,
     InDomain,
     Less,
@@ -32,6 +33,7 @@ from cpsudoku.constraints import (
     Regular,
     Relation,
     Table,
+    Truth,
 )
 from cpsudoku.constraints.automaton import Moves
 from cpsudoku.constraints.cardinality import CountIs
@@ -39,10 +41,23 @@ from cpsudoku.constraints.defined import Defined
 from cpsudoku.constraints.element import ElementIs
 from cpsudoku.constraints.extremum import Extremum, ExtremumIs
 from cpsudoku.constraints.fold import FoldIs
-from cpsudoku.constraints.literals import Item
+from cpsudoku.constraints.logic import Item
 from cpsudoku.exporting.connectivity import whole
 from cpsudoku.exporting.lowering import Condition, Lowering, counted
-from cpsudoku.exporting.words import AND, GLOBALS, NAME, OR, RELATIONS, TAKEN, Unsaid, domain, number, quoted
+from cpsudoku.exporting.words import (
+    AND,
+    DIFFERENT,
+    EQUIVALENT,
+    GLOBALS,
+    NAME,
+    OR,
+    RELATIONS,
+    TAKEN,
+    Unsaid,
+    domain,
+    number,
+    quoted,
+)
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Expression, Model, Sum, Variable
 from cpsudoku.model.variables import Absolute
 
@@ -252,6 +267,7 @@ SAID: dict[type[Constraint], Callable[[Said, Any], str]] = {
     CountIs: lambda said, c: f"{said.expression(c.count)} = {said.names[c.result]}",
     Defined: _defined,
     DistinctSets: _distinct_sets,
+    Equivalence: lambda said, c: (EQUIVALENT if c.positive else DIFFERENT).join(map(said.part, c.parts)),
     ElementIs: lambda said, c: f"{said.expression(c.element)} = {said.names[c.result]}",
     ExtremumIs: lambda said, c: f"{said.expression(c.extremum)} = {said.names[c.result]}",
     FoldIs: lambda said, c: said.automaton([*c.items, c.result], c.fold.steps(c.result.values)),
@@ -271,6 +287,7 @@ EXPRESSIONS: dict[type[Expression], Callable[[Said, Any], str]] = {
     Element: _element,
     Extremum: lambda said, x: f"{'max' if x.sign > 0 else 'min'}({said.list(x.parts)})",
     Sum: lambda said, x: f"({said.sum(x.terms, x.constant)})",
+    Truth: lambda said, x: said.truth(x.constraint),
 }
 # A fold has no expression: what it is compared with decomposes to an automaton.
 assert Fold not in EXPRESSIONS

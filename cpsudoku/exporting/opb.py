@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 from cpsudoku.constraints import AllDifferent, Cardinality, Clause, Literal, is_value
 from cpsudoku.constraints.cardinality import CountIs
-from cpsudoku.constraints.literals import literal_of
+from cpsudoku.constraints.logic import literal_of
 from cpsudoku.errors import ModelError
 from cpsudoku.exporting.connectivity import bits
 from cpsudoku.exporting.lowering import Condition, Lowering, counted, sum_of

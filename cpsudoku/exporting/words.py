@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from cpsudoku.errors import ModelError
 
 LARGEST = 2**31 - 1  # of a number: what solvers of MiniZinc calculate with
-AND, OR = " /\\ ", " \\/ "
+AND, OR, EQUIVALENT, DIFFERENT = " /\\ ", " \\/ ", " <-> ", " xor "
 GLOBALS = ("all_equal", "alldifferent", "lex_less", "lex_lesseq", "regular", "table")  # a file of the library each
 RELATIONS = {"==": "=", "=": "="}
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")

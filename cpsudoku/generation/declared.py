@@ -26,14 +26,16 @@ from cpsudoku.generation.drafts import (
     random_layout,
     random_solution,
 )
-from cpsudoku.generation.generator import Wish
+from cpsudoku.generation.generator import PATIENCE, Wish
 from cpsudoku.generation.reader import SolutionReader
+from cpsudoku.grid import Grid
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.sections import Section
+from cpsudoku.kinds.values import Values
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
 from cpsudoku.specs import Spec
 from cpsudoku.uniqueness import Unique, uniqueness
@@ -41,8 +43,18 @@ from cpsudoku.uniqueness import Unique, uniqueness
 CHANGES = 15  # of a solution that is not the only one of its clues
 CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
 WITHOUT_GIVENS = 3  # drafts that have to do without given values, where a kind has clues of its own
-ANSWER = Limits(seconds=10)  # for "is this the only solution?" of a whole draft
-DELETION = Limits(seconds=2)  # of a draft with one clue less; what is not decided stays
+# Steps, not seconds: a seed gives the same puzzle on a slow or busy machine.
+ANSWER = Limits(steps=50_000)  # for "is this the only solution?" of a whole draft
+DELETION = Limits(steps=10_000)  # of a draft with one clue less; what is not decided stays
+DRAFTS = 2_000  # until a puzzle is given up
+
+
+UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
+ADVICE = {
+    UNSOLVED: "what stays in every puzzle has no solution, or none that is found in the steps given",
+    SEVERAL: "all that can be said of a solution leaves others, too: more or other clues are needed, or another --size",
+    NOT_FINISHED: "a smaller --size takes less time",
+}
 
 
 @dataclass
@@ -54,6 +66,9 @@ class DeclaredGenerator:
         blank: An empty board of the size asked for.
         layout: What every puzzle has, where it is taken from another one; None: drawn anew each time.
         sections: Names of rules that combine and are to take part.
+        drafts: How many are tried for a puzzle.
+        seconds, patience: For all puzzles, and for each next one: a clock decides only whether a puzzle comes, not
+            which one.
         spec: The backend that is asked.
         accept: instance -> is it of the level and technique asked for?
     """
@@ -68,7 +83,8 @@ class DeclaredGenerator:
     seed: str
     accept: Callable[[Instance], bool] | None = None
     seconds: float | None = None
-    patience: float = 60.0
+    patience: float = PATIENCE
+    drafts: int = DRAFTS
     ended: str = ""
     _dropped: Counter[str] = field(default_factory=Counter)
     _open: tuple[Any, Any, Session] | None = None
@@ -78,11 +94,11 @@ class DeclaredGenerator:
         """Up to ``count`` puzzles; ``ended`` says why when fewer come. Puzzle i depends on the seed and i alone.
 
         Raises:
-            OutOfTime: not one was found in time, with the reason.
+            OutOfTime: not one was found, with the reason.
         """
         started = last = time.monotonic()
         for number in range(count):
-            for attempt in range(1_000_000):
+            for attempt in range(self.drafts):
                 rng = Random(f"{self.seed}/{number}/{attempt}")
                 self._until = last + self.patience
                 end = self._until if self.seconds is None else min(self._until, started + self.seconds)
@@ -91,21 +107,35 @@ class DeclaredGenerator:
                         made = self._attempt(rng, attempt)
                 except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
                     made, self._open = None, None
-                    self._drop("was not finished")
+                    self._drop(NOT_FINISHED)
                 now = time.monotonic()
                 if made is not None:
                     last = now
                     yield made
                     break
                 if now - last > self.patience or (self.seconds is not None and now - started > self.seconds):
-                    why = ", ".join(f"{many} {what}" for what, many in self._dropped.most_common())
-                    self.ended = f"time ran out after {now - started:.0f} s; drafts tried: {why}"
-                    if not number:
-                        raise OutOfTime(self.ended)
-                    return
+                    self.ended = self._reason(f"time ran out after {now - started:.0f} s")
+                    break
+            else:
+                self.ended = self._reason(f"gave up after {amount(self.drafts, 'draft')} of a puzzle")
+            if self.ended:
+                if not number:
+                    raise OutOfTime(self.ended)
+                return
+
+    def _reason(self, what: str) -> str:
+        """Why there is no puzzle: what was wrong with the drafts, and what may help."""
+        why = ", ".join(f"{many} {what}" for what, many in self._dropped.most_common())
+        worst = self._dropped.most_common(1)
+        advice = ADVICE.get(worst[0][0], "") if worst else ""
+        if worst and worst[0][0] == SEVERAL and self.layout is not None:
+            advice = "the puzzle of --like has too few places for clues: add some, with ? for values"
+        return f"{what}; drafts tried: {why or 'none'}" + (f" ({advice})" if advice else "")
 
     def _attempt(self, rng: Random, attempt: int) -> str | None:
-        layout = self.layout or random_layout(self.kind, rng, self.blank, self.sections)
+        layout = self.layout
+        if layout is None or self.sections:
+            layout = random_layout(self.kind, rng, self.blank, self.sections, layout)
         blank = instance(self.kind, layout, {})
         model, session = self._opened(blank)
         kept = self.puzzle.clues(blank, model)
@@ -119,15 +149,15 @@ class DeclaredGenerator:
         else:
             solution = random_solution(model, session, kept, rng)
         if solution is None:
-            self._drop("had no solution")
+            self._drop(UNSOLVED)
             return None
         draft = self._unique_draft(layout, model, kept, solution, session, rng, attempt)
         if draft is None:
-            self._drop("had several solutions")
+            self._drop(SEVERAL)
             return None
         self._delete(draft, session, rng)
         present = {name for name, _ in draft.said} | set(layout.fixed)
-        for name in self.sections:
+        for name in (*self.kind.required, *self.sections):
             if name not in present:
                 self._drop(f"had no {name} that were needed")
                 return None
@@ -162,8 +192,9 @@ class DeclaredGenerator:
             if isinstance(other, Refuted):
                 return draft
             own_clues = bool(draft.said)
-            late = time.monotonic() > self._until
-            if not own_clues or change == changes or late or not isinstance(other, Solved):
+            if time.monotonic() > self._until:
+                return None
+            if not own_clues or change == changes or not isinstance(other, Solved):
                 break
             many = sum(solution[x] != other.witness[x] for x in model.decisions)
             if best is None or many <= best[0] + rng.randint(0, 1):
@@ -188,11 +219,17 @@ class DeclaredGenerator:
         given = first.name if isinstance(first, Given) else ""
         # Values given in cells are the first to go, and of these what looks like a blank.
         dull = {(given, cell) for cell, value in self._given_values(draft, first) if value == "-"}
+        # Places of another puzzle stay, unless as few clues as can be are asked for.
+        fewer = self.wish.minimal or self.wish.clues is not None
+        like = self.layout.free if self.layout is not None and not fewer else {}
+        taken = {(name, slot) for name, some in like.items() for slot in some}
         order = sorted(draft.said, key=lambda slot: (slot[0] != given, slot not in dull, rng.random()))
         least = 0 if self.wish.minimal else self.wish.clues or 0
-        for slot in order:
+        for slot in (slot for slot in order if slot not in taken):
             if len(draft.said) <= least:
                 return
+            if slot[0] in self.kind.required and sum(name == slot[0] for name, _ in draft.said) == 1:
+                continue  # a text must have that section
             left = {other: said for other, said in draft.said.items() if other != slot}
             if self._unique(draft, session, left, DELETION):
                 draft.said = left
@@ -245,6 +282,8 @@ def board(kind: Kind, like: Instance | None, side: int | None, size: tuple[int, 
         size = max(
             (_extent(kind, text) for text in (*kind.unique, *kind.multiple)), key=lambda found: found[0] * found[1]
         )
+    if size[0] != size[1] and kind.classic and not any(isinstance(section, Values) for section in kind.all_sections):
+        raise CpsudokuError(f"expected a square board, found {size[0]}x{size[1]}")
     return kind.instance(*size, box)
 
 
@@ -254,13 +293,46 @@ def _extent(kind: Kind, text: str) -> tuple[int, int]:
 
 
 def layout_like(kind: Kind, like: Instance) -> DraftLayout | None:
-    """The layout of another puzzle; None where it says nothing but the size.
+    """The layout of another puzzle; None if it states nothing but the size.
 
-    Where it has ``?`` these are read off solutions, and what is said stays; else everything with a value is read off.
+    If it has ``?``, only these get new values. If not, a board of digits keeps everything but its digits, and on other
+    boards every clue with a value gets a new one.
     """
     stated = layout_of(kind, like, keep_values=True)
-    found = stated if stated.free else layout_of(kind, like, keep_values=False)
+    if stated.free:
+        return stated
+    if kind.classic:
+        first = kind.all_sections[0].name
+        fixed = {name: said for name, said in stated.fixed.items() if name != first}
+        return stated._replace(fixed=fixed) if fixed else None
+    found = layout_of(kind, like, keep_values=False)
     return found if found.free or found.fixed else None
+
+
+def remarks(kind: Kind | None, like: Any, layout: DraftLayout | None, fewer: bool = False) -> list[str]:
+    """What a new puzzle does not keep of the one that it is like, in words. ``layout``: None if only digits are new;
+    ``fewer``: are redundant clues left out?"""
+    cells = like.cells if isinstance(like, Grid) else ()
+    if kind is not None and not isinstance(like, Grid):
+        stated = layout_of(kind, like, keep_values=True)
+        first = kind.all_sections[0].name
+        given = len(stated.fixed.get(first, ())) if isinstance(kind.all_sections[0], Given) else 0
+        if layout is not None and first in layout.fixed:
+            given = 0
+        anew = {} if layout is None or stated.free else layout.free
+    else:
+        given, anew = len(cells) - cells.count(0) if cells else 0, {}
+    found = []
+    if given:
+        are = "is" if given == 1 else "are"
+        found.append(f"its {amount(given, 'given value')} {are} not taken: new ones are drawn")
+    if many := sum(map(len, anew.values())):
+        named = " and ".join(f"`{name}:`" for name in anew)
+        clues = "its clue has its place, and a new value" if many == 1 else f"its {many} clues have their places"
+        found.append(f"{clues}{'' if many == 1 else ', and new values'} ({named})")
+    if fewer and layout is not None and layout.free:
+        found.append("those of its clues that are redundant are left out")
+    return found
 
 
 def asks_for_values(kind: Kind, like: Instance) -> bool:

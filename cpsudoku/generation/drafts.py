@@ -63,7 +63,7 @@ def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> DraftLayo
         stays = {
             slot: value
             for slot, value in said.items()
-            if not slots.has_values(section) or (keep_values and not _unknown(value))
+            if not slots.has_values(section) or section.shape is True or (keep_values and not _unknown(value))
         }
         if stays:
             fixed[section.name] = stays
@@ -83,21 +83,25 @@ def _said(kind: Kind, section: Section, instance: Instance) -> dict[Any, Any]:
     return slots.of_content(section, content)
 
 
-def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]) -> DraftLayout:
-    """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine."""
-    if kind.sample is not None:
+def random_layout(
+    kind: Kind, rng: Random, blank: Instance, names: Sequence[str], base: DraftLayout | None = None
+) -> DraftLayout:
+    """A layout drawn section by section: those of the kind itself, and those ``names`` of rules that combine; beside
+    what ``base`` has, the named ones only."""
+    if base is None and kind.sample is not None:
         sampled = kind.sample(rng, blank)
         return layout_of(kind, kind.read(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
-    fixed: dict[str, dict[Any, Any]] = {}
-    free: dict[str, list[Any]] = {}
-    board = blank
+    fixed: dict[str, dict[Any, Any]] = {} if base is None else {name: dict(said) for name, said in base.fixed.items()}
+    free: dict[str, list[Any]] = {} if base is None else {name: list(some) for name, some in base.free.items()}
+    board = blank if base is None else instance(kind, base, {})
     combined = {rule.section.name for rule in kind.combined}
     for section in kind.all_sections:
         # What a kind that is grids declares, too, is optional; where sections are named, the others are left out.
         own = section.name in kind.required or not (names or kind.grids or section.name in combined)
-        if isinstance(section, Given) or not (own or section.name in names):
+        if isinstance(section, Given) or not ((own and base is None) or section.name in names):
             continue
-        found = slots.drawn(section, rng, board)
+        there = {*fixed.get(section.name, ()), *free.get(section.name, ())}
+        found = [slot for slot in slots.drawn(section, rng, board) if slot not in there]
         wanted = section.name in names and not isinstance(section, Flag)
         if not found and (wanted or section.name in kind.required):
             raise CpsudokuError(
@@ -105,10 +109,10 @@ def random_layout(kind: Kind, rng: Random, blank: Instance, names: Sequence[str]
                 "drawn at random"
             )
         if section.shape is True:
-            if section.name in names or found:
+            if (section.name in names or found) and not there:
                 fixed[section.name] = {slot: _drawn_value(section, rng) for slot in found or [(True,)]}
         elif found:
-            free[section.name] = found
+            free[section.name] = [*free.get(section.name, ()), *found]
         board = instance(kind, DraftLayout(blank, fixed, free), {})
     return DraftLayout(blank, fixed, free)
 

@@ -82,7 +82,8 @@ def _asked(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) ->
             chosen.append(given)
     outcome = session.solve(Question(chosen))
     if not isinstance(outcome, Solved):
-        raise CpsudokuError("these rules have no solution, so no puzzle can be made")
+        what = "the rules and the clues of --like" if kept else "these rules"
+        raise CpsudokuError(f"{what} have no solution, so no puzzle can be made")
     return bytes(outcome.witness[x] for x in model.decisions)
 
 

@@ -20,6 +20,8 @@ from cpsudoku.generation.symmetry import SYMMETRIES, equivalent
 from cpsudoku.model import Clue, Model
 
 FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
+DRAFTS = 10_000  # until a puzzle is given up
+PATIENCE = 300.0  # seconds until a puzzle is given up that takes longer than its drafts are expected to
 SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us
 
 
@@ -45,8 +47,10 @@ class Generator:
         box: (height, width) where every equivalence of sudoku keeps the rules; None: every grid is drawn anew.
         accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
         batch: Puzzles drawn in step, at the most.
+        drafts: How many are tried for a puzzle.
         seconds: For all of them together; then what is there is all there is. At least one (see `deadline`).
-        patience: Seconds without a new puzzle after which the wish is given up.
+        patience: Seconds without a new puzzle after which the wish is given up. A clock decides only whether a puzzle
+            comes, not which one.
         drawn: Clue count -> how many drafts had it, for the reason when nothing fits.
     """
 
@@ -60,7 +64,8 @@ class Generator:
     accept: Callable[[bytes, bytes], bool] | None = None
     batch: int = 64
     seconds: float | None = None
-    patience: float = 60.0
+    patience: float = PATIENCE
+    drafts: int = DRAFTS
     drawn: Counter[int] = field(default_factory=Counter)
     ended: str = ""  # why fewer came than were asked for
 
@@ -68,7 +73,7 @@ class Generator:
         """Up to ``count`` puzzles in order; ``ended`` says why when fewer come.
 
         Raises:
-            OutOfTime: not one was found in time, with the reason.
+            OutOfTime: not one was found, with the reason.
         """
         started = last = time.monotonic()
         total = 0
@@ -77,7 +82,7 @@ class Generator:
             waiting = dict.fromkeys(range(start, min(count, start + size)), 0)
             start, size = start + size, min(2 * size, self.batch)
             ready: dict[int, Made] = {}
-            while waiting and not self._over(started, last):
+            while self._open(waiting) and not self._over(started, last):
                 end = self._deadline(started, last)
                 with suppress(OutOfTime), within(end - time.monotonic(), "while a puzzle was made"):
                     for made in self._attempt(waiting, end):
@@ -87,10 +92,16 @@ class Generator:
             yield from (ready[index] for index in sorted(ready))
             total += len(ready)
             if waiting:
-                self.ended = self._reason(time.monotonic() - started)
+                out_of_time = f"time ran out after {time.monotonic() - started:.0f} s"
+                gave_up = f"gave up after {amount(self.drafts, 'draft')} of a puzzle"
+                self.ended = self._reason(out_of_time if self._open(waiting) else gave_up)
                 if not total:
                     raise OutOfTime(self.ended)
                 return
+
+    def _open(self, waiting: dict[int, int]) -> dict[int, int]:
+        """Those that have drafts left."""
+        return {index: tried for index, tried in waiting.items() if tried < self.drafts}
 
     def _deadline(self, started: float, last: float) -> float:
         ends = [last + self.patience]
@@ -103,7 +114,7 @@ class Generator:
 
     def _attempt(self, waiting: dict[int, int], deadline: float) -> Iterator[Made]:
         """One draft for every puzzle still waiting; those that fit are yielded, the others try again."""
-        indices = list(waiting)
+        indices = list(self._open(waiting))
         rngs = [Random(f"{self.seed}/{index}/{waiting[index]}") for index in indices]
         solutions = [self._grid(index, waiting[index], rng) for index, rng in zip(indices, rngs, strict=True)]
         side = int(len(self.model.decisions) ** 0.5)
@@ -146,12 +157,12 @@ class Generator:
             return None
         return puzzle
 
-    def _reason(self, seconds: float) -> str:
+    def _reason(self, what: str) -> str:
         if not self.drawn:
-            return f"not a single draft was finished in {seconds:.0f} s"
+            return f"not a single draft was finished: {what}"
         drafts = amount(sum(self.drawn.values()), "draft")
         return (
-            f"time ran out after {seconds:.0f} s: {drafts} had {min(self.drawn)} to {max(self.drawn)} clues, "
+            f"{what}: {drafts} had {min(self.drawn)} to {max(self.drawn)} clues, "
             f"and none of those left met every request"
         )
 

@@ -29,6 +29,9 @@ def rendered(puzzle: Puzzle, empty: Instance, model: Model, cells: bytes) -> str
     return puzzle.render(empty, witness).rstrip("\n") + "\n"
 
 
+VERSION = "generator 2"  # raised where a seed gives another puzzle than before
+
+
 def around(empty: Instance, form: str, about: str) -> tuple[str, str]:
     """What stands between two puzzles, and what stands before the first."""
     if not isinstance(empty, Grid):
@@ -40,9 +43,12 @@ def around(empty: Instance, form: str, about: str) -> tuple[str, str]:
     return found.between, comment + found.header
 
 
-def described(kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = ()) -> str:
+def described(
+    kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = (), like: str | None = None
+) -> str:
     """What was drawn, from which distribution, and how to draw it again."""
     words = [f"cpsudoku generate --kind {shlex.quote(kind)} --seed {seed}"]
+    words += [f"--like {shlex.quote(like) if like.isprintable() else 'PUZZLE'}"] if like is not None else []
     words += [f"--clues {wish.clues}"] if wish.clues is not None else []
     words += ["--minimal"] * wish.minimal + ["--allow-multiple"] * allow_multiple
     words += [f"--symmetry {wish.symmetry}"] if wish.symmetry != "none" else []
@@ -50,5 +56,5 @@ def described(kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: 
     words += [f"--technique {name}" for name in wish.technique]
     words += [f"--section {shlex.quote(name)}" for name in sections]
     if allow_multiple:
-        return f"{' '.join(words)}: random clues consistent by singles, not surely unique"
-    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform"
+        return f"{' '.join(words)}: random clues consistent by singles, not surely unique; {VERSION}"
+    return f"{' '.join(words)}: each unique; random full grids, clues deleted in random order, not uniform; {VERSION}"

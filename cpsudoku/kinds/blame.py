@@ -22,7 +22,7 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.fingerprint import fingerprint
 from cpsudoku.model.model import WATCH
-from cpsudoku.registry import is_in, line_in
+from cpsudoku.registry import is_in, line_in, output_kept
 
 MEMORY = 10_000  # shapes whose models are compared
 
@@ -36,7 +36,8 @@ def blamed_on(kind: Puzzle) -> Iterator[None]:
         TextError, BackendError, OutOfTime: as they are.
     """
     try:
-        yield
+        with output_kept():
+            yield
     except (TextError, InstanceError, BackendError, OutOfTime):
         raise
     except ModelError as error:

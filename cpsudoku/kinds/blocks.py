@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
-from os import PathLike
 from typing import TYPE_CHECKING
 
 from cpsudoku import registry
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, OutOfTime, TextError
-from cpsudoku.kinds import links, objects
+from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.text import Bad, Block, Record, Source, kind_in, named_kind
+from cpsudoku.text import Bad, Block, Record, kind_in
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.setting import Setting
 
 
-def of_record(record: Record, kind: Puzzle, seconds: float | None, source: Source) -> Entry | Bad:
+def of_record(record: Record, kind: Puzzle, seconds: float | None, first: str) -> Entry | Bad:
     shown = record.grid.line()
     try:
-        _agreed(record.comments, kind, source)
+        _agreed(record.comments, kind, first)
+        _agreed([f"kind: {record.kind}"] * bool(record.kind), kind, first)
         with blamed_on(kind):
             look(kind, record.grid, seconds)
     except CpsudokuError as error:
@@ -44,40 +44,44 @@ def look(kind: Puzzle, instance: Instance, seconds: float | None) -> None:
         kind.shape(instance)
 
 
-def of_block(block: Block, kind: Puzzle, seconds: float | None, source: Source) -> Entry | Bad:
+def of_block(block: Block, kind: Puzzle, seconds: float | None, first: str) -> Entry | Bad:
     """The puzzle of a block of a source: a text, an address or a board of that kind."""
     try:
-        _agreed(block.comments, kind, source)
+        _agreed(block.comments, kind, first)
         with blamed_on(kind):
-            block = replace(block, text=_own_text(block, kind))
+            text, notes = _own_text(block, kind)
+            block = replace(block, text=text)
             with within(seconds, "while the text was read"):
                 instance = kind.of_block(block)
             look(kind, instance, seconds)
     except CpsudokuError as error:
         return _refused(error, block, block.text)
     setting = _setting(block)
+    if notes:
+        from cpsudoku.kinds.setting import Setting
+
+        setting = replace(setting or Setting(), notes=notes)
     title = setting.title if setting is not None and setting.title else block.title
     shown = plain(block.text.strip("\n"))
     return Entry(instance, shown, block.file, block.line, plain(title), kind=kind.name, setting=setting)
 
 
-def _agreed(comments: Iterable[str], kind: Puzzle, source: Source) -> None:
+def _agreed(comments: Iterable[str], kind: Puzzle, first: str) -> None:
     """
     Raises:
-        TextError: the comments name another kind. One that the source names at its beginning was overruled by --kind.
+        TextError: the comments name another kind than the ``first`` one of the source, which --kind may have overruled.
     """
-    named = next(filter(None, map(kind_in, comments)), "")
-    if not named or named == kind.name.partition("+")[0] or named not in registry.names("kind"):
+    named = gallery.name_in(map(kind_in, comments))
+    if not named or named in (first, kind.name.partition("+")[0]):
         return
-    first = named_kind(str(source)) if isinstance(source, str | PathLike) and str(source) != "-" else ""
-    if named != first:
-        told = f"expected a puzzle of kind {kind.name}, found one of kind {named}"
-        raise TextError(f"{told}: a file holds puzzles of one kind")
+    told = f"expected a puzzle of kind {kind.name}, found one of kind {named}"[:200]
+    raise TextError(f"{told}: a file holds puzzles of one kind")
 
 
-def header(kind: Puzzle) -> str:
-    """The comment that names the kind of texts with a form of their own, as `text.named_kind` reads it."""
-    return "" if kind.grids or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
+def header(kind: Puzzle, *, always: bool = False) -> str:
+    """The comment that names the kind of texts with a form of their own, as `text.named_kinds` reads it; ``always``: of
+    grids, too."""
+    return "" if (kind.grids and not always) or kind.name not in registry.names("kind") else f"# kind: {kind.name}\n"
 
 
 def _setting(block: Block) -> Setting | None:
@@ -94,19 +98,19 @@ def _of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
     return of_comments(above, below)
 
 
-def _own_text(block: Block, kind: Puzzle) -> str:
-    """The block in the text of its kind, also where it is an object of JSON, an address or a board.
+def _own_text(block: Block, kind: Puzzle) -> tuple[str, tuple[str, ...]]:
+    """The block in the text of its kind, also where it is an object of JSON, an address or a board, and notes on it.
 
     Raises:
         TextError: it cannot be read, or is one of another kind; lines count from the beginning of the source.
     """
     try:
         if objects.is_object(block.text):
-            return objects.text_of(block.text, kind)
+            return objects.text_of(block.text, kind), ()
         if not links.is_pencil(block.text):
-            return block.text
+            return block.text, ()
         links.agreed(block.text, kind)
-        return links.text_of(block.text)
+        return links.text_and_notes(block.text, kind)
     except TextError as error:
         raise replace(error, line=max(1, error.line) + block.line - 1) from None
 

@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.errors import CpsudokuError, TextError, amount
 from cpsudoku.kinds.addresses import (
     Address,
 )
@@ -59,7 +59,8 @@ def rows_of(draft: Draft, places: list[Any], width: int) -> list[list[Any]]:
 class Cells(BoardPart):
     """A token for each cell (or corner): of the puzzle, of what is drawn, or either.
 
-    ``section``: numbers and marks, ``unknown`` for `?`, ``table``: number -> content. ``layer``: what is drawn, a
+    ``section``: numbers and marks, ``unknown`` for `?`, ``table``: number -> content, ``marks``: token -> number, where
+    that is no number. ``layer``: what is drawn, a
     token for each value (``drawn``), or numbers; ``blank``: what no token means, if the board is finished. Other tokens
     of ``ignored`` are a solver's notes.
     """
@@ -74,6 +75,7 @@ class Cells(BoardPart):
     prefix: str = ""  # before the numbers of the puzzle
     blank: int | None = None
     lettered: bool = False  # A, B, ... in the place of 1, 2, ...
+    marks: Mapping[str, int] = field(default_factory=dict)
 
     def read(self, lines: BoardLines, draft: Draft) -> None:
         corners = bool(self.section) and getattr(draft.section(self.section), "at", "") == "corners"
@@ -93,6 +95,8 @@ class Cells(BoardPart):
             return
         if self.layer and self.drawn and text in self.drawn:
             draft.draw(self.layer, place, self.drawn[text])
+        elif text in self.marks:
+            self._put(draft, place, self.marks[text], token)
         elif self.section and text == self.unknown:
             self._put(draft, place, UNKNOWN, token)
         elif self.section and text.startswith(self.prefix) and not (self.numbers and not self.prefix):
@@ -108,7 +112,8 @@ class Cells(BoardPart):
 
     @property
     def _expected(self) -> str:
-        wanted = [repr(mark) for mark in self.drawn or ()] + ["a number"] * bool(self.section or self.numbers)
+        wanted = [repr(mark) for mark in (*self.marks, *(self.drawn or ()))]
+        wanted += ["a number"] * bool((self.section and not self.marks) or self.numbers)
         return f"{', '.join(wanted)} or a dot"
 
     def _put(self, draft: Draft, place: Any, code: int, token: Token) -> None:
@@ -130,6 +135,8 @@ class Cells(BoardPart):
 
     def shown(self, draft: Draft, place: Any, codes: Mapping[Any, int]) -> str:
         if place in codes:
+            if mark := next((mark for mark, code in self.marks.items() if code == codes[place]), ""):
+                return mark
             return self.unknown if codes[place] == UNKNOWN else f"{self.prefix}{codes[place]}"
         value = draft.known.get(self.layer, {}).get(place)
         if value is None:
@@ -138,6 +145,7 @@ class Cells(BoardPart):
 
 
 SHADED = {"#": 1, "+": 0}
+BLANK = (".", "0")
 
 
 def Numbers(section: str, unknown: str = "-", table: Table | None = None) -> Cells:
@@ -201,10 +209,25 @@ def read(kind: Any, address: Address, text: str) -> Draft:
         except CpsudokuError as error:
             first = next((line[0] for line in lines.lines[start:] if line), Token("", 0, 0))
             raise error if isinstance(error, TextError) else TextError(str(error), first.line, first.column) from None
-    if not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):
-        rest = lines.line()
-        raise (rest[0] if rest else Token("", 0, 0)).refused("the end of the board")
+    _pass_over(lines, draft)
     return draft
+
+
+def _pass_over(lines: BoardLines, draft: Draft) -> None:
+    """Pass over what stands behind the last part, as the reference program does: blank tables of an older version. A
+    whole table that is not blank is named in the draft's notes.
+
+    Raises:
+        TextError: less than a table is left, as where a row is one too many.
+    """
+    rest: list[Token] = []
+    while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):
+        rest += lines.line()
+    said = next((token for token in rest if token.text not in BLANK), None)
+    if said is not None and len(rest) < draft.height * draft.width:
+        raise said.refused("the end of the board")
+    if said is not None:
+        draft.notes.append(f"what follows the parts of the board is not read: {amount(len(rest), 'token')}")
 
 
 def _size(lines: BoardLines, expected: str) -> int:

@@ -11,6 +11,7 @@ function of the puzzle that gives pairs of cells or other places. Layers are dec
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, overload
@@ -20,13 +21,19 @@ from cpsudoku.errors import ModelError
 from cpsudoku.geometry import cell_style
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.kinds.places import place
-from cpsudoku.model import Model, Variable
+from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.text import spelled
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.instance import Instance
 
 Domain = Iterable[int] | Callable[["Instance"], Iterable[int]]
 Where = str | Callable[["Instance"], Iterable[Hashable]]
+
+
+PLACES = ("cells", "links", "sides", "corners")
+NO_SYMBOL = ".?#()=: \t\n"  # blanks, comments and headings of a text
+_NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 
 @dataclass(frozen=True)
@@ -40,6 +47,19 @@ class Layer:
     symbols: str = ""
     auxiliary: bool = False
     drawing: str = ""
+
+    def __post_init__(self) -> None:
+        if not _NAME.fullmatch(self.name):
+            raise ModelError(f"layer: expected a name of letters and digits, such as 'loop', found {self.name!r:.60}")
+        if isinstance(self.at, str) and self.at not in PLACES:
+            raise ModelError(f"layer {self.name}: expected at={' or '.join(map(repr, PLACES))}, found {self.at!r:.60}")
+        wrong = next((char for i, char in enumerate(self.symbols) if char in NO_SYMBOL or char in self.symbols[:i]), "")
+        if wrong:
+            why = "which a text would not read back" if wrong in NO_SYMBOL else "twice"
+            raise ModelError(f"layer {self.name}: expected a symbol for each value, found {wrong!r}, {why}")
+        if self.symbols and not callable(self.domain) and len(self.symbols) < len(set(self.domain)):
+            many = len(set(self.domain))
+            raise ModelError(f"layer {self.name}: expected {many} symbols, one for each value, found {self.symbols!r}")
 
     def values(self, puzzle: Instance) -> tuple[int, ...]:
         found = self.domain(puzzle) if callable(self.domain) else self.domain
@@ -65,6 +85,17 @@ class Layer:
         """The token of each value to the value."""
         values = self.values(puzzle)
         return {self.token(value, values): value for value in values}
+
+
+def refuse_alike(layers: Sequence[Layer]) -> None:
+    """
+    Raises:
+        ModelError: two of these layers have one name.
+    """
+    names = [spelled(layer.name) for layer in layers]
+    for i, name in enumerate(names):
+        if name in names[:i]:
+            raise ModelError(f"layers: expected different names, found {layers[i].name!r} twice")
 
 
 def Digits(low: int = 1) -> Layer:
@@ -154,16 +185,54 @@ class BoardModel(Model):
     def __init__(self, layers: Sequence[Layer], puzzle: Instance) -> None:
         super().__init__()
         self.words: list[str] = []
+        self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
+        self._lattice = puzzle.lattice
+        self._layers = tuple(layers)
         found: dict[str, dict[Any, Variable]] = {}
         plain: set[Any] = set()
         names = _names(cell_style())
+        refuse_alike(layers)
         for layer in layers:
             places = list(dict.fromkeys(layer.places(puzzle)))
             called = [f"{layer.name} {names[where]}" if where in plain else names[where] for where in places]
+            if len(set(called)) < len(called):
+                twice = next(name for i, name in enumerate(called) if name in called[:i])
+                raise ModelError(f"layer {layer.name}: expected places with different names, found {twice} twice")
             made = self.of_domain(called, layer.values(puzzle), auxiliary=layer.auxiliary) if places else []
             found[layer.name] = dict(zip(places, made, strict=True))
             plain.update(places)
         self.at = At(found)
+
+    @cached_property
+    def _whereabouts(self) -> dict[Variable, tuple[Layer, Any]]:
+        """The layer and the place of each variable."""
+        items = ((layer, getattr(self.at, layer.name).items()) for layer in self._layers)
+        return {x: (layer, where) for layer, pairs in items for where, x in pairs}
+
+    def place_name(self, variable: Variable) -> str:
+        layer, where = self._whereabouts.get(variable, (None, (0, 0)))
+        if layer is None or layer.at not in ("links", "sides", "corners"):
+            return variable.name
+        again = f" ({layer.name})" if variable.name != name_of(where) else ""
+        return self._lattice.phrase(where) + again
+
+    def value_name(self, variable: Variable, value: int) -> str:
+        layer, _ = self._whereabouts.get(variable, (None, None))
+        if layer is not None and layer.symbols:
+            return layer.token(value, variable.values)
+        if layer is not None and layer.at in ("links", "sides") and variable.values == BOOLEAN:
+            return "on" if value else "off"
+        return super().value_name(variable, value)
+
+    def noun(self, variables: Iterable[Variable]) -> str:
+        nouns = {"cells": "cell", "links": "edge", "sides": "edge", "corners": "corner"}
+        layers = {id(layer): layer for layer, _ in (self._whereabouts[x] for x in variables)}.values()
+        found = {nouns.get(layer.at, "place") if isinstance(layer.at, str) else "place" for layer in layers}
+        return found.pop() if len(found) == 1 else "place"
+
+    @property
+    def givable(self) -> Sequence[Variable]:
+        return [x for x in self.decisions if self._whereabouts[x][0].name in self.given_layers]
 
 
 MANY = 100_000  # names that are kept: what is called so is there on every board

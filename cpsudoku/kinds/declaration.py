@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.boards import Digits, Layer
+from cpsudoku.kinds.boards import Digits, Layer, refuse_alike
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.maps import Map, Regions
@@ -76,6 +76,7 @@ class Declaration:
     def __post_init__(self) -> None:
         own = [self.layers] if isinstance(self.layers, Layer) else list(self.layers)
         object.__setattr__(self, "layers", tuple(own))
+        refuse_alike(own)
         declared = tuple(self.sections)
         for i, section in enumerate(declared):
             if not isinstance(section, Section):
@@ -128,8 +129,18 @@ class Declaration:
         """The layers, auxiliary ones included."""
         return self.layers  # type: ignore[return-value]
 
-    def layer(self, name: str) -> Layer:
-        return next(layer for layer in self.every_layer if layer.name == name)
+    def layers_of(self, puzzle: Instance) -> tuple[Layer, ...]:
+        """The layers, and those of the rules that a puzzle uses, auxiliary ones included."""
+        return (*self.every_layer, *(layer for rule in self.in_use(puzzle) for layer in rule.layers))
+
+    def decisions_of(self, puzzle: Instance) -> tuple[Layer, ...]:
+        """The layers of a puzzle that a person draws: two solutions differ in one of them."""
+        return tuple(layer for layer in self.layers_of(puzzle) if not layer.auxiliary)
+
+    @cached_property
+    def given_sections(self) -> tuple[Given, ...]:
+        """The maps of values that a puzzle gives."""
+        return tuple(section for section in self._declared if isinstance(section, Given))  # type: ignore[attr-defined]
 
     def said(self) -> str:
         """The rules in a few sentences."""

@@ -27,7 +27,7 @@ Table = Mapping[int, Any]  # number -> the content that it stands for, where tha
 class Draft:
     """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
     layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: what is drawn and is
-    nothing yet, as half a bridge."""
+    nothing yet, as half a bridge. ``notes``: what of a board is not read."""
 
     kind: Any
     height: int
@@ -36,6 +36,7 @@ class Draft:
     known: dict[str, dict[Any, int]] = field(default_factory=dict)
     blank: dict[str, int] = field(default_factory=dict)
     faults: list[str] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
 
     @classmethod
     def of(cls, kind: Any, puzzle: Instance) -> Draft:
@@ -130,7 +131,7 @@ class Draft:
         """
         count = self.height if name in ("left", "right") else self.width
         content = self.contents.get(name) or (NOTHING,) * count
-        if any(value is None for value in content):
+        if any(value is None or (isinstance(value, tuple) and None in value) for value in content):
             raise CpsudokuError(f"{name}: neither an address nor a board of pzprv3 holds the clue ? at an edge")
         return [value if isinstance(value, tuple) else (value,) for value in content]
 

@@ -49,7 +49,3 @@ def number_of(value: object) -> int | None:
         return None
     found = _NUMBER.fullmatch(str(value).strip())
     return int(found[1]) if found else None
-
-
-def is_blank(value: object) -> bool:
-    return value is None or (isinstance(value, str) and not value.strip())

@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import islice
 from os import PathLike
 
-from cpsudoku import registry, text
+from cpsudoku import text
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, TextError
 from cpsudoku.grid import Grid
@@ -17,21 +17,30 @@ from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Instance, Puzzle
+from cpsudoku.kinds.recognition import Recognition, form_of, is_blocks, recognize, with_hint
+from cpsudoku.kinds.recognition import kind_of as kind_of
 from cpsudoku.kinds.unknown import named
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
-from cpsudoku.text.source import is_text
 
 
-def entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Every puzzle of the source, in order; ``options.select`` counts bad ones, too.
+def entries(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | Bad]:
+    """Every puzzle of a source, in order; ``options.select`` counts bad ones, too.
 
     Raises:
         TextError: the source cannot be read at all.
     """
-    for entry in _entries(source, kind, options):
-        if options.add and isinstance(entry, Entry):
-            entry = _with_rules(entry, kind, options)
-        yield entry if isinstance(entry, Bad) or options.unknown == "keep" else _knowing(entry, options)
+    first = True
+    with recognition.source:
+        for entry in _entries(recognition, options):
+            if isinstance(entry, Bad):
+                yield with_hint(entry, recognition) if first else entry
+            else:
+                if options.add:
+                    entry = _with_rules(entry, recognition.kind, options)
+                if not isinstance(entry, Bad):
+                    entry = entry if recognition.name == entry.kind else replace(entry, kind=recognition.name)
+                yield entry if isinstance(entry, Bad) or options.unknown == "keep" else knowing(entry, options)
+            first = False
 
 
 def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad:
@@ -57,7 +66,7 @@ def stated_instance(entry: Entry, kind: Puzzle) -> Instance:
     return kind.declared.of_grid(entry.instance, entry.solution)
 
 
-def _knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
+def knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
     """What becomes of an entry with rules that are not known, where they are refused or ignored."""
     if options.unknown == "ignore":
         return replace(entry, ignored=True) if entry.without or entry.setting is not None else entry
@@ -67,41 +76,31 @@ def _knowing(entry: Entry, options: ReadOptions) -> Entry | Bad:
     return Bad(TextError(f"expected rules that are known, found {told}", entry.line, file=entry.file), entry.text)
 
 
-def _entries(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
-    select = options.select
-    if not options.format and text.is_linked(source):
-        yield from islice(_linked(source, kind, options), select.start, select.stop, select.step)
-        return
-    grids = kind.parse is None or (kind.grids and not text.has_sections(source, kind.headings))
-    if grids and not is_blocks(source) and not (kind.grids and _is_drawn_on(source)):
+def _entries(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | Bad]:
+    select, kind, source, first = options.select, recognition.kind, recognition.source, recognition.first
+    if recognition.form == "links":
+        yield from islice(_linked(recognition, options), select.start, select.stop, select.step)
+    elif recognition.form == "grids":
         for record in text.read(source, options):
-            yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, source)
-        return
-    for block in islice(apart(text.blocks(source)), select.start, select.stop, select.step):
-        yield of_block(block, kind, options.seconds, source)
+            yield as_shown(record) if isinstance(record, Bad) else of_record(record, kind, options.seconds, first)
+    else:
+        for block in islice(apart(text.blocks(source)), select.start, select.stop, select.step):
+            yield of_block(block, kind, options.seconds, first)
 
 
-def _is_drawn_on(source: Source) -> bool:
-    """Is something drawn, in comments, on the grids of the source?"""
-    found = text.beginning(source)
-    if "#" not in found:
-        return False
-    from cpsudoku.kinds.setting import drawn_on
-
-    return drawn_on(found)
-
-
-def _linked(source: Source, kind: Puzzle, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """The puzzles of links; of a text between them as of a source of its own."""
-    file = source if isinstance(source, str) and not is_text(source) else ""
-    for found in text.linked(source):
+def _linked(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | Bad]:
+    """The puzzles of links; a text between links is read as a source of its own."""
+    file = recognition.source.file
+    for found in text.linked(recognition.source):
         if isinstance(found, Bad):
             yield as_shown(found)
         elif isinstance(found, Linked):
-            yield _of_linked(found, file, kind, options.seconds)
+            yield _of_linked(found, file, recognition.kind, options.seconds)
         else:
             inner, begin = found
-            for entry in _entries("\n" * begin + inner, kind, replace(options, select=slice(None))):
+            between = text.open_source("\n" * begin + inner)
+            one_text = replace(recognition, source=between, form=form_of(between, recognition.kind, options))
+            for entry in _entries(one_text, replace(options, select=slice(None))):
                 if isinstance(entry, Bad):
                     error = replace(entry.error, file=file, line=entry.error.line and entry.error.line - 1)
                     yield replace(entry, error=error)
@@ -132,14 +131,6 @@ def _of_linked(found: Linked, file: str, kind: Puzzle, seconds: float | None) ->
     return Entry(instance, plain(written), file, found.line, plain(setting.title), kind=kind.name, setting=setting)
 
 
-def is_blocks(source: object) -> bool:
-    """Does the source begin with what is no grid: an address of puzz.link, a board of pzprv3, an object of JSON?"""
-    if not isinstance(source, str | PathLike):
-        return False
-    begin = text.opening(str(source))
-    return links.is_pencil(begin) or objects.is_object(begin)
-
-
 def apart(blocks: Iterable[Block]) -> Iterator[Block]:
     """The blocks, those of addresses and boards that take a line each apart."""
     for block in blocks:
@@ -153,27 +144,13 @@ def apart(blocks: Iterable[Block]) -> Iterator[Block]:
             yield block
 
 
-def kind_of(source: Source, kind: str = "sudoku") -> str:
-    """The name of the kind that a source names: an address or a board does, and so may a comment before the puzzle;
-    ``kind`` where none does, or the comment names no kind of the gallery.
-
-    Raises:
-        TextError: it names a kind that is not known here.
-    """
-    if not isinstance(source, str | PathLike):
-        return kind
-    begin = text.opening(str(source))
-    if links.is_pencil(begin):
-        return links.kind_of(begin)
-    named = objects.kind_of(begin) if objects.is_object(begin) else text.named_kind(str(source))
-    return named if named in registry.names("kind") else kind
-
-
 def of_text(block: Block, kind: Puzzle, seconds: float | None) -> Entry | Bad:
     """The puzzle of a block that may be a link to an editor."""
     if not text.is_linked(f"{block.text}\n"):  # a text, not a path
-        return of_block(block, kind, seconds, block.file)
-    found = next(_linked(f"{block.text}\n", kind, ReadOptions(seconds=seconds)))
+        return of_block(block, kind, seconds, "")
+    source = text.open_source(f"{block.text}\n")
+    links_of_kind = Recognition(source, kind.name, kind, True, "links")
+    found = next(_linked(links_of_kind, ReadOptions(seconds=seconds)))
     if isinstance(found, Entry):
         return replace(found, file=block.file, line=block.line)
     return replace(found, error=replace(found.error, file=block.file, line=block.line))
@@ -185,12 +162,16 @@ def blocks_of(source: Source) -> Iterator[Block]:
     Raises:
         TextError: the source cannot be read at all.
     """
+    source = text.open_source(source)
     if not text.is_linked(source):
-        yield from apart(text.blocks(source))
+        first = text.named_kinds(source)  # the scan is of this kind, or has overruled it
+        for block in apart(text.blocks(source)):
+            others = (line for line in block.comments if text.kind_in(line) not in first)
+            yield replace(block, comments=tuple(others))
         return
     from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
-    file = source if isinstance(source, str) and not is_text(source) else ""
+    file = source.file
     for found in text.linked(source):
         if isinstance(found, Bad):
             yield Block(found.text, file, found.error.line)
@@ -211,13 +192,12 @@ def read(source: Source, *, kind: str = "", options: ReadOptions | None = None) 
     Raises:
         TextError: the source cannot be read at all.
     """
-    return entries(source, gallery.puzzle(kind or kind_of(source)), options or ReadOptions())
+    return entries(recognize(source, kind, options), options or ReadOptions())
 
 
-def read_all(
-    sources: Iterable[Source], *, kind: str = "sudoku", options: ReadOptions | None = None
-) -> Iterator[Entry | Bad]:
-    """The puzzles of many sources; a source that cannot be read, or holds none, is Bad, and the next one goes on."""
+def read_all(sources: Iterable[Source], *, kind: str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
+    """The puzzles of many sources, each of the kind that it names if ``kind`` does not; a source that cannot be read,
+    or holds none, is Bad, and the next one goes on."""
     for source in sources:
         empty = True
         try:
@@ -233,54 +213,64 @@ def read_all(
                 yield Bad(TextError(f"expected at least one puzzle, {where}found none", file=file))
 
 
-def one(source: Source | Instance, kind: str = "sudoku", options: ReadOptions | None = None) -> Entry:
+def one(source: Source | Instance, kind: str = "", options: ReadOptions | None = None) -> Entry:
     """The only puzzle of a source; an instance of the kind as it is. Rules that are not known are refused, unless the
-    options say otherwise.
+    options say otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
 
     Raises:
         CpsudokuError: there is none, or more than one, or it is not a puzzle.
     """
-    if _is_instance(source, gallery.puzzle(kind)):
-        return _stated(source, gallery.puzzle(kind))
+    known = gallery.puzzle(kind or "sudoku")
+    if _is_instance(source, known):
+        return replace(_stated(source, known), kind=kind or "sudoku")
     found = read(source, kind=kind, options=options or ReadOptions(unknown="refuse"))
     entry = next(found, None)
     if entry is None:
         raise CpsudokuError("expected one puzzle, found none")
     if isinstance(entry, Bad):
         raise entry.error
-    if next(found, None) is not None:
-        raise CpsudokuError("expected one puzzle, found several: check_all takes them")
+    if (other := next(found, None)) is not None:
+        raise another(other)
     return entry
+
+
+def another(found: Entry | Bad) -> TextError:
+    """The error of a source that should hold one puzzle: ``found`` is the second."""
+    line, file = (found.error.line, found.error.file) if isinstance(found, Bad) else (found.line, found.file)
+    return TextError("expected one puzzle, found another", line, file=file)
 
 
 def instance_of(source: Instance | str, kind: Puzzle | str = "") -> tuple[Instance, Puzzle]:
     """An instance and its kind: of a text, the puzzle that it is, of a link or an address, too.
 
-    ``kind``: by default the one that a text names (`kind_of`), else sudoku.
+    ``kind``: by default the one that a text names, else sudoku.
 
     Raises:
         CpsudokuError: no such kind; a link holds rules that are not known.
         TextError: the text is not one instance of the kind.
     """
-    if isinstance(kind, str):
-        kind = gallery.puzzle(kind or (kind_of(f"{source}\n") if isinstance(source, str) else "sudoku"))
     if not isinstance(source, str):
-        return source, kind
-    if not text.is_linked(f"{source}\n") and not is_blocks(f"{source}\n"):
-        return kind.instance(source), kind
-    found = [*islice(entries(f"{source}\n", kind, ReadOptions(unknown="refuse")), 2)]
+        return source, gallery.puzzle(kind or "sudoku") if isinstance(kind, str) else kind
+    if isinstance(kind, Puzzle):
+        recognition = Recognition(text.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
+        recognition = replace(recognition, form=form_of(recognition.source, kind))
+    else:
+        recognition = recognize(f"{source}\n", kind)
+    if recognition.form == "grids" or (recognition.form == "blocks" and not is_blocks(recognition.source)):
+        return recognition.kind.instance(source), recognition.kind
+    found = [*islice(entries(recognition, ReadOptions(unknown="refuse")), 2)]
     if len(found) != 1:
         raise TextError("expected one puzzle, found " + ("several" if found else "none"))
     if isinstance(found[0], Bad):
         raise found[0].error
-    return found[0].instance, kind
+    return found[0].instance, recognition.kind
 
 
 def _is_instance(source: object, kind: Puzzle) -> bool:
     """An instance of the kind, or a Grid? Not a text, a path or an open file."""
     if kind.grids:
         return isinstance(source, Grid)
-    return not (isinstance(source, str | bytes | int | PathLike) or hasattr(source, "read"))
+    return not (isinstance(source, str | bytes | int | PathLike | text.OpenedSource) or hasattr(source, "read"))
 
 
 def _stated(instance: Instance, kind: Puzzle) -> Entry:

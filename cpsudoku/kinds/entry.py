@@ -62,3 +62,17 @@ class Entry:
         from cpsudoku import shown
 
         return shown(self)
+
+
+def size_of(instance: Instance) -> tuple[int, int] | None:
+    """The rows and columns of an instance; None where it has no board."""
+    if isinstance(instance, Grid):
+        return instance.side, instance.side
+    height, width = getattr(instance, "height", None), getattr(instance, "width", None)
+    return (height, width) if isinstance(height, int) and isinstance(width, int) else None
+
+
+def reading(kind: str, instance: Instance) -> str:
+    """As what a puzzle was read, in words: "sudoku 9x9"."""
+    size = size_of(instance)
+    return f"{kind} {size[0]}x{size[1]}" if size else kind

@@ -1,12 +1,15 @@
 """What a link holds <-> a puzzle of a kind with rules: its board, the content of each section, and its setting.
 
-A key that no rule declares is kept as an unknown rule; what is drawn for a rule that the file also holds is hidden.
-Digits that the solver has put in are no clues.
+What no rule reads is kept as an unknown rule, named by its key: a whole key, "thermometer.isSlow" for the objects under
+a key that hold more than the rule reads, "grid.odd" for cells. What is drawn for a rule that the file also holds is
+hidden. A drawing that cannot be placed on the board counts as one that is not understood. Digits that the solver has
+put in are no clues.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -14,17 +17,20 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.editor_cells import cell_of, is_blank, name_of, number_of
+from cpsudoku.kinds.editor_cells import cell_of, name_of, number_of
 from cpsudoku.kinds.editors import Editor, content_of, editors_of, words
 from cpsudoku.kinds.f_puzzles_solution import stated_solution
-from cpsudoku.kinds.lines import Valued
+from cpsudoku.kinds.kind import MOST_DOUBTS
+from cpsudoku.kinds.lines import Lines, Valued
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.prose import mentioned
-from cpsudoku.kinds.setting import DRAWN, Ornament, Setting, counted
+from cpsudoku.kinds.sections import While
+from cpsudoku.kinds.setting import DRAWING, DRAWN, Ornament, Setting, counted
 from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.kinds.unknown import as_line
 from cpsudoku.kinds.values import customary
 from cpsudoku.text.links import Linked
+from cpsudoku.text.remainder import COSMETIC, FileObject, is_blank
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.instance import Instance
@@ -33,11 +39,9 @@ if TYPE_CHECKING:
 
 EDITOR = "f-puzzles"
 _META = ("size", "title", "author", "ruleset", "grid", "solution")
-_NO_RULES = frozenset((
-    "disabledlogic", "truecandidatesoptions", "highlightConflicts", "successMessage", "fogofwar", "foglight",
-    "sudokupad", "negative", "metadata", "settings", "id",
-))  # fmt: skip
-_NO_CAGE = re.compile(r"[a-z]+: |FOW$|FOGLIGHT$")  # cages that SudokuPad reads as metadata, or as lamps in the fog
+# Cages that SudokuPad reads as metadata, or as lamps in the fog.
+_NO_CAGE = re.compile(rf"(?:{'|'.join(sorted(COSMETIC['metadata']))}): |FOW$|FOGLIGHT$")
+PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
 REGIONS, MARKS, VALUES = "regions", "given marks", "values"  # sections that are cells of the grid there, or digits
 
 
@@ -48,7 +52,7 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
         TextError: a cell is outside the board, or a rule is in a form that is not known.
     """
     data = found.as_sudoku()
-    grid = data["grid"]
+    grid = [[FileObject(cell) for cell in row] for row in data["grid"]]
     height, width = len(grid), len(grid[0])
     box, regions, no_boxes = _boxes(grid)
     lattice = Lattice(height, width, box=box)
@@ -56,7 +60,7 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
     unknown: list[tuple[str, str]] = []
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), lattice)
-    given = (cell.get("value") for row in grid for cell in row if cell.get("given"))
+    given = (cell.get("value") for row in grid for cell in row if _is_given(cell))
     nought = found.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
     if digits == () or (nought and not digits):
         unknown.append(("digits", as_line("others")))
@@ -74,7 +78,9 @@ def read(found: Linked, kind: Kind) -> tuple[Instance, Setting]:
         contents[REGIONS] = ((),)
     elif regions or no_boxes:
         unknown.append((REGIONS, as_line([[*map(name_of, region)] for region in regions])))
-    unknown += _take_rules(data, kind, lattice, contents)
+    data = {**data, **_parities(grid, data)}
+    unknown += _take_rules(data, kind, lattice, contents) + _left_of_cells(grid)
+    notes = (*notes, *_repeated(data, kind))
     if unknown:
         contents[UNKNOWN] = tuple(unknown)
     puzzle = replace(
@@ -90,23 +96,105 @@ def _take_rules(
     """Puts what the keys of rules hold into the contents of sections; (key, line) of what is not known or not read."""
     unknown: list[tuple[str, str]] = []
     known = _by_key(kind)
+    touched: dict[str, list[Any]] = {}
     for key, value in data.items():
-        if key in _META or key in DRAWN or not value:
+        drawings = key in DRAWN and isinstance(value, list) and all(isinstance(one, dict) for one in value)
+        if key in _META or drawings or key in COSMETIC["file"] or not value:
             continue
         if key in known:
+            lefts: list[dict[int, str]] = []
             for rule, editor in known[key]:
-                unread: list[Any] = []
-                content = content_of(rule.section, editor, value, lattice, unread)
+                lefts.append({})
+                content = content_of(rule.section, editor, value, lattice, lefts[-1])
                 if content:
                     before = contents.get(rule.section.name, ())
                     contents[rule.section.name] = (*before, *content)
-                if unread:
-                    unknown.append((key, as_line(unread)))
-        elif key not in _NO_RULES:
-            unknown.append((re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_", as_line(value)))
+            unread = _left_of_objects(key, value, lefts)
+            unknown += unread
+            if unread:
+                touched[key] = [one for number, one in enumerate(value) if not all(number in each for each in lefts)]
+        elif key == "metadata" and isinstance(value, dict):
+            left = FileObject(value).remainder(key)
+            unknown += [(_name(key, inner), as_line(one)) for inner, one in left.items() if one is not False]
+        elif key != "negative":
+            unknown.append((_name(key), as_line(value)))
     negative = {editor.word for _, editor in known.get("negative", ())}
-    left = [word for word in words(data.get("negative")) if word not in negative]
-    return unknown + ([("negative", as_line(left))] if left else [])
+    others = [word for word in words(data.get("negative")) if word not in negative]
+    unknown += [("negative", as_line(others))] if others else []
+    return unknown + _of_absence(touched, kind, contents)
+
+
+def _repeated(data: Mapping[str, Any], kind: Kind) -> list[str]:
+    """Notes on the cells that a clue lists more than once where order does not matter: each counts once."""
+    found: list[str] = []
+    for key, rules in _by_key(kind).items():
+        sets = any(isinstance(rule.section, Lines) and not rule.section.ordered for rule, _ in rules)
+        for number, one in enumerate(data.get(key) or () if sets else (), 1):
+            lines = one.get("lines")
+            for group in (one.get("cells"), *(lines if isinstance(lines, list) else ())):
+                times = Counter(str(cell).upper() for cell in (group if isinstance(group, list) else ()))
+                again = [name for name, count in times.items() if count > 1]
+                if again:
+                    found.append(f"perhaps a typing mistake: {key}, number {number}, lists {' and '.join(again)} twice")
+    left = len(found) - MOST_DOUBTS
+    return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
+
+
+def _of_absence(
+    touched: Mapping[str, Sequence[Any]], kind: Kind, contents: dict[str, Any]
+) -> list[tuple[str, str]]:
+    """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
+    about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
+    ``touched``: key -> its objects that are read."""
+    unknown: list[tuple[str, str]] = []
+    for key, objects in touched.items():
+        for rule, _ in _by_key(kind)[key]:
+            shape = rule.section.shape
+            if isinstance(shape, While):
+                for flag in (other for other in kind.combined if other.section.name in shape.flags):
+                    if contents.pop(flag.section.name, None):
+                        editor = editors_of(flag.editors.get(EDITOR, ()))[0]
+                        unknown.append((editor.key, as_line([editor.word] if editor.word else True)))
+            elif shape and contents.pop(rule.section.name, None):
+                unknown.append((key, as_line(objects)))
+    return unknown
+
+
+def _name(*keys: str) -> str:
+    """The name of a rule that is not known: a key, or one inside another."""
+    return ".".join(re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_" for key in keys)
+
+
+def _left_of_objects(key: str, objects: Any, lefts: Sequence[Mapping[int, str]]) -> list[tuple[str, str]]:
+    """The objects under a key that no rule of this key reads whole, by the key inside them that is not read."""
+    found: dict[str, list[Any]] = {}
+    for number, inner in lefts[0].items():
+        if all(number in left for left in lefts):
+            found.setdefault(_name(key, inner), []).append(objects[number])
+    return [(name, as_line(left)) for name, left in found.items()]
+
+
+def _left_of_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
+    """The keys of cells of the grid that no reader has read."""
+    found: dict[str, list[Any]] = {}
+    for r, row in enumerate(grid, 1):
+        for c, cell in enumerate(row, 1):
+            for inner, value in cell.remainder("cell").items():
+                found.setdefault(_name("grid", inner), []).append({"cell": name_of((r, c)), inner: value})
+    return [(name, as_line(left)) for name, left in found.items()]
+
+
+def _parities(grid: list[list[FileObject]], data: Mapping[str, Any]) -> dict[str, Any]:
+    """The cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
+    found: dict[str, Any] = {}
+    for r, row in enumerate(grid, 1):
+        for c, cell in enumerate(row, 1):
+            key = PARITY.get(str(dict(cell).get("parity")).lower())
+            held = data.get(key) or [] if key else None
+            if key and isinstance(held, list):
+                found.setdefault(key, [*held]).append({"cell": name_of((r, c))})
+                cell.noted.add("parity")
+    return found
 
 
 def _attribute(kind: Kind, name: str) -> str:
@@ -122,7 +210,7 @@ def _by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
     return found
 
 
-def _boxes(grid: list[list[dict[str, Any]]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
+def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
     """(shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at all?)"""
     side = len(grid) if len(grid) == len(grid[0]) else 0
     usual = box_shape(side) if side else None
@@ -152,29 +240,38 @@ def _box_of(r: int, c: int, shape: tuple[int, int], side: int) -> int:
     return r // shape[0] * (side // shape[1]) + c // shape[1]
 
 
-def _givens(grid: list[list[dict[str, Any]]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
+def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
     """What the file gives of each cell: a digit, or some."""
     found: dict[Cell, int | frozenset[int]] = {}
     for r, row in enumerate(grid, 1):
         for c, cell in enumerate(row, 1):
-            value, marks = cell.get("value"), cell.get("givenPencilMarks")
+            value = cell.get("value")
             place = f"R{r}C{c}"
-            if cell.get("given") and (not _is_nought(value) or (0 in digits and not is_blank(value))):
+            if _is_given(cell) and (not _is_nought(value) or (0 in digits and not is_blank(value))):
                 found[Cell(r, c)] = _digit(value, digits, place)
-            elif isinstance(marks, list) and marks:
+            elif isinstance(marks := dict(cell).get("givenPencilMarks"), list) and marks:
+                cell.noted.add("givenPencilMarks")
                 some = frozenset(_digit(mark, digits, place) for mark in marks)
                 found[Cell(r, c)] = some if len(some) > 1 else min(some)
     return found
+
+
+def _is_given(cell: FileObject) -> bool:
+    """Is the value of the cell given? A word that is neither yes nor no is left unread."""
+    said = str(dict(cell).get("given") or False).lower()
+    if said in ("true", "1", "false"):
+        cell.noted.add("given")
+    return said in ("true", "1")
 
 
 def _is_nought(value: object) -> bool:
     return is_blank(value) or number_of(value) == 0
 
 
-def _progress(grid: list[list[dict[str, Any]]]) -> int:
+def _progress(grid: list[list[FileObject]]) -> int:
     """How many digits and marks the solver has put in."""
     cells = [cell for row in grid for cell in row]
-    return sum(bool(not c.get("given") and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
+    return sum(bool(not _is_given(c) and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
 
 
 def _digit(value: object, digits: Sequence[int], place: str) -> int:
@@ -196,9 +293,11 @@ def _setting(
         for one in entries if isinstance(entries, list) else []:
             if isinstance(one, dict) and not (what == "cage" and _NO_CAGE.match(str(one.get("value") or ""))):
                 for item in _drawn(what, one, lattice):
-                    own = one.get("fromConstraint") or frozenset(item.cells) in held
+                    own = item.cells and (one.get("fromConstraint") or frozenset(item.cells) in held)
                     (hidden if own else drawn).append(item)
-    rest = {key: value for key, value in data.items() if key in _NO_RULES and key not in ("negative", "sudokupad")}
+    rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
+    if isinstance(metadata := data.get("metadata"), dict):
+        rest["metadata"] = {key: value for key, value in metadata.items() if key in COSMETIC["metadata"]}
     colours = {
         name_of((r, c)): cell.get("cArray") or cell.get("c") or cell.get("highlight")
         for r, row in enumerate(data["grid"], 1)
@@ -246,25 +345,31 @@ def _groups(item: Any) -> Iterator[tuple[Cell, ...]]:
 
 
 def _drawn(what: str, one: Mapping[str, Any], lattice: Lattice) -> Iterator[Ornament]:
-    """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something."""
-    lines = one.get("lines") if isinstance(one.get("lines"), list) else [one.get("cells") or []]
+    """What is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says something. An
+    object without cells, or with others, is a drawing that is not understood."""
+    lines = one.get("lines")
+    groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_said(one.get("value")).split())
-    for line in lines or []:
-        cells = _some_cells(line, lattice)
+    try:
+        places = [_drawn_cells(group, lattice) for group in groups]
+    except TextError:
+        yield Ornament(DRAWING, (), as_line({what: one}))
+        return
+    for cells in places:
         inside = tuple(str(cell) for cell in cells if lattice.has(cell))
-        if inside or (cells and value):
+        if inside or value:
             yield Ornament(what, inside or tuple(map(str, cells)), value)
 
 
-def _some_cells(line: object, lattice: Lattice) -> list[Cell]:
-    """The cells of a list that are on the board, or just outside it."""
-    found = []
-    for name in line if isinstance(line, list) else []:
-        try:
-            found.append(cell_of(name, lattice, outside=True))
-        except TextError:
-            continue
-    return found
+def _drawn_cells(group: object, lattice: Lattice) -> list[Cell]:
+    """The cells of a drawing, on the board or just outside it.
+
+    Raises:
+        TextError: it has none, or others.
+    """
+    if not isinstance(group, list) or not group:
+        raise TextError(f"expected a list of cells, found {group!r:.40}")
+    return [cell_of(name, lattice, outside=True) for name in group]
 
 
 def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind, verdict: str = "") -> list[str]:
@@ -275,7 +380,7 @@ def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind, verdict:
     puzzle = kind.as_instance(puzzle)
     names = {section for section, _ in puzzle.contents}
     regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
-    keys = {key for key, _ in puzzle.content(UNKNOWN)} | regions
+    keys = {key.partition(".")[0] for key, _ in puzzle.content(UNKNOWN)} | regions
     for rule in kind.combined:
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import InstanceError
@@ -13,7 +13,7 @@ from cpsudoku.kinds.editors import editors_of
 from cpsudoku.kinds.editors_written import unsaid, written
 from cpsudoku.kinds.f_puzzles import EDITOR, MARKS, REGIONS
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.setting import DRAWN, Setting, above, below
+from cpsudoku.kinds.setting import DRAWING, DRAWN, Setting, above, as_object, below
 from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
@@ -53,10 +53,7 @@ def write(puzzle: Instance, setting: Setting, kind: Kind) -> tuple[dict[str, Any
     lost: list[str] = []
     for section in kind.all_sections[1:]:
         content = puzzle.content(section.name)
-        if not content or section.name in (REGIONS, MARKS):
-            continue
-        if section.name == UNKNOWN:
-            data |= {key: json.loads(value) for key, value in content if key != REGIONS}
+        if not content or section.name in (REGIONS, MARKS, UNKNOWN):
             continue
         rule = next((rule for rule in kind.combined if rule.section.name == section.name), None)
         editors = editors_of(rule.editors.get(EDITOR, ())) if rule is not None else []
@@ -71,14 +68,45 @@ def write(puzzle: Instance, setting: Setting, kind: Kind) -> tuple[dict[str, Any
             elif found:
                 data[editor.key] = found if found is True else [*data.get(editor.key, []), *found]
     for one in setting.drawn:
+        if one.what == DRAWING:
+            held = [(key, drawing) for key, drawing in as_object(one.value).items() if key in DRAWN]
+            for key, drawing in held:
+                data[key] = [*data.get(key, []), drawing]
+            lost += [] if held else ["a drawing that is not understood"]
+            continue
         cells = [name.upper() for name in one.cells]
         entry: dict[str, Any] = {"lines": [cells]} if one.what == "line" else {"cells": cells}
         data[one.what] = [*data.get(one.what, []), entry | ({"value": one.value} if one.value else {})]
     data |= {key: value for key, value in setting.rest.items() if key != "colours"}
+    keys = {editor.key for rule in kind.combined for editor in editors_of(rule.editors.get(EDITOR, ()))}
+    for name, line in puzzle.content(UNKNOWN):
+        if name != REGIONS:
+            _put(data, name, json.loads(line), keys)
     solution = puzzle.stated(kind.decisions[0].name)
     if solution:
         data["solution"] = [solution.get(cell, 0) for cell in puzzle.cells]
     return data, lost
+
+
+def _put(data: dict[str, Any], name: str, value: Any, keys: Collection[str]) -> None:
+    """Put a rule that is not known to where it was: under its key, or, after a dot, inside that of another."""
+    key, _, inner = name.partition(".")
+    cells = {name_of((r, c)): cell for r, row in enumerate(data["grid"], 1) for c, cell in enumerate(row, 1)}
+    objects = isinstance(value, list) and all(isinstance(one, dict) for one in value)
+    if inner and key == "grid" and objects and all(one.get("cell") in cells for one in value):
+        for one in value:
+            cells[one["cell"]] |= {inner: one[inner] for inner in one if inner != "cell"}
+        return
+    if inner and key == "metadata":
+        name, value = key, {inner: value}
+    elif inner and key in keys and objects:
+        name = key
+    before = data.get(name)
+    if isinstance(before, list) and isinstance(value, list):
+        value = [*before, *value]
+    elif isinstance(before, dict) and isinstance(value, dict):
+        value = before | value
+    data[name] = value
 
 
 def _grid(puzzle: Instance, kind: Kind, setting: Setting) -> list[list[dict[str, Any]]]:

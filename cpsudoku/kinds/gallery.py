@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from cpsudoku.kinds.rule import Rule
 
 _RULE = re.compile(r"\+(.+?\.py|#\d+)(?=\+|$)", re.DOTALL)
+_WORD = re.compile(r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014")  # of prose
+_WORDS = 3  # of a sentence
 _STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind
 
 
@@ -75,6 +77,31 @@ def aliases() -> dict[str, str]:
             for alias in getattr(find("kind", name), "aliases", ()):
                 found.setdefault(alias.replace("-", "_"), name)
     return found
+
+
+def canonical(name: str) -> str:
+    """The kind of that name or alias, however it is spelled; "" if there is none."""
+    if not name or name in names("kind"):
+        return name
+    name = _module(name.lower())
+    return name if name in names("kind") else aliases().get(name, "")
+
+
+def name_in(comments: Iterable[str]) -> str:
+    """The kind that the words after `kind:` in the first of these comments name, which is not always one of the
+    gallery; "" where all are remarks: three words or more, of letters, none of which is almost the name of a kind."""
+    for comment in filter(None, comments):
+        words = comment.split()
+        for count in range(min(len(words), _WORDS), 0, -1):
+            if known := canonical(" ".join(words[:count])):
+                return known
+        if len(words) < _WORDS or not all(_WORD.fullmatch(word) for word in words):
+            return comment
+        from difflib import get_close_matches
+
+        if get_close_matches(words[0], names("kind"), 1, 0.8):
+            return words[0]
+    return ""
 
 
 def compiled(found: Any) -> Any:

@@ -55,15 +55,22 @@ class Given(Map):
     def view(self, content: Content, lattice: Lattice) -> Any:
         return dict(content)
 
+    def without(self, content: Content, number: int) -> Content:
+        if isinstance(content[number], tuple):
+            return super().without(content, number)
+        return (*content[:number], 0, *content[number + 1 :])  # cells of a grid
+
     def clues(self, puzzle: Instance, model: BoardModel) -> Iterator[Clue]:
         """A unary clue for every value that is given, and for pencil marks."""
-        if puzzle.classic:
+        assert self.layer is not None
+        at = getattr(model.at, self.layer.name)
+        if puzzle.classic and self.layer.name == "digits":
             grid = puzzle.grid
-            for i, (x, content) in enumerate(zip(model.at.values(), grid.cells, strict=True)):
+            for i, (x, content) in enumerate(zip(at.values(), grid.cells, strict=True)):
                 if content != 0:
                     yield model.given(x, grid.allowed(i))
             return
         for cell, value in puzzle.content(self.name):
-            if cell not in model.at:
+            if cell not in at:
                 raise ModelError(f"{cell}: expected a cell of the board, found one that is absent")
-            yield model.given(model.at[cell], (value,))
+            yield model.given(at[cell], (value,))

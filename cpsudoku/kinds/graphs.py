@@ -15,13 +15,13 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints import Clause, Clauses, Connected, Literal, SingleLoop, is_not, is_value
-from cpsudoku.constraints.literals import literal_of
+from cpsudoku.constraints.logic import literal_of
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Link, Place, Point, Side
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Variable
 
 if TYPE_CHECKING:
-    from cpsudoku.constraints.literals import Item
+    from cpsudoku.constraints.logic import Item
     from cpsudoku.kinds.boards import At, LayerVariables
 
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}

@@ -2,13 +2,13 @@
 
 Labels, a few bits in every cell, part islands whatever their sizes. A size that is known says which cells its island
 can reach, and there it has a variable a cell. Where all sizes are known, each white cell belongs to one of the islands
-that reach it: so what is out of reach is found without cuts (docs/encodings.md).
+that reach it: so what is out of reach is found without cuts (docs/encodings.md). That follows from all clues together,
+so it is a rule, and each clue says that its own size is known.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations
 from typing import TYPE_CHECKING
 
 from cpsudoku.constraints import Clause, Clauses, Exactly, Reachable, is_value
@@ -71,44 +71,59 @@ def parted(puzzle: Instance, at: At) -> Iterator[object]:
         for _, a, b in puzzle.links:
             alike += [(dark[a], dark[b], -here[a], here[b]), (dark[a], dark[b], -here[b], here[a])]
     yield "no island holds two numbers", Clauses(both, alike)
+    yield "an island has one name", Clauses([*at.own.values(), *at.label.values()], _owner_labels(puzzle, at))
     known = [is_value(at.known[cell], 0) for cell in puzzle.islands]  # are all sizes known?
     if known:
         yield Clause([is_value(at.all[puzzle.cells[0]], 1), *known])
+        yield "every white cell belongs to an island", covered(puzzle, at)
+
+
+def _owner_labels(puzzle: Instance, at: At) -> Iterator[tuple[int, ...]]:
+    """A cell that an island owns has its label."""
+    place = {number: i for i, number in enumerate(puzzle.islands)}
+    own, label = at.own.ordinals, at.label.ordinals
+    for (cell, number), i in own.items():
+        for bit in bits(puzzle):
+            x = label[cell, bit] + len(own)
+            yield (-i, x if place[number] >> bit & 1 else -x)
 
 
 def sized_islands(puzzle: Instance, at: At) -> Iterator[Clue]:
     """A clue for each number of the section `islands` that is known: how many cells its island has."""
-    sized = {cell: size for cell, size in puzzle.islands.items() if size is not None}
-    reach = {cell: within(puzzle, cell, size - 1) for cell, size in sized.items()}
-    more = covered(puzzle, at, reach) if len(sized) == len(puzzle.islands) else []
-    for cell, size in sized.items():
-        rest = {c: Variable(f"{cell}:{c}", (0, 1)) for c in reach[cell] if (c, cell) not in at.own}
-        own = {c: rest[c] if c in rest else at.own[c, cell] for c in reach[cell]}
-        yield Clue(f"island {cell}", *island(puzzle, at, own, size), *more, auxiliary=rest.values())
-        more = []
+    of: dict[Cell, dict[Cell, Variable]] = {number: {} for number in puzzle.islands}
+    for (c, number), x in at.own.items():
+        of[number][c] = x
+    for cell, size in puzzle.islands.items():
+        if size is None:
+            continue
+        reach = within(puzzle, cell, size - 1)
+        rest = {c: Variable(f"{cell}:{c}", (0, 1)) for c in reach if c not in of[cell]}
+        own = {c: rest[c] if c in rest else of[cell][c] for c in reach}
+        said = [at.known[cell] == 1, at.near[cell] == int(not rest)]
+        beyond = [x for c, x in of[cell].items() if c not in reach]
+        said.append(Clauses(beyond, [(-i,) for i in range(1, len(beyond) + 1)]))
+        yield Clue(f"island {cell}", *said, *island(puzzle, at, own, size), auxiliary=rest.values())
 
 
-def covered(puzzle: Instance, at: At, reach: dict[Cell, dict[Cell, int]]) -> list[Constraint]:
-    """Each white cell belongs to one of the islands that reach it; this follows from all clues, and is said once."""
-    owners: dict[Cell, list[Cell]] = {cell: [] for cell in puzzle.cells}
-    for number, cells in reach.items():
-        for cell in cells:
-            owners[cell].append(number)
-    dark, owned = at.ordinals, at.own.ordinals
-    variables = [at.all[puzzle.cells[0]], *at.values(), *at.own.values()]  # the first: are all sizes known?
-    rows: list[tuple[int, ...]] = []
-    for cell, numbers in owners.items():
-        if all((cell, number) in owned for number in numbers):
-            own = [owned[cell, number] + len(dark) + 1 for number in numbers]
-            rows.append((dark[cell] + 1, *own, -1))
-            rows += [(-x, -y, -1) for x, y in combinations(own, 2)]
-    return [Clauses(variables, rows)]
+def covered(puzzle: Instance, at: At) -> Constraint:
+    """Each white cell belongs to one of the islands that may reach it, where all sizes are known. An island that has no
+    variable here reaches no cell as far away if all of its own cells are near."""
+    owners: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
+    dark, owned = at.ordinals, at.own.ordinals  # behind the one variable that says that all sizes are known
+    far = {(cell, number) for number in puzzle.islands for cell in within(puzzle, number, len(puzzle.cells))}
+    for (cell, number), i in owned.items():
+        owners[cell].append(len(dark) + i + 1)
+        far.discard((cell, number))
+    near = {number: len(dark) + len(owned) + i + 1 for number, i in at.near.ordinals.items()}
+    for cell, number in sorted(far):
+        owners[cell].append(-near[number])
+    variables = [at.all[puzzle.cells[0]], *at.values(), *at.own.values(), *at.near.values()]
+    return Clauses(variables, [(dark[cell] + 1, *own, -1) for cell, own in owners.items()])
 
 
 def island(puzzle: Instance, at: At, own: dict[Cell, Variable], size: int) -> Iterator[Constraint]:
     """``own``: is the cell one of this island?"""
     index = {cell: i for i, cell in enumerate(own)}
-    yield at.known[next(iter(own))] == 1
     yield Exactly(size, own.values())
     beside = {cell: puzzle.neighbours(cell) for cell in own}
     links = [(i, index[b]) for cell, i in index.items() for b in beside[cell] if index.get(b, -1) > i]
@@ -126,5 +141,6 @@ LAYERS = (
     Layer("label", (0, 1), at=labels, auxiliary=True),
     Layer("own", (0, 1), at=owners, auxiliary=True),
     Layer("known", (0, 1), at=lambda puzzle: list(puzzle.islands), auxiliary=True),
+    Layer("near", (0, 1), at=lambda puzzle: list(puzzle.islands), auxiliary=True),
     Layer("all", (0, 1), at=lambda puzzle: puzzle.cells[:1], auxiliary=True),
 )  # beside one that is 0 in white cells and 1 in the others

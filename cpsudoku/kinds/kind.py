@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import CpsudokuError, ModelError
+from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
@@ -27,9 +27,11 @@ from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice, place
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.rule import Says
-from cpsudoku.kinds.said import with_lines
+from cpsudoku.kinds.said import with_lines, with_words
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
+
+MOST_DOUBTS = 10  # notes on typing mistakes beside one verdict
 
 
 @dataclass(frozen=True, eq=False)  # itself alone, and hashable whatever lists it is declared with
@@ -77,18 +79,16 @@ class Kind(Declaration):
         """The instance with what a witness says: given values where a text has these, else a solution."""
         puzzle = self.as_instance(puzzle)
         first = self.all_sections[0]
-        if puzzle.classic:
-            value = {x.name: found for x, found in witness.items()}
-            cells = tuple(value.get(puzzle.name_of(cell), 0) for cell in puzzle.cells)
-            _agree_on_names(value)
-            return self._with(puzzle, first.name, cells if any(cells) else ())
         solution = []
         for name, table in self.values(puzzle, witness).items():
-            found = tuple(table.items())
-            if isinstance(first, Given) and first.shows(name) and found:
-                puzzle = self._with(puzzle, first.name, found)
-            elif found:
-                solution.append((name, found))
+            section = next((given for given in self.given_sections if given.shows(name)), None)
+            if section is not None and section is first and puzzle.classic:
+                cells = tuple(table.get(cell, 0) for cell in puzzle.cells)
+                puzzle = self._with(puzzle, section.name, cells if any(cells) else ())
+            elif section is not None:
+                puzzle = self._with(puzzle, section.name, tuple(table.items()))
+            elif table:
+                solution.append((name, tuple(table.items())))
         return replace(puzzle, solution=tuple(solution))
 
     def values(self, instance: Instance | Grid, witness: Witness) -> dict[str, dict[Any, int]]:
@@ -97,8 +97,8 @@ class Kind(Declaration):
         value = {x.name: found for x, found in witness.items()}
         plain: set[Any] = set()
         said: dict[str, dict[Any, int]] = {}
-        for layer in self.every_layer:
-            places = layer.places(puzzle)
+        for layer in self.layers_of(puzzle):
+            places = list(dict.fromkeys(layer.places(puzzle)))
             names = {where: puzzle.name_of(where) for where in places}
             named = {where: f"{layer.name} {n}" if where in plain else n for where, n in names.items()}
             plain.update(places)
@@ -120,7 +120,7 @@ class Kind(Declaration):
         section = next(s for s in self.all_sections if s.name == name)
         content = puzzle.content(name)
         before, item, after = content[:number], content[number : number + 1], content[number + 1 :]
-        found = [(*before, *after)]
+        found = [section.without(content, number)]
         with suppress(CpsudokuError):  # no values
             found.append((*before, *section.unknown(item), *after))
         made = (self._with(puzzle, name, less) for less in found if less != content)
@@ -168,13 +168,16 @@ class Kind(Declaration):
 
     def model(self, shape: Any) -> Model:
         """The variables of the board, and the rules, each posted with the line that says it."""
-        more = [layer for rule in self.in_use(shape) for layer in rule.layers]
-        model = BoardModel([*self.every_layer, *more], shape)
+        model = BoardModel(self.layers_of(shape), shape)
+        model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
         lines: list[str] = []
         for says in self._saying(shape):
-            for constraint, line, words in with_lines(says(shape, model.at)):
+            for constraint, line, words in with_words(with_lines(says, shape, model.at)):
                 before = len(model.rules)
-                model.add(constraint)
+                try:
+                    model.add(constraint)
+                except ModelError as error:
+                    raise InstanceError(f"{line}: {error}") from error
                 lines += [line] * (len(model.rules) - before)
                 model.words += [words] * (len(model.rules) - before)
         model.place_of = lambda number: lines[number] if number < len(lines) else "rules"
@@ -186,23 +189,24 @@ class Kind(Declaration):
         yield from (rule.rules for rule in self.in_use(shape) if rule.rules is not None)
 
     def clues_of(self, instance: Instance | Grid, model: Model) -> list[Clue]:
-        """The given values, and the clues of the kind and of the rules that the puzzle uses."""
-        if isinstance(instance, Grid) and self.clues is None:
+        """The given values, and the clues of the kind and of the rules that the puzzle uses.
+
+        Raises:
+            InstanceError: a function of clues says something else.
+        """
+        if isinstance(instance, Grid) and self.clues is None and self._plain:
             return digits(instance, model)  # a million puzzles take this way: no section is looked at
         puzzle = self.as_instance(instance)
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
-        first = self.all_sections[0]
-        found: list[Any] = list(first.clues(puzzle, model)) if isinstance(first, Given) else []
-        if self.clues is not None:
-            found += flat([self.clues(puzzle, model.at)])
-        for rule in self.in_use(puzzle):
-            if rule.clues is not None:
-                found += flat([rule.clues(puzzle, model.at)])
-        for clue in found:
-            if not isinstance(clue, Clue):
-                what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
-                raise ModelError(f"clues: expected Clue(name, constraint, ...), found {what}")
+        found: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
+        saying = [self.clues, *(rule.clues for rule in self.in_use(puzzle))]
+        for said, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):
+            for clue in flat([said]):
+                if not isinstance(clue, Clue):
+                    what = f"a bare {type(clue).__name__}" if isinstance(clue, Constraint) else f"{clue!r:.100}"
+                    raise InstanceError(f"{line}: clues: expected Clue(name, constraint, ...), found {what}")
+                found.append(clue)
         return _named_apart(found)
 
     def stated(self, instance: Instance | Grid, model: Model) -> Witness:
@@ -210,7 +214,7 @@ class Kind(Declaration):
         if isinstance(instance, Grid) or not isinstance(model, BoardModel):
             return {}
         found = {}
-        for layer in self.every_layer:
+        for layer in self.layers_of(instance):
             table = getattr(model.at, layer.name)
             found.update({table[where]: value for where, value in instance.stated(layer.name).items()})
         return found
@@ -243,11 +247,31 @@ class Kind(Declaration):
             return self.instance(instance.side, instance.side, instance.box, **given)
         return instance
 
+    def doubts(self, instance: Instance | Grid) -> list[str]:
+        """What in an instance is allowed but looks like a typing mistake, in words."""
+        if isinstance(instance, Grid):
+            return []
+        drawings = {rule.section.name: rule.drawing for rule in self.in_use(instance)}
+        found = [
+            f"perhaps a typing mistake: {doubt}"
+            for section in self.all_sections.named(name for name, _ in instance.contents)
+            for doubt in section.doubts(
+                instance.content(section.name), instance.lattice, instance.name_of, drawings.get(section.name, "")
+            )
+        ]
+        left = len(found) - MOST_DOUBTS
+        return [*found[:MOST_DOUBTS], f"perhaps a typing mistake: {left} more like these"] if left > 0 else found
+
+    @cached_property
+    def _plain(self) -> bool:
+        """May an instance be a Grid? Then its solution is one, too: digits alone are to be found."""
+        return self.grids and len(self.decisions) == 1
+
     def _parsed(self, text: str) -> Instance | Grid:
         found = self.read(text)
         first = self.all_sections[0].name
-        plain = self.grids and found.classic and not found.solution and all(name == first for name, _ in found.contents)
-        return found.grid if plain else found
+        bare = found.classic and not found.solution and all(name == first for name, _ in found.contents)
+        return found.grid if self._plain and bare else found
 
     def puzzle(self, name: str = "", file: str = "") -> Puzzle:
         """What the other rooms work with."""
@@ -265,7 +289,7 @@ class Kind(Declaration):
             multiple=self.multiple,
             none=self.none,
             parse=self._parsed,
-            grids=self.grids,
+            grids=self._plain,
             unit_rules=self.unit_rules,
             name=name,
             file=file,

@@ -3,7 +3,8 @@
     Lanes("left", several=True)      left:      a line for each row: 2 1
     Lanes("top")                     top: 3 . 1 2
 
-``.`` where there is nothing, ``?`` for content that is not known.
+``.`` where there is nothing, ``?`` for content that is not known; of several numbers, ``3 ? ?`` is a 3 and two more
+that are not known.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ class Lanes(Section):
     def _numbers(self, words: list[Word]) -> Any:
         if len(words) == 1 and words[0].text in (".", "?"):
             return self._number(words[0])
-        return tuple(self._known(word) for word in words)
+        return tuple(None if word.text == "?" else self._known(word) for word in words)
 
     def _number(self, word: Word) -> Any:
         return NOTHING if word.text == "." else None if word.text == "?" else self._known(word)
@@ -81,7 +82,7 @@ class Lanes(Section):
         if value == NOTHING or value is None:
             return "." if value == NOTHING else "?"
         numbers = value if isinstance(value, tuple) else (value,)
-        return " ".join(self.letters[n - 1] if self.letters else str(n) for n in numbers)
+        return " ".join("?" if n is None else self.letters[n - 1] if self.letters else str(n) for n in numbers)
 
     def view(self, content: Content, lattice: Lattice) -> list[Lane]:
         letter = "r" if self.name in ("left", "right") else "c"
@@ -91,6 +92,9 @@ class Lanes(Section):
             for i, (cells, value) in enumerate(lanes, 1)
             if value != NOTHING and value is not None
         ]
+
+    def without(self, content: Content, number: int) -> Content:
+        return (*content[:number], NOTHING, *content[number + 1 :])
 
     def unknown(self, content: Content) -> Content:
         return tuple(value if value == NOTHING else None for value in content)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from typing import Any, NamedTuple
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError, amount
-from cpsudoku.kinds.places import Lattice
+from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.sections import Content, Names, Section, placed, shown
 from cpsudoku.kinds.words import Line, Reader, Word
-
-if TYPE_CHECKING:
-    pass
 
 
 class Valued(NamedTuple):
@@ -20,6 +19,9 @@ class Valued(NamedTuple):
 
     cells: Any
     value: Any
+
+
+PATHS = ("line", "thermometer", "arrow", "double arrow")  # drawings from cell to cell
 
 
 @dataclass(frozen=True)
@@ -58,9 +60,10 @@ class Lines(Section):
     def _item(self, line: Line, lattice: Lattice, owner: dict[Any, Word]) -> Any:
         reader = Reader(line)
         between = "|" if self.groups > 1 or self.head else "," if self.branches else ""
-        found = [self._places(reader, lattice, owner)]
+        ends = ("=", "|") if between != "," or _is_list(line) else ("=", "|", ",")
+        found = [self._places(reader, lattice, owner, ends)]
         while between and reader.skip(between):
-            found.append(self._places(reader, lattice, owner))
+            found.append(self._places(reader, lattice, owner, ends))
         if self.groups > 1 and (len(found) < self.groups or (len(found) > self.groups and not self.more)):
             many = f"at least {self.groups}" if self.more else f"{self.groups}"
             raise reader.word.refused(f"{many} groups of places with | between them")
@@ -84,16 +87,20 @@ class Lines(Section):
             what = "a sum after the ="
             value = reader.take().number(what)
             if self.several:
-                value = (value, *(word.number("a number") for word in reader.until()))
+                value = (value, *(word.number("a number") for word in reader.until() if word.text != ","))
         reader.finish("the end of the line after the sum")
         return Valued(item, value)
 
-    def _places(self, reader: Reader, lattice: Lattice, owner: dict[Any, Word]) -> tuple[Any, ...]:
+    def _places(
+        self, reader: Reader, lattice: Lattice, owner: dict[Any, Word], ends: tuple[str, ...]
+    ) -> tuple[Any, ...]:
         found: list[Any] = []
         start = reader.word
-        for word in reader.until("=", "|", ","):
-            if word.text in "<>":
+        for word in reader.words(*ends):
+            if word.text in ("<", ">", ","):
                 raise word.refused("a cell")
+            if self.value and found and word.is_number:
+                raise missing(word)
             place = placed(word, lattice, self.at)
             if self.apart is True and place in owner:
                 one = self.headings[-1]
@@ -115,6 +122,28 @@ class Lines(Section):
             raise TextError(f"expected {many} cells, found {len(found)}", start.line, start.column)
         return tuple(found)
 
+    def doubts(self, content: Content, lattice: Lattice, name: Names, drawing: str = "") -> Iterator[str]:
+        """The same cells twice, cages in pieces or with cells in common, paths that jump."""
+        one = self.headings[-1]
+        drawing = drawing or self.drawing or ("" if self.ordered else "cage")
+        groups = [item.cells if self.value else item for item in content]
+        for group, times in Counter(groups).items():
+            if times > 1:
+                yield f"{one} {name(_first(group))} stands {'twice' if times == 2 else f'{times} times'}"
+        if self.at != "cells" or (drawing != "cage" and drawing not in PATHS):
+            return
+        if drawing == "cage" and self.groups == 1:
+            for group in groups:
+                if (pieces := _pieces(group, lattice)) > 1:
+                    yield f"{one} {name(group[0])} is in {pieces} pieces"
+            for (a, b), common in _common(groups).items() if self.apart else ():
+                yield f"{self.name} {name(a[0])} and {name(b[0])} have {' and '.join(map(name, common))} in common"
+            return
+        for group in groups:
+            for path in group if self.branches or self.groups > 1 else (group[1],) if self.head else (group,):
+                for a, b in _jumps(path, group[0] if self.head else ()):
+                    yield f"{one} {name(_first(group))} jumps from {name(a)} to {name(b)}"
+
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [self._line(item, name) for item in content]
 
@@ -130,3 +159,52 @@ class Lines(Section):
 
     def unknown(self, content: Content) -> Content:
         return tuple(Valued(item.cells, None) for item in content) if self.value else super().unknown(content)
+
+
+def _is_list(line: Line) -> bool:
+    """Are there commas between single cells, not between paths?"""
+    return all(len(part.split()) == 1 for part in line.text.split(","))
+
+
+def missing(word: Word) -> TextError:
+    """The error that a number follows the cells."""
+    return TextError(f"expected = before a value, found {word.found}: is = missing?", word.line, word.column)
+
+
+def _first(group: Any) -> Any:
+    """The first place of a line, whatever its form."""
+    return group if not isinstance(group[0], tuple) else _first(group[0])
+
+
+def _pieces(cells: Iterable[Any], lattice: Lattice) -> int:
+    """Of how many pieces side by side the cells are."""
+    left, pieces = set(cells), 0
+    while left:
+        todo, pieces = [left.pop()], pieces + 1
+        while todo:
+            beside = left.intersection(lattice.neighbours(todo.pop()))
+            left -= beside
+            todo += beside
+    return pieces
+
+
+def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
+    """Pairs of a group and the first one before it that has some of its cells, and these."""
+    owner: dict[Any, Any] = {}
+    found: dict[tuple[Any, Any], list[Any]] = {}
+    for group in dict.fromkeys(groups):
+        for cell in group:
+            if owner.setdefault(cell, group) != group:
+                found.setdefault((owner[cell], group), []).append(cell)
+    return found
+
+
+def _jumps(path: Sequence[Cell], head: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
+    """Pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
+
+    def touch(a: Cell, b: Cell) -> bool:
+        return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
+
+    if head and path and not any(touch(cell, path[0]) for cell in head):
+        yield head[-1], path[0]
+    yield from ((a, b) for a, b in pairwise(path) if not touch(a, b))

@@ -26,10 +26,17 @@ def named() -> dict[str, str]:
     found: dict[str, str] = {}
     for name in registry.names("kind"):
         kind = registry.find("kind", name)
-        if isinstance(kind, Kind) and (address := kind.addressed) is not None:
-            also = (address.name, address.file or name, name.replace("_", ""), name, *kind.aliases)
-            found.update(dict.fromkeys(also, name))
+        if isinstance(kind, Kind):
+            found.update(dict.fromkeys(_names_of(kind, name), name))
     return found
+
+
+def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
+    """What addresses and boards may call a kind of that name; nothing, where it has none."""
+    address = kind.addressed if kind is not None else None
+    if kind is None or address is None:
+        return ()
+    return (address.name, address.file or name, name.replace("_", ""), name, *kind.aliases)
 
 
 def is_pencil(text: str) -> bool:
@@ -51,27 +58,31 @@ def kind_of(text: str) -> str:
     Raises:
         TextError: there is no such kind here.
     """
+    name, at = _genre(text)
+    if name and name not in named():
+        from difflib import get_close_matches
+
+        near = get_close_matches(name, named(), 3)
+        expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`list kind`)"
+        raise TextError(f"expected {expected}, found {name!r}; --kind names a file with a kind of your own", 1, at)
+    return named()[name] if name else ""
+
+
+def _genre(text: str) -> tuple[str, int]:
+    """The genre that an address or a board names, and its column; "" if it is neither."""
     if board := puzzlink.board_text(text):
         text = board
     if _is_board(text):
         from cpsudoku.kinds import boardfile
 
-        name, at = boardfile.name_in(text), text.index(boardfile.name_in(text)) + 1
-    elif puzzlink.is_address(text):
+        return boardfile.name_in(text), text.index(boardfile.name_in(text)) + 1
+    if puzzlink.is_address(text):
         parts = puzzlink.taken_apart(text)
-        name, at = parts.name, parts.at["name"]
-    else:
-        return ""
-    if name not in named():
-        from difflib import get_close_matches
-
-        near = get_close_matches(name, named(), 3)
-        expected = f"a kind, such as {', '.join(near)}" if near else "the name of a known kind (`list kind`)"
-        raise TextError(f"expected {expected}, found {name!r}", 1, at)
-    return named()[name]
+        return parts.name, parts.at["name"]
+    return "", 0
 
 
-def board_of(source: str) -> str:
+def board_of(source: sources.Source) -> str:
     """The board of pzprv3 that a source (a path, a text, an address) holds; "" if it holds something else."""
     begin = sources.opening(source)
     if board := puzzlink.board_text(begin):
@@ -81,8 +92,8 @@ def board_of(source: str) -> str:
     return begin if "/" in begin else sources.whole(source)
 
 
-def draft(text: str) -> tuple[Puzzle, Draft]:
-    """The kind of an address or a board, and what it says.
+def draft(text: str, kind: Puzzle | None = None) -> tuple[Puzzle, Draft]:
+    """The kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
 
     Raises:
         TextError: with line and column.
@@ -90,7 +101,8 @@ def draft(text: str) -> tuple[Puzzle, Draft]:
     from cpsudoku.kinds import boardfile
     from cpsudoku.kinds.draft import Draft
 
-    kind = gallery.puzzle(kind_of(text))
+    if kind is None or not _is_of(text, kind):
+        kind = gallery.puzzle(kind_of(text))
     declared: Kind = kind.declared
     address = declared.addressed
     assert address is not None
@@ -107,7 +119,12 @@ def draft_of(text: str, kind: Puzzle) -> Draft:
         TextError: it cannot be read, or is one of another kind.
     """
     agreed(text, kind)
-    return draft(text)[1]
+    return draft(text, kind)[1]
+
+
+def _is_of(text: str, kind: Puzzle) -> bool:
+    """Does the address or the board name this kind, by a name that the kind itself declares?"""
+    return _genre(text)[0] in _names_of(kind.declared, kind.name.partition("+")[0])
 
 
 def agreed(text: str, kind: Puzzle) -> None:
@@ -115,18 +132,26 @@ def agreed(text: str, kind: Puzzle) -> None:
     Raises:
         TextError: the address or the board is one of another kind.
     """
-    named = kind_of(text)
-    if named != kind.name:
-        raise TextError(f"expected an address or a board of {kind.name}, found one of {named}", 1, 1)
+    if not _is_of(text, kind) and (other := kind_of(text)) != kind.name:
+        raise TextError(f"expected an address or a board of {kind.name}, found one of {other}", 1, 1)
 
 
-def text_of(link: str) -> str:
-    """The puzzle of an address or a board as the text of its kind, what is drawn as its solution.
+def text_of(link: str, kind: Puzzle | None = None) -> str:
+    """The puzzle of an address or a board as the text of its kind (see `draft`), what is drawn as its solution.
 
     Raises:
         TextError: with line and column.
     """
-    kind, found = draft(link)
+    return text_and_notes(link, kind)[0]
+
+
+def text_and_notes(link: str, kind: Puzzle | None = None) -> tuple[str, tuple[str, ...]]:
+    """The same, and what of a board is not read.
+
+    Raises:
+        TextError: with line and column.
+    """
+    kind, found = draft(link, kind)
     try:
         puzzle = found.instance()
         kind.shape(puzzle)
@@ -135,7 +160,7 @@ def text_of(link: str) -> str:
     except CpsudokuError as error:
         raise TextError(str(error), 1, 1) from None
     written: str = kind.declared.write(puzzle)
-    return written
+    return written, tuple(found.notes)
 
 
 def written(kind: Puzzle, instance: Any, form: str) -> str:

@@ -1,9 +1,9 @@
 """A puzzle as an object of JSON on one line, for programs: its kind, its size, and the lines of each section.
 
-    {"kind": "nurikabe", "size": [3, 3], "sections": {"islands": ["2..", "...", "..1"]}}
+    {"format": 1, "kind": "nurikabe", "size": [3, 3], "sections": {"islands": ["2..", "...", "..1"]}}
 
-`convert --to json` writes them, one a line, and every command reads them. The lines are those of the text. JSON itself
-is imported late: a grid is solved before it is loaded.
+`convert --to json` writes them, one a line, and every command reads them; format and size may be missing. The lines are
+those of the text. JSON itself is imported late: a grid is solved before it is loaded.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from cpsudoku import registry
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.puzzle import Puzzle
+
+KEYS = ("format", "kind", "size", "sections")
 
 
 def is_object(text: str) -> bool:
@@ -42,16 +44,25 @@ def text_of(text: str, kind: Puzzle) -> str:
     import json
 
     from cpsudoku.kinds.texts import joined, refuse_unknown
+    from cpsudoku.text.remainder import once
 
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=once)
     except RecursionError:
         raise TextError("expected an object of JSON, found one that is nested too deeply", 1, 1) from None
+    except TextError as error:
+        raise TextError(error.message, 1, 1) from None
     except ValueError as error:
         line, column = getattr(error, "lineno", 1), getattr(error, "colno", 1)
         raise TextError(f"expected an object of JSON, found {getattr(error, 'msg', error)}", line, column) from None
     if kind.declared is None:
         raise TextError(f"expected the text of a puzzle of kind {kind.name}, found an object with sections", 1, 1)
+    if unknown := next((key for key in found if key not in KEYS), ""):
+        raise TextError(f"expected the keys {', '.join(KEYS)}, found {unknown[:40]!r}", 1, 1)
+    from cpsudoku.verdicts import FORMAT
+
+    if found.get("format", FORMAT) != FORMAT:
+        raise TextError(f"expected format {FORMAT}, found {found['format']!r:.40}", 1, 1)
     named = found.get("kind", kind.name)
     if named != kind.name and isinstance(named, str) and named not in registry.names("kind"):
         raise TextError(f"kind {named[:40]!r}: expected {registry.expected('kind', named)}", 1, 1)
@@ -71,7 +82,9 @@ def written(kind: Puzzle, instance: Any) -> str:
     """
     import json
 
+    from cpsudoku.verdicts import FORMAT
+
     if kind.declared is None:
         raise TextError(f"--to json: expected a kind with sections, found {kind.name}")
     puzzle = kind.declared.as_instance(instance) if isinstance(instance, Grid) else instance
-    return json.dumps({"kind": kind.name, **kind.declared.as_json(puzzle)}, ensure_ascii=False) + "\n"
+    return json.dumps({"format": FORMAT, "kind": kind.name, **kind.declared.as_json(puzzle)}, ensure_ascii=False) + "\n"

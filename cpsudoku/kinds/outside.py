@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.declared import dataclass
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.sections import DIAGONAL, DIAGONALS, STRAIGHT, Content, Names, Section, placed, shown
 from cpsudoku.kinds.words import Line, Reader, Word
-
-if TYPE_CHECKING:
-    pass
 
 
 class Lane(NamedTuple):
@@ -55,7 +52,7 @@ class Outside(Section):
         if reader.skip("?"):
             value: Any = None
         elif self.several:
-            value = tuple(word.number("a number") for word in reader.until())
+            value = tuple(word.number("a number") for word in reader.words())
         else:
             value = reader.take().number("a number")
         reader.finish()

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.declared import dataclass
+from cpsudoku.kinds.lines import missing
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.sections import Content, Names, Section, placed, shown
 from cpsudoku.kinds.words import Line, Reader, Word
-
-if TYPE_CHECKING:
-    pass
 
 
 class Pair(NamedTuple):
@@ -50,6 +48,8 @@ class Pairs(Section):
             if word.text not in self.signs or not word.text:
                 raise word.refused(f"a line like {self._example(lattice)}")
             sign = word.text
+        else:
+            reader.skip(",")
         if not reader.word.text:
             raise reader.word.refused(f"a line like {self._example(lattice)}")
         second = reader.take()
@@ -61,6 +61,8 @@ class Pairs(Section):
         value = self.default
         if self.value and (reader.skip("=") or self.value is True):
             value = None if reader.skip("?") else reader.take().number("a number")
+        if self.value and value == self.default and reader.word.is_number:
+            raise missing(reader.word)
         reader.finish()
         return Pair(a, sign, b, value)
 
@@ -93,7 +95,8 @@ class Marked(Section):
     at: str = "cells"
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        return tuple(dict.fromkeys(placed(word, lattice, self.at) for line in lines for word in line.words()))
+        words = (word for line in lines for word in Reader(line).words())
+        return tuple(dict.fromkeys(placed(word, lattice, self.at) for word in words))
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [" ".join(map(name, content))] if content else []

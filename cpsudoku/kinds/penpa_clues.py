@@ -11,6 +11,7 @@ from cpsudoku.kinds.draft import Draft
 from cpsudoku.kinds.places import Cell, Point
 from cpsudoku.text import codecs
 from cpsudoku.text.codecs import UNKNOWN
+from cpsudoku.text.penpa import SPECIAL
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
@@ -79,6 +80,9 @@ class PenpaClues:
         Raises:
             TextError: something that counts has not been read.
         """
+        for sort, what in SPECIAL.items():
+            if self.drawing.of(sort, list):
+                raise TextError(f"expected what is drawn for {self.called}, found a {what}")
         for sort, left in self.left.items():
             if places := set(filter(self.counts, left)):
                 at = min(places)

@@ -37,7 +37,7 @@ def _coded(reading: PenpaClues, part: addresses.Coded) -> None:
         elif place in reading.texts:
             found[place] = reading.number(place)
         elif on_black and place in reading.dark:
-            found[place] = UNKNOWN
+            found[place] = 1 if part.codec is packed.BITS else UNKNOWN
         if on_black:
             reading.take("black cell", place)
     given = isinstance(section, Given)

@@ -9,9 +9,11 @@ Rows and columns count from 1 at the top left.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
+from itertools import product
 from typing import NamedTuple
 
 from cpsudoku.errors import CpsudokuError
@@ -42,6 +44,13 @@ class Point(NamedTuple):
 
 
 Place = tuple[float, float]
+
+
+def _direction(cell: Cell, point: Place) -> str:
+    """Where a point lies, seen from a cell: top, bottom left, ..."""
+    vertical = "" if point[0] == cell.row else "top" if point[0] < cell.row else "bottom"
+    horizontal = "" if point[1] == cell.column else "left" if point[1] < cell.column else "right"
+    return f"{vertical} {horizontal}".strip()
 
 
 def place(name: str) -> Cell | Point | None:
@@ -106,6 +115,19 @@ class Lattice:
     def columns(self) -> list[list[Cell]]:
         """The cells of each column, from the top."""
         return [[cell for cell in self.cells if cell.column == c] for c in range(1, self.width + 1)]
+
+    def phrase(self, point: Place) -> str:
+        """A side, a link or a corner, in words."""
+        rows, columns = ({math.floor(n), math.ceil(n)} for n in point)
+        around = [cell for cell in map(Cell._make, product(sorted(rows), sorted(columns))) if self.has(cell)]
+        if len(rows) < 2 or len(columns) < 2:
+            if len(around) == 2:
+                return f"the edge between {around[0]} and {around[1]}"
+            if around:
+                return f"the {_direction(around[0], point)} edge of {around[0]}"
+        elif around:
+            return f"the {_direction(around[0], point)} corner of {around[0]}"
+        return str(Point(*point))
 
     @cached_property
     def box_shape(self) -> tuple[int, int]:

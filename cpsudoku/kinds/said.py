@@ -1,44 +1,42 @@
-"""What the functions of a kind say: constraints, each with the line that says it and the words before it."""
+"""What the functions of a kind say: constraints and clues, each with the line that says it and the words before it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from inspect import isgenerator
+from collections.abc import Callable, Iterable, Iterator
+from inspect import isgenerator, unwrap
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import Any
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.model import Constraint
 from cpsudoku.model.clue import flat
 
-if TYPE_CHECKING:
 
-    pass
-
-
-def with_lines(said: Iterable[object]) -> Iterator[tuple[object, str, str]]:
-    """What a function of rules says, each with file and line, where it is a generator, and with the words before it."""
+def with_lines(says: Callable[..., Iterable[object]], *arguments: Any) -> Iterator[tuple[object, str]]:
+    """What a function of a kind says, each part with file and line: of the `yield`, or of the function if it is no
+    generator."""
+    said = says(*arguments)
     if not isgenerator(said):
-        for constraint, words in _with_words([said]):
-            yield constraint, "rules", words
+        code = getattr(unwrap(says), "__code__", None)
+        line = "rules" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+        yield said, line
         return
     path = Path(said.gi_code.co_filename).name
-    for found in said:
-        if isinstance(found, Constraint) and said.gi_frame is not None:  # most are
-            yield found, f"{path}:{said.gi_frame.f_lineno}", ""
-            continue
-        line = f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
-        if isinstance(found, str):
-            raise CpsudokuError(f"{line}: expected constraints behind {found!r:.60}, in the same yield, found none")
-        for constraint, words in _with_words([found]):
-            yield constraint, line, words
+    for thing in said:
+        yield thing, f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
 
 
-def _with_words(said: Iterable[object]) -> Iterator[tuple[object, str]]:
-    """Each constraint, with the last string before it."""
-    words = ""
-    for found in flat(said):
-        if isinstance(found, str):
-            words = found
-        else:
-            yield found, words
+def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, str, str]]:
+    """Each constraint of those with lines, with its line and the string before it, in one `yield`.
+
+    Raises:
+        CpsudokuError: a string stands alone.
+    """
+    for thing, line in things:
+        if isinstance(thing, str):
+            raise CpsudokuError(f"{line}: expected constraints behind {thing!r:.60}, in the same yield, found none")
+        words = ""
+        for part in flat([thing]):
+            if isinstance(part, str):
+                words = part
+            else:
+                yield part, line, words

@@ -85,9 +85,17 @@ class Section:
         """What the functions of a kind see."""
         return list(content)
 
+    def doubts(self, content: Content, lattice: Lattice, name: Names, drawing: str = "") -> Iterator[str]:
+        """What is allowed, and looks like a typing mistake, in words. ``drawing``: how a rule has it drawn."""
+        return iter(())
+
     def unknown(self, content: Content) -> Content:
         """The content with ``?`` in the place of everything but where it is."""
         raise CpsudokuError(f"section {self.name}: expected shape=True or False: its lines have no values")
+
+    def without(self, content: Content, number: int) -> Content:
+        """The content less an item; where each has its place in the tuple, with nothing in that place."""
+        return (*content[:number], *content[number + 1 :])
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
         """(height, width) of the board as far as these lines tell; 0 where they do not."""

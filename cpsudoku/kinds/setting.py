@@ -22,14 +22,16 @@ from dataclasses import dataclass, field
 from typing import Any
 
 DRAWN = ("line", "circle", "rectangle", "cage", "text")
+DRAWING = "drawing"  # what is drawn in a way that is not understood: an `Ornament` without cells, its value the JSON
 _ABOVE = re.compile(r"(title|author|rules): ?(.*)")
-_CELLS = re.compile(r"^# (?:(?:line|circle|rectangle|cage|text): r\d+c\d+|f-puzzles: \{)", re.MULTILINE)
-_BELOW = re.compile(r"(f-puzzles|line|circle|rectangle|cage|text): ?(.*)")
+_CELLS = re.compile(r"^# (?:(?:line|circle|rectangle|cage|text): r\d+c\d+|(?:drawing|f-puzzles): \{)", re.MULTILINE)
+_BELOW = re.compile(r"(f-puzzles|line|circle|rectangle|cage|text|drawing): ?(.*)")
 
 
 @dataclass(frozen=True)
 class Ornament:
-    """A line, circle, rectangle, cage or text that is no rule. ``cells``: names as r1c1; ``value``: what it says."""
+    """A line, circle, rectangle, cage or text that is no rule, or a drawing that is not understood. ``cells``: names
+    as r1c1; ``value``: what it says."""
 
     what: str
     cells: tuple[str, ...]
@@ -63,9 +65,12 @@ class Setting:
 
 
 def counted(drawn: Iterable[Ornament]) -> str:
-    """What is only drawn, in words: "3 lines and 2 circles"."""
+    """What is only drawn, in words: "3 lines and 2 circles"; last, what is not understood."""
     found = Counter(one.what for one in drawn)
+    strange = found.pop(DRAWING, 0)
     parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in found.items()]
+    if strange:
+        parts.append(f"{strange} drawing{'s that are' if strange > 1 else ' that is'} not understood")
     return " and ".join(filter(None, [", ".join(parts[:-1]), parts[-1] if parts else ""]))
 
 
@@ -82,7 +87,7 @@ def below(setting: Setting) -> list[str]:
     """The comments below it: what is drawn, with its cells, and the rest."""
     lines = []
     for one in setting.drawn:
-        said = f" = {one.value}" if one.value else ""
+        said = f" = {one.value}" if one.value and one.cells else one.value
         lines.append(f"# {one.what}: {' '.join(one.cells)}{said}")
     if setting.rest:
         lines.append(f"# f-puzzles: {json.dumps(setting.rest, separators=(',', ':'))}")
@@ -110,7 +115,9 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
     for text in below:
         said = _BELOW.fullmatch(text.strip())
         if said and said[1] == "f-puzzles":
-            rest = _object(said[2]) or rest
+            rest = as_object(said[2]) or rest
+        elif said and said[1] == DRAWING:
+            drawn.append(Ornament(DRAWING, (), said[2].strip()))
         elif said:
             cells, _, value = said[2].partition("=")
             drawn.append(Ornament(said[1], tuple(cells.split()), value.strip()))
@@ -120,7 +127,8 @@ def of_comments(above: Iterable[str], below: Iterable[str]) -> Setting | None:
     return Setting("", title, author, prose, tuple(drawn), (), rest)
 
 
-def _object(text: str) -> dict[str, Any]:
+def as_object(text: str) -> dict[str, Any]:
+    """The JSON object of a comment; an empty one where it is none."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):

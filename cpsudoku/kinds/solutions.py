@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
-from cpsudoku.kinds.boards import Layer
+from cpsudoku.kinds.boards import Layer, name_of
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.maps import Map, drawn
-from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import placed
+from cpsudoku.kinds.places import Cell, Lattice, Point, place
 from cpsudoku.kinds.words import Line, Reader, Word
+from cpsudoku.text import spelled
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.kind import Kind
@@ -21,16 +21,25 @@ DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.
 
 
 def solution_lines(layer: Layer, puzzle: Instance, values: Mapping[Any, int]) -> list[str]:
+    """The lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
     domain = layer.values(puzzle)
-    if callable(layer.at):
-        return [f"{' '.join(map(puzzle.name_of, where))} = {value}" for where, value in values.items()]
-    if layer.at in ("links", "sides"):
+    if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
         return drawn([
             [_arms(Cell(r, c), puzzle.lattice, values) for c in range(1, puzzle.width + 1)]
             for r in range(1, puzzle.height + 1)
         ])  # fmt: skip
-    shown = {where: layer.token(value, domain) for where, value in values.items()}
-    return Map("", at=layer.at).lay_out(lambda where: shown.get(where, "."), puzzle.lattice)
+    if layer.at in ("cells", "corners"):
+        shown = {where: layer.token(value, domain) for where, value in values.items()}
+        return Map("", at=layer.at).lay_out(lambda where: shown.get(where, "."), puzzle.lattice)
+    return [f"{called(where)} = {value}" for where, value in values.items()]
+
+
+def called(where: Any) -> str:
+    """A place, or several, as a line calls them: `r1c1 r1c3`."""
+    if not isinstance(where, tuple) or isinstance(where, Cell | Point):
+        return name_of(where)
+    groups = any(isinstance(part, tuple) and not isinstance(part, Cell | Point) for part in where)
+    return (" | " if groups else " ").join(map(called, where))
 
 
 def _arms(cell: Cell, lattice: Lattice, values: Mapping[Any, int]) -> str:
@@ -46,23 +55,32 @@ def with_solution(kind: Kind, puzzle: Instance, stated: Iterable[tuple[Word, lis
     from dataclasses import replace
 
     found: dict[str, Any] = {}
+    layers = kind.decisions_of(puzzle) if stated else ()
     for heading, lines in stated:
-        named = heading.text[len(SOLUTION) :].strip().lower()
-        layer = next((one for one in kind.decisions if one.name == (named or kind.decisions[0].name)), None)
+        named = spelled(heading.text[len(SOLUTION) :])
+        layer = next((one for one in layers if spelled(one.name) == (named or spelled(layers[0].name))), None)
         if layer is None or layer.name in found:
-            names = ", ".join(heading_of(kind, one) for one in kind.decisions)
+            names = ", ".join(heading_of(kind, one) for one in layers)
             raise TextError(f"expected {names}, each once, found {heading.text!r}", heading.line, heading.column)
         found[layer.name] = tuple(_stated(layer, puzzle, lines, heading))
     if not found:
         return puzzle
-    return replace(puzzle, solution=tuple((one.name, found[one.name]) for one in kind.decisions if one.name in found))
+    return replace(puzzle, solution=tuple((one.name, found[one.name]) for one in layers if one.name in found))
 
 
 def _stated(layer: Layer, puzzle: Instance, lines: Sequence[Line], heading: Word) -> list[tuple[Any, int]]:
     known = layer.tokens(puzzle)
     places = layer.places(puzzle)
-    if callable(layer.at):
-        return [_of_line(Reader(line), puzzle, layer, set(places)) for line in lines]
+    listed = layer.at in ("links", "sides") and any("=" in line.text for line in lines)
+    if callable(layer.at) or listed:
+        known_places = {_key(Line(called(where), 0)): where for where in places}
+        values: dict[Any, int] = {}
+        for line in lines:
+            where, value = _of_line(Reader(line), puzzle, layer, known_places)
+            if where in values:
+                raise line.refused(f"each place of {layer.name} once")
+            values[where] = value
+        return list(values.items())
     if layer.at in ("links", "sides"):
         return _of_arms(puzzle, lines, heading, places)
     found = []
@@ -75,19 +93,29 @@ def _stated(layer: Layer, puzzle: Instance, lines: Sequence[Line], heading: Word
     return found
 
 
-def _of_line(reader: Reader, puzzle: Instance, layer: Layer, places: set[Any]) -> tuple[Any, int]:
+def _key(line: Line) -> tuple[str, ...]:
+    """The words that call a place, in the form in which they are compared: cells may be called r1c1 or A1."""
+    return tuple(_spelled(word.text) for word in line.words())
+
+
+def _spelled(word: str) -> str:
+    where = place(word)
+    return word if where is None else f"{where.row:g} {where.column:g}"
+
+
+def _of_line(reader: Reader, puzzle: Instance, layer: Layer, places: Mapping[tuple[str, ...], Any]) -> tuple[Any, int]:
     start = reader.word
-    where = tuple(placed(word, puzzle.lattice, "places") for word in reader.until("="))
-    if where not in places:
+    where = places.get(tuple(_spelled(word.text) for word in reader.until("=")))
+    if where is None:
         raise start.refused(f"a place of {layer.name}")
     if not reader.skip("="):
         raise reader.word.refused("= and a value")
     word = reader.take()
-    value = word.number("a value")
-    if value not in layer.values(puzzle):
-        raise word.refused(f"a value of {', '.join(map(str, layer.values(puzzle)))}")
+    known = {str(value): value for value in layer.values(puzzle)}
+    if word.text not in known:
+        raise word.refused(f"a value of {', '.join(known)}")
     reader.finish()
-    return where, value
+    return where, known[word.text]
 
 
 def _of_arms(puzzle: Instance, lines: Sequence[Line], heading: Word, places: Sequence[Any]) -> list[tuple[Any, int]]:

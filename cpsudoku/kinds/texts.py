@@ -227,11 +227,13 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
         if section is first and puzzle.classic:
             found[section.name] = _grid(puzzle)
         elif content:
-            shown = section.over(kind.decisions[0].values(puzzle)) if isinstance(section, Given) else section
+            own = section.layer if isinstance(section, Given) else None
+            shown = section.over(own.values(puzzle)) if isinstance(section, Given) and own else section
             found[section.name] = shown.write(content, puzzle.lattice, puzzle.name_of)
+    layers = {layer.name: layer for layer in kind.decisions_of(puzzle)} if puzzle.solution else {}
     for name, values in puzzle.solution:
-        layer = kind.layer(name)
-        if not layer.auxiliary:  # as a board may state it
+        layer = layers.get(name)
+        if layer is not None:  # not auxiliary, as a board may state it
             found[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
     return found
 

@@ -27,11 +27,15 @@ class UnknownRules(Section):
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         import json
 
+        from cpsudoku.text.remainder import once
+
         found = []
         for line in lines:
             key, _, value = line.text.strip().partition(" ")
             try:
-                found.append((key, as_line(json.loads(value or "true"))))
+                found.append((key, as_line(json.loads(value or "true", object_pairs_hook=once))))
+            except TextError as error:
+                raise TextError(error.message, line.number, line.column) from None
             except (ValueError, RecursionError):
                 raise TextError(
                     f"expected the name of a rule and its JSON, found {value[:40]!r}", line.number, line.column

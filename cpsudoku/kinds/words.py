@@ -25,6 +25,10 @@ class Word(NamedTuple):
         return TextError(f"expected {expected}, found {self.found}", self.line, self.column)
 
     @property
+    def is_number(self) -> bool:
+        return self.text.isascii() and self.text.isdigit()
+
+    @property
     def found(self) -> str:
         return repr(self.text[:40]) if self.text else "the end of the line"
 
@@ -34,7 +38,7 @@ class Word(NamedTuple):
         Raises:
             TextError: it is none.
         """
-        if not (self.text.isascii() and self.text.isdigit() and len(self.text) < 19):
+        if not (self.is_number and len(self.text) < 19):
             raise self.refused(expected)
         return int(self.text)
 
@@ -96,6 +100,12 @@ class Reader:
         """The words before one of these, or before the end of the line."""
         while self.word.text and self.word.text not in ends:
             yield self.take()
+
+    def words(self, *ends: str) -> Iterator[Word]:
+        """The same, single commas between them passed over, as people write them between cells."""
+        for i, word in enumerate(self.until(*ends)):
+            if word.text != "," or not i or self.word.text in ("", ",", *ends):
+                yield word
 
     def finish(self, expected: str = "the end of the line") -> None:
         if self.word.text:

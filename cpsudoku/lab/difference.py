@@ -8,38 +8,46 @@ from pathlib import Path
 import numpy as np
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.lab.results import Folder
+from cpsudoku.lab.results import Folder, changed_code, conditions, questions
 from cpsudoku.lab.statistics import DECIDED, Measured, Results, results, speed_up
 from cpsudoku.lab.tables import ResultTable, digits, with_interval
 
 
 @dataclass(frozen=True)
 class Difference:
-    """``changed``: a line for every instance of which a contender said something else."""
+    """``changed``: a line for every instance on which a contender changed its answer; ``conditions``, ``code``,
+    ``questions``: what else differs between the two runs (see `results`). If conditions differ, no ratio is sure."""
 
     table: ResultTable
     changed: tuple[str, ...]
+    conditions: tuple[str, ...] = ()
+    code: tuple[str, ...] = ()
+    questions: tuple[str, ...] = ()
 
 
 def compared(old: Path, new: Path, time: str = "wall") -> Difference:
-    """The difference of two folders, over the instances and contenders that both have.
+    """The difference of two folders, over the instances and contenders that both have; an instance of another text is
+    another one, whatever its name.
 
     Raises:
         CpsudokuError: there are none.
     """
     folders = [Folder(path) for path in (old, new)]
     rows = [folder.rows() for folder in folders]
-    before, after = (results(folder.about(), own, time) for folder, own in zip(folders, rows, strict=True))
-    shared = [name for name in before.instances if name in set(after.instances)]
+    abouts = [folder.about() for folder in folders]
+    before, after = (results(about, own, time) for about, own in zip(abouts, rows, strict=True))
+    then, now = ({one["name"]: (one["kind"], one["text"]) for one in about["instances"]} for about in abouts)
+    both = [name for name in before.instances if name in set(after.instances)]
+    shared = [name for name in both if then[name] == now[name]]
+    other = tuple(conditions(*abouts))
     names = [one.name for one in before.contenders if one.name in {other.name for other in after.contenders}]
     if not shared or not names:
         what = "instances" if names else "contenders"
         raise CpsudokuError(f"{old} and {new}: expected {what} that both have, found none")
     lines = []
     for name in names:
-        then, now = (_paired(found, name, shared) for found in (before, after))
-        up = speed_up(now, then)
-        sure = "yes" if up.ratio.low > 1 or up.ratio.high < 1 else "no"
+        up = speed_up(_paired(after, name, shared), _paired(before, name, shared))
+        sure = "no" if other or up.ratio.low <= 1 <= up.ratio.high else "yes"
         lines.append((name, with_interval(up.ratio, digits), sure, f"{up.pairs:,}", f"{up.only_of:,}",
                       f"{up.only_than:,}"))  # fmt: skip
     table = ResultTable(
@@ -48,15 +56,17 @@ def compared(old: Path, new: Path, time: str = "wall") -> Difference:
         ("contender", "times as fast", "sure", "both solved", "only now", "only before"),
         tuple(lines),
         "The geometric mean over instances that both runs solved, with its 95 % bootstrap interval; below 1 it is "
-        "slower now. The two runs are not interleaved: what the machine did meanwhile is in the ratio.",
+        "slower now. The two runs are not interleaved: what the machine did meanwhile is in the ratio."
+        + f" No ratio is sure, since the conditions differ: {'; '.join(other)}." * bool(other),
     )
+    same = set(shared)
     verdicts = [{(row["instance"], row["contender"]): row["verdict"] for row in own} for own in rows]
     changed = [
         f"{contender}: {instance}: {was}, now {verdicts[1][instance, contender]}"
         for (instance, contender), was in verdicts[0].items()
-        if was in DECIDED and verdicts[1].get((instance, contender), was) not in (was, "undecided")
+        if instance in same and was in DECIDED and verdicts[1].get((instance, contender), was) not in (was, "undecided")
     ]
-    return Difference(table, tuple(changed))
+    return Difference(table, tuple(changed), other, tuple(changed_code(*abouts)), tuple(questions(*abouts)))
 
 
 def _paired(found: Results, name: str, shared: list[str]) -> Measured:

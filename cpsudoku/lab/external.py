@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
+from cpsudoku.cores import SAFE_PATH
 from cpsudoku.errors import BackendError, CpsudokuError, amount
 from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.program import Program
@@ -159,6 +160,7 @@ class ExternalSession:
                 text=True,
                 errors="replace",
                 start_new_session=True,
+                env=_environment(),
             )
         except OSError as error:
             raise BackendError(f"{self.name}: {words[0]}: {error.strerror}") from None
@@ -186,12 +188,19 @@ def end(process: subprocess.Popen[str]) -> None:
     process.wait()
 
 
+def _environment() -> dict[str, str]:
+    """Ours, without what keeps our own processes from the current folder: a program may import its neighbours."""
+    return {name: value for name, value in os.environ.items() if (name, value) != SAFE_PATH}
+
+
 def version(program: Program) -> str:
     """The first line that its ``version`` command prints; "" where there is none."""
     if not program.version:
         return ""
     try:
-        done = subprocess.run(program.version, capture_output=True, text=True, timeout=10, check=False)
+        done = subprocess.run(
+            program.version, capture_output=True, text=True, timeout=10, check=False, env=_environment()
+        )
     except (OSError, subprocess.TimeoutExpired):
         return ""
     return next(iter(_lines(done.stdout + done.stderr)), "")

@@ -3,7 +3,7 @@
     minimal           9x9, random full grid, clues taken away in random order as long as one solution is left
     holes             N x N, the pattern grid under a random equivalence, a fraction of the cells blank
     pencil            9x9, candidates taken back in random order as long as one solution is left: no digit is given
-    KIND              a kind of the gallery: what `generate` makes in the shape of its first example
+    KIND              a kind, of the gallery or in a file: what `generate` makes in the shape of its first example
 
 docs/lab.md says them so that others make the same ones. Randomness is Python's `random.Random` of a text, which is the
 Mersenne Twister seeded by the text's SHA-512: the same since Python 3.2.
@@ -15,7 +15,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from math import isqrt
 from random import Random
+from typing import Any
 
+from cpsudoku.cluster.versions import own_files
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import generate
 from cpsudoku.generation.symmetry import equivalent
@@ -27,7 +29,7 @@ from cpsudoku.registry import names
 from cpsudoku.specs import backend
 
 LARGEST = 100  # the side of a grid
-PATIENCE = 3600.0  # seconds for each instance
+ENDLESS: Any = {"patience": 3600.0, "drafts": 1_000_000}  # seconds and drafts for each instance
 FAMILIES = {
     "minimal": "9x9 sudoku that loses uniqueness with any clue; --size for other sides",
     "holes": "N x N with a --fraction of the cells blank, of a random equivalent of the pattern grid",
@@ -75,14 +77,15 @@ def family(name: str, *, kind: str = "sudoku", size: float = 0, fraction: float 
         if side != 9:
             raise CpsudokuError(f"size: expected 9, for pencil marks are made on 9x9 only, found {side}")
         return Family("sudoku", "pencil 9x9", _pencil)
-    if name in names("kind"):
+    if name in names("kind") or own_files(name):
         if size:
             raise CpsudokuError(
                 f"size: expected none: {name} has the size of its first example; for others:"
                 f" cpsudoku generate --kind {name}"
             )
         return Family(name, name, lambda n, seed: _of_kind(name, n, seed))
-    raise CpsudokuError(f"family {name!r}: expected one of {', '.join((*FAMILIES, *names('kind')))}")
+    known = ", ".join((*FAMILIES, *names("kind")))
+    raise CpsudokuError(f"family {name!r}: expected one of {known}, or a kind in a file of your own that ends in .py")
 
 
 def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
@@ -98,7 +101,7 @@ def holes(side: int, fraction: float, count: int, seed: int) -> Iterator[str]:
 
 
 def _minimal(side: int, count: int, seed: int) -> Iterator[str]:
-    made = generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat", patience=PATIENCE)
+    made = generate(count, minimal=True, side=side, seed=f"minimal/{seed}", engine="sat", **ENDLESS)
     yield from (text.strip() for text in _all(made, count, "minimal"))
 
 
@@ -108,7 +111,7 @@ def _pencil(count: int, seed: int) -> Iterator[str]:
     puzzle = gallery.puzzle("sudoku")
     model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
     session = backend("sat").open(model)
-    full = [*_all(generate(count, clues=81, seed=f"pencil/{seed}", engine="sat", patience=PATIENCE), count, "pencil")]
+    full = [*_all(generate(count, clues=81, seed=f"pencil/{seed}", engine="sat", **ENDLESS), count, "pencil")]
     for i, text in enumerate(full):
         rng = Random(f"pencil/{seed}/{i}")
         solution = [int(symbol) for symbol in text.strip()]
@@ -132,7 +135,7 @@ def _of_kind(name: str, count: int, seed: int) -> Iterator[str]:
         CpsudokuError: it makes none of this kind, or not within its patience.
     """
     puzzle = gallery.puzzle(name)
-    made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat", patience=PATIENCE)
+    made = generate(count, kind=name, like=puzzle.unique[0], seed=f"{name}/{seed}", engine="sat", **ENDLESS)
     yield from (text.strip("\n") for text in _all(made, count, name))
 
 
@@ -145,4 +148,5 @@ def _all(made: Iterable[str], count: int, name: str) -> Iterator[str]:
     for found, text in enumerate(made, 1):  # noqa: B007  counted
         yield text
     if found < count:
-        raise CpsudokuError(f"family {name}: expected {count} instances, made {found} in {PATIENCE:g} seconds")
+        limits = f"{ENDLESS['drafts']} drafts and {ENDLESS['patience']:g} seconds"
+        raise CpsudokuError(f"family {name}: expected {count} instances, made {found} in {limits}")

@@ -47,6 +47,7 @@ class StudyInstance:
 
 
 def of_entry(entry: Entry, group: str) -> StudyInstance:
+    """The puzzle of a file, of the kind that was asked for or that the file names."""
     grid = entry.grid
     clues = None if grid is None else grid.clues
     size = None if grid is None else grid.side

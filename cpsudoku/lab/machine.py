@@ -1,16 +1,23 @@
-"""The machine and the versions: what a reader of the times has to know."""
+"""The machine, the versions and the files of code: what a reader of the times has to know."""
 
 from __future__ import annotations
 
 import os
 import platform
+import shutil
+import subprocess
 from contextlib import suppress
 from importlib import metadata
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+import cpsudoku
 from cpsudoku import __version__
+from cpsudoku.cluster.versions import digest_of, own_files, versions
 from cpsudoku.cores import cores
+
+if TYPE_CHECKING:
+    from cpsudoku.lab.study import Study
 
 LIBRARIES = ("ortools", "python-sat", "numba", "numpy")
 
@@ -30,6 +37,32 @@ def described() -> dict[str, Any]:
         "cpsudoku": __version__,
         "libraries": {name: version for name in LIBRARIES if (version := _version(name))},
     }
+
+
+def code(study: Study) -> dict[str, str]:
+    """Everything whose change changes answers or times: versions, and a digest of each file of one's own that a study
+    runs: kinds, rules, backends, models, programs. "commit": of the checkout, where cpsudoku runs from one."""
+    kinds = {study.kind, *(one.kind for one in study.instances)}
+    files = {*own_files(*kinds, *(contender.text for contender in study.contenders))}
+    files |= {one.job["file"] for one in study.instances if "file" in one.job}
+    found = {**versions(), "commit": _commit(), **{file: digest_of(file) for file in sorted(files)}}
+    for contender in study.contenders:
+        for i, word in enumerate(contender.program.run if contender.program else ()):
+            path = shutil.which(word) if i == 0 else word
+            if path is not None and os.path.isfile(path):
+                found[word] = digest_of(path)
+    return found
+
+
+def _commit() -> str:
+    """The commit of the checkout, "+" behind it where files have changed since; "" where there is none."""
+    root = Path(next(iter(cpsudoku.__path__))).resolve().parent
+    if not (root / ".git").exists():
+        return ""
+    command = ["git", "-C", str(root), "describe", "--always", "--abbrev=12", "--exclude=*", "--dirty=+"]
+    with suppress(OSError, subprocess.SubprocessError):
+        return subprocess.run(command, capture_output=True, text=True, timeout=30, check=True).stdout.strip()
+    return ""
 
 
 def load_average() -> float | None:

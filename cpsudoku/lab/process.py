@@ -61,7 +61,7 @@ class Worker:
         begun = time.perf_counter()
         self._errors = tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace")  # noqa: SIM115  as long as it
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "cpsudoku.lab.worker"],
+            [sys.executable, "-P", "-m", "cpsudoku.lab.worker"],  # -P: nothing of the current folder is imported
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=self._errors,

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError, amount
+from cpsudoku.errors import CpsudokuError, amount, missing_library
 from cpsudoku.lab.results import Folder
 
 FORMS = ("html", "md", "tex")
-NEEDED = "the report needs jinja2, matplotlib and numpy: pip install 'cpsudoku[lab]'"
+NEEDED = missing_library("the report", "Jinja2, Matplotlib and NumPy", "lab")
 
 
 def write(
@@ -95,8 +95,18 @@ def what_was_run(found: Any) -> list[tuple[str, str]]:
         ("versions", f"cpsudoku {machine['cpsudoku']}, "
                      + ", ".join(f"{name} {version}" for name, version in machine["libraries"].items())
                      + "".join(f", {name}: {version or 'unknown'}" for name, version in machine["programs"].items())),
+        ("code", _code(about.get("code", {}))),
         ("digest", about["digest"]),
     ]  # fmt: skip
+
+
+def _code(code: dict[str, str]) -> str:
+    """The source, its commit, and files of one's own, by their digests."""
+    from cpsudoku.cluster.versions import versions
+
+    commit = f" (commit {code['commit']})" if code.get("commit") else ""
+    own = [f"{name} {digest}" for name, digest in code.items() if name not in versions() and name != "commit"]
+    return ", ".join([f"{code.get('source of cpsudoku', 'unknown')}{commit}", *own])
 
 
 def honest_words(found: Any, time: str) -> list[str]:

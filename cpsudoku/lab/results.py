@@ -1,6 +1,6 @@
 """The folder of a run: `results.csv`, a row an answer, written as they come; `study.json`, what was run and where.
 
-    study.json       settings, contenders, instances with their texts, machine, versions, the part
+    study.json       settings, contenders, instances with their texts, machine, code (versions, digests), the part
     results.csv      see fields.COLUMNS; whole lines only: what a killed run left of a line is cut off
     results.parquet  the same with study.json in its metadata, once all is done, where it was wanted
     disagreement-*.txt   what is needed to see a disagreement again
@@ -17,7 +17,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, missing_library
 from cpsudoku.lab.fields import COLUMNS
 
 if TYPE_CHECKING:
@@ -66,11 +66,13 @@ class Folder:
                 raise CpsudokuError(f"{file}: expected {name!r}, as `lab run` writes it, found {said}")
         return found
 
-    def begin(self, study: Study, part: tuple[int, int], machine: Mapping[str, Any]) -> None:
-        """Make the folder; or find that this very run was begun in it.
+    def begin(
+        self, study: Study, part: tuple[int, int], machine: Mapping[str, Any], code: Mapping[str, str]
+    ) -> None:
+        """Make the folder; or find that this very run was begun in it, with the same code on the same machine.
 
         Raises:
-            CpsudokuError: another run was.
+            CpsudokuError: another run was, or with other code; the message names what differs.
         """
         from cpsudoku.lab.plan import digest
 
@@ -83,11 +85,17 @@ class Folder:
                 {"name": one.name, "group": one.group, "kind": one.kind, "text": one.text} for one in study.instances
             ],
             "machine": dict(machine),
+            "code": dict(code),
         }
         if self.study_file.exists():
             known = self.about()
-            if (known["digest"], known["part"]) != (told["digest"], told["part"]):
-                raise CpsudokuError(f"{self.path}: expected this run or an empty folder, found the results of another")
+            now = {**told, "machines": known.get("machines")}  # the workers of a cluster tell theirs as they answer
+            other = [*questions(known, now), *conditions(known, now), *changed_code(known, now)]
+            if other or known["digest"] != told["digest"]:
+                what = _some(other) or "a model, or an instance's group"
+                raise CpsudokuError(
+                    f"{self.path}: expected this run or an empty folder, found the results of another: {what}"
+                )
             return
         self.path.mkdir(parents=True, exist_ok=True)
         self.write_about(told)
@@ -158,12 +166,72 @@ class Folder:
             import pyarrow
             import pyarrow.parquet
         except ImportError:
-            raise CpsudokuError("Parquet needs pyarrow: pip install 'cpsudoku[lab]'") from None
+            raise CpsudokuError(missing_library("Parquet", "PyArrow", "lab")) from None
         rows = sorted(self.rows(), key=lambda row: row["run"])
         fields = [(name, _arrow(pyarrow, name)) for name in COLUMNS]
         schema = pyarrow.schema(fields, metadata={"cpsudoku": self.study_file.read_text(encoding="utf-8")})
         table = pyarrow.Table.from_pylist([{name: row.get(name) for name in COLUMNS} for row in rows], schema)
         pyarrow.parquet.write_table(table, self.parquet_file)
+
+
+# What two runs differ in, a line for each; of each what the first has, and the second now.
+
+UNIMPORTANT = ("title", "about", "minutes")  # settings that say nothing about the answers
+PLACE = ("processor", "cores_usable", "pinned")  # of a machine
+
+
+def conditions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Settings, parts and machines that differ: ratios of times then say nothing about the contenders alone."""
+    found = _differing(old["settings"], new["settings"], UNIMPORTANT)
+    if list(old["part"]) != list(new["part"]):
+        found.append(f"part: {'/'.join(map(str, old['part']))}, now {'/'.join(map(str, new['part']))}")
+    return found + _differing(_place(old), _place(new))
+
+
+def _place(about: Mapping[str, Any]) -> dict[str, Any]:
+    """Where a run was measured: on a cluster, or in parts, on several machines."""
+    if machines := about.get("machines"):
+        return {"processors": ", ".join(sorted({one.get("processor", "") for one in machines.values()}))}
+    return {name: about["machine"].get(name) for name in PLACE}
+
+
+def questions(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Instances and contenders that only one has, or that are others by the same name."""
+    found = []
+    for what in ("instance", "contender"):
+        then, now = ({one["name"]: one for one in about[f"{what}s"]} for about in (old, new))
+        for name in then.keys() | now.keys():
+            if name not in now or name not in then:
+                found.append(f"{what} {name}: only {'before' if name in then else 'now'}")
+            elif differing := _differing(then[name], now[name], ("group",)):
+                found.append(f"{what} {name}: another {differing[0].partition(':')[0]}")
+    return sorted(found)
+
+
+def changed_code(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
+    """Versions and files that differ. The commit alone is none: the source is compared itself."""
+    if not isinstance(old.get("code"), dict) or not isinstance(new.get("code"), dict):
+        return [] if old.get("code") == new.get("code") else ["code: not known of one of them"]
+    found = _differing(old["code"], new["code"], ("commit",))
+    commits = [about["code"].get("commit") or "none" for about in (old, new)]
+    if found and commits[0] != commits[1]:
+        found.append(f"commit: {commits[0]}, now {commits[1]}")
+    return found + _differing(old["machine"].get("programs", {}), new["machine"].get("programs", {}))
+
+
+def _differing(old: Mapping[str, Any], new: Mapping[str, Any], but: Sequence[str] = ()) -> list[str]:
+    names = dict.fromkeys([*old, *new])
+    pairs = {name: (old.get(name), new.get(name)) for name in names if name not in but}
+    return [f"{name}: {_word(a)}, now {_word(b)}" for name, (a, b) in pairs.items() if a != b]
+
+
+def _word(value: Any) -> str:
+    return "none" if value is None or value == "" else f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def _some(lines: Sequence[str], most: int = 4) -> str:
+    more = len(lines) - most
+    return "; ".join([*lines[:most], *([f"{more} more"] if more > 0 else [])])
 
 
 def _cell(value: Any) -> Any:
@@ -270,6 +338,9 @@ def merge(parts: Sequence[str | Path], to: str | Path) -> Path:
     abouts = [folder.about() for folder in folders]
     if len({about["digest"] for about in abouts}) > 1:
         raise CpsudokuError(f"expected parts of one run, found {len({a['digest'] for a in abouts})} different runs")
+    for part, about in zip(parts, abouts, strict=True):
+        if other := changed_code(abouts[0], about):
+            raise CpsudokuError(f"{part}: expected the code that {parts[0]} ran with, found another: {_some(other)}")
     of = {about["part"][1] for about in abouts}
     seen = sorted(about["part"][0] for about in abouts)
     if len(of) != 1 or seen != list(range(1, max(of) + 1)):

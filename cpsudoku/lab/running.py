@@ -17,7 +17,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.checking.answers import patience
+from cpsudoku.checking.answers import cut_after
 from cpsudoku.cluster import Cluster
 from cpsudoku.cluster.calls import CallError
 from cpsudoku.lab import machine
@@ -96,7 +96,7 @@ class Laboratory:
         about = machine.described()
         about["programs"] = {c.name: version(c.program) for c in self.study.contenders if c.program}
         about["pinned"] = hasattr(os, "sched_setaffinity")
-        self.folder.begin(self.study, self.part, about)
+        self.folder.begin(self.study, self.part, about, machine.code(self.study))
         done = {row["run"]: row for row in self.folder.rows()}
         for run in self._plan:
             if run.number in done:
@@ -186,7 +186,7 @@ class Laboratory:
     def _patience(self) -> float:
         """Seconds until a process hangs: model, loading and both answers may each take the limit, and proofs more."""
         seconds = self.study.limit_seconds
-        each = patience(Limits(seconds)) or 0.0
+        each = cut_after(Limits(seconds)) or 0.0
         return 2 * max(1.0, seconds) + 2 * each + 5 + (6 * seconds if self.study.prove else 0)
 
     def _setup(self) -> Setup:

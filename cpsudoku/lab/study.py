@@ -3,7 +3,7 @@
     title = "Nine by nine"
     about = "..."                # what it is to show; a paragraph
     minutes = 12                 # what it takes on two cores
-    kind = "sudoku"
+    kind = "sudoku"              # or "./mine.py", "sudoku+./rule.py": beside the study, or a path
     seed = 1                     # of the order, and of the equivalents
     repeats = 3
     warmup = 2                   # questions that are asked before, and not noted
@@ -30,6 +30,7 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
+from cpsudoku.cluster.versions import own_files
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
 from cpsudoku.lab.families import family
@@ -66,6 +67,7 @@ class Study:
         for name, least in (("repeats", 1), ("warmup", 0), ("limit_seconds", 0), ("memory_mib", 1)):
             if getattr(self, name) < least:
                 raise CpsudokuError(f"{name}: expected at least {least}, found {getattr(self, name)}")
+        object.__setattr__(self, "limit_seconds", float(self.limit_seconds))  # 10 and 10.0 are one study
         if self.session not in ("warm", "cold"):
             raise CpsudokuError(f"session: expected warm or cold, found {self.session!r}")
         if not self.instances or not self.contenders:
@@ -110,7 +112,9 @@ def read(path: Path) -> Study:
             wanted = _TYPES[str(_SETTINGS[name].type)]
             if not isinstance(value, wanted) or (isinstance(value, bool) and bool not in wanted):
                 raise CpsudokuError(f"{path}: {name}: expected {_SETTINGS[name].type}, found {value!r}")
-    kind = found.get("kind", "sudoku")
+    kind = _beside(found["kind"], path.parent) if "kind" in found else ""
+    if kind:
+        found["kind"] = kind
     instances = [
         one
         for i, table in enumerate(_tables(found, "instances", path), 1)
@@ -142,10 +146,10 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
         CpsudokuError: an unknown key or family; the file cannot be read.
     """
     table = dict(table)
-    group, kind = str(table.pop("group", "")), str(table.pop("kind", kind))
+    group, kind = str(table.pop("group", "")), _beside(str(table.pop("kind", kind)), folder)
     if "family" in table:
-        name, count, seed = str(table.pop("family")), table.pop("count", 10), table.pop("seed", 1)
-        made = family(name, kind=kind, **_numbers(table, where))
+        name, count, seed = _beside(str(table.pop("family")), folder), table.pop("count", 10), table.pop("seed", 1)
+        made = family(name, kind=kind or "sudoku", **_numbers(table, where))
         group = group or made.title
         return [
             of_text(text, made.kind, f"{group}/{i}", group) for i, text in enumerate(made.texts(count, seed), 1)
@@ -161,6 +165,15 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
     beside = folder / file
     path = str(beside if beside.is_file() else file)
     return of_file(path, kind, ReadOptions(select=part_of(select, where)), group)
+
+
+def _beside(kind: str, folder: Path) -> str:
+    """A kind whose files are those beside a study, where they are there."""
+    for file in own_files(kind):
+        beside = folder / file
+        if beside.is_file() and not (Path(file).is_file() and beside.samefile(file)):
+            kind = kind.replace(file, str(beside))
+    return kind
 
 
 def part_of(text: str, where: str) -> slice:
@@ -214,4 +227,5 @@ def of_sources(
         CpsudokuError: a file cannot be read.
     """
     instances = [one for source in sources for one in of_file(source, kind, options)]
-    return Study(tuple(instances), tuple(contenders), kind=kind, **settings)
+    usual = kind if kind and not kind.startswith("+") else f"sudoku{kind}"
+    return Study(tuple(instances), tuple(contenders), kind=usual, **settings)

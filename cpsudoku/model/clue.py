@@ -8,12 +8,17 @@ A clue is content whose removal can only add solutions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from contextvars import ContextVar
 from typing import NamedTuple
 
 from cpsudoku.errors import ModelError
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import Assignment, Variable
+
+# Called with each new clue while somebody bounds what clues may hold: not with unary ones, which a model keeps
+# (`Model.given`), and of which there is one a place at most.
+WATCH: ContextVar[Callable[[Clue], None] | None] = ContextVar("WATCH", default=None)
 
 
 class Unary(NamedTuple):
@@ -33,10 +38,10 @@ class Clue:
     __slots__ = ("auxiliary", "constraints", "name", "unary")
 
     def __init__(self, name: str, *constraints: object, auxiliary: Iterable[Variable] = ()) -> None:
-        """``constraints``: constraints, iterables of them, and plain True or False, as an empty sum compares.
+        """``constraints``: constraints, and iterables of them.
 
         Raises:
-            ModelError: something else.
+            ModelError: something else, also a plain True or False.
         """
         self.name = name
         self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)
@@ -48,6 +53,8 @@ class Clue:
         self.unary: Unary | None = None
         if len(self.constraints) == 1 and not self.auxiliary:
             self.unary = getattr(self.constraints[0], "unary", None)
+        if (watch := WATCH.get()) is not None and self.unary is None:
+            watch(self)
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -66,13 +73,10 @@ class Clue:
 
 
 def flat(things: Iterable[object]) -> Iterable[object]:
-    """Constraints, clues and what else there is, out of nested iterables. ``True`` says nothing and is left out."""
+    """Constraints, clues and what else there is, out of nested iterables."""
     for thing in things:
-        if isinstance(thing, Constraint):  # most are
+        if isinstance(thing, Constraint | Clue | str) or not isinstance(thing, Iterable):
             yield thing
-        elif isinstance(thing, Clue | str) or not isinstance(thing, Iterable):
-            if thing is not True:
-                yield thing
         else:
             yield from flat(thing)
 
@@ -84,10 +88,11 @@ def checked(thing: object, where: str) -> Constraint:
     """
     if isinstance(thing, Constraint):
         return thing
-    if thing is False:
-        from cpsudoku.model.variables import BUILD
-
-        return BUILD["false"]()  # type: ignore[no-any-return]
+    if type(thing).__name__ in ("bool", "bool_"):  # bool_: numpy's
+        raise ModelError(
+            f"{where}: expected a constraint, found {thing}, which Python compared by itself: no side was a variable "
+            "or a constraint (of `sum(cells)` without a cell: write `sum(cells, Sum())`)"
+        )
     shown = type(thing).__name__
     if isinstance(thing, str | int | float | tuple | list):  # others show an address in memory
         shown += f" {thing!r}"

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from cpsudoku.errors import ModelError
-from cpsudoku.model.variables import BUILD
+from cpsudoku.model.variables import BUILD, Operand
 
 if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh, Variable
@@ -19,10 +19,12 @@ if TYPE_CHECKING:
 Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
 
 
-class Constraint:
+class Constraint(Operand):
     """A relation over the variables of its ``scope``, each once.
 
-    ``&``, ``|`` and ``~`` combine constraints. There is no truth value: what holds is known when it is solved.
+    ``&``, ``|``, ``~`` and ``^`` combine constraints, and so do ``==`` and ``!=``: "this holds exactly where that does"
+    (or does not). In sums a constraint is 1 where it holds, else 0. There is no truth value: what holds is known when
+    it is solved; whether two are the same object is what ``is`` says.
     """
 
     scope: tuple[Variable, ...]
@@ -52,6 +54,11 @@ class Constraint:
         """What a person would call one constraint each: of many in one (`Clauses`) these, else itself."""
         return (self,)
 
+    @property
+    def weight(self) -> int:
+        """What it keeps in memory, in variables, literals and values of tuples, roughly."""
+        return len(self.scope)
+
     def in_numbers(self) -> Numbers | None:
         """What `decompose` says, in its order, where the scope are Booleans and all is clauses: how many fresh Booleans
         there are, and the clauses, over the places of the scope, from 1, and then of the fresh ones. None where a type
@@ -71,6 +78,11 @@ class Constraint:
         """
         raise ModelError(f"{type(self).__name__}: expected a constraint that can be negated")
 
+    def reified(self, fresh: Fresh) -> tuple[Any, Sequence[Constraint]] | None:
+        """A literal that is true exactly where it holds, and what has to be posted for that, part by part; None where
+        it has no parts (`constraints.logic.reified` then says it by the constraint and its opposite)."""
+        return None
+
     @property
     def key(self) -> Hashable:
         """What is equal for constraints that have the same clauses but for the numbers of their literals."""
@@ -79,8 +91,19 @@ class Constraint:
     def __and__(self, other: Constraint) -> Constraint:
         return BUILD["and"](self, other)  # type: ignore[no-any-return]
 
+    def __rand__(self, other: Constraint) -> Constraint:
+        return BUILD["and"](other, self)  # type: ignore[no-any-return]
+
     def __or__(self, other: Constraint) -> Constraint:
         return BUILD["or"](self, other)  # type: ignore[no-any-return]
+
+    def __ror__(self, other: Constraint) -> Constraint:
+        return BUILD["or"](other, self)  # type: ignore[no-any-return]
+
+    def __xor__(self, other: object) -> Constraint:
+        return self.__ne__(other)  # type: ignore[no-any-return]
+
+    __rxor__ = __xor__
 
     def __invert__(self) -> Constraint:
         return self.negated()

@@ -117,11 +117,10 @@ class Model:
         return nested
 
     def add(self, *rules: object) -> None:
-        """Post rules: constraints, Clues (which join ``clues``), iterables of these, and plain True or False, as an
-        empty sum compares.
+        """Post rules: constraints, Clues (which join ``clues``), and iterables of these.
 
         Raises:
-            ModelError: something else, or a constraint over a variable of another model.
+            ModelError: something else, also a plain True or False; a constraint over a variable of another model.
         """
         for rule in rules if len(rules) == 1 and isinstance(rules[0], Constraint) else flat(rules):
             if isinstance(rule, Clue):
@@ -138,6 +137,23 @@ class Model:
             self._kernel = None
         if (seen := WATCH.get()) is not None:
             seen(self)
+
+    def place_name(self, variable: Variable) -> str:
+        """The place of a variable, in words."""
+        return variable.name
+
+    def value_name(self, variable: Variable, value: int) -> str:
+        """A value of a variable, in words."""
+        return variable.shown(value)
+
+    def noun(self, variables: Iterable[Variable]) -> str:
+        """The noun for the places of variables: cell, edge, place."""
+        return "cell"
+
+    @property
+    def givable(self) -> Sequence[Variable]:
+        """The decisions whose values a puzzle of this kind can give as clues."""
+        return self.decisions
 
     def given(self, variable: Variable, allowed: Collection[int]) -> Clue:
         """The clue that a variable takes one of these values, "r1c1=5": the same object each time it is asked for."""

@@ -28,7 +28,67 @@ MOST_VALUES = 10_000_000  # of one variable
 WIDEST = 100_000  # values of an expression that are listed; beyond it only the interval they lie in
 
 
-class Expression:
+class Operand:
+    """What Python's operators take: an expression by its value, a constraint as 1 where it holds and 0 where not."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Any) -> Expression:
+        return added(self, other)
+
+    def __radd__(self, other: Any) -> Expression:
+        return added(other, self)
+
+    def __sub__(self, other: Any) -> Expression:
+        return added(self, times(-1, other))
+
+    def __rsub__(self, other: Any) -> Expression:
+        return added(other, times(-1, self))
+
+    def __neg__(self) -> Expression:
+        return times(-1, self)
+
+    def __mul__(self, other: Any) -> Expression:
+        factor = number(other)
+        if factor is None:
+            shown = f"* {_shown(other)}"
+            if isinstance(other, Operand):
+                shown = f"another {'expression' if isinstance(other, Expression) else 'constraint'}: see Relation"
+            raise ModelError(f"expected a whole number times an expression, found {shown}")
+        return times(factor, self)
+
+    __rmul__ = __mul__
+
+    def __mod__(self, other: Any) -> NoReturn:  # no linear sum has these operators
+        raise ModelError("expected +, -, a whole number times, abs(); for other operators InDomain, Relation or Table")
+
+    __floordiv__ = __truediv__ = __pow__ = __rmod__ = __mod__
+
+    def __abs__(self) -> Expression:
+        return Absolute(as_expression(self))
+
+    def __eq__(self, other: object) -> Any:
+        return _compared(self, "==", other)
+
+    def __ne__(self, other: object) -> Any:
+        return _compared(self, "!=", other)
+
+    def __lt__(self, other: Any) -> Any:
+        return _compared(self, "<", other)
+
+    def __le__(self, other: Any) -> Any:
+        return _compared(self, "<=", other)
+
+    def __gt__(self, other: Any) -> Any:
+        return _compared(self, ">", other)
+
+    def __ge__(self, other: Any) -> Any:
+        return _compared(self, ">=", other)
+
+    __hash__ = object.__hash__  # by identity: `==` says nothing about objects
+
+
+class Expression(Operand):
     """Something that has an integer value once the variables of its ``scope`` have theirs."""
 
     __slots__ = ()
@@ -54,68 +114,18 @@ class Expression:
         """What it says, with variables by their place in a scope: equal for expressions that say the same."""
         raise NotImplementedError
 
-    def __add__(self, other: Any) -> Expression:
-        return added(self, other)
-
-    def __radd__(self, other: Any) -> Expression:
-        return added(other, self)
-
-    def __sub__(self, other: Any) -> Expression:
-        return added(self, times(-1, other))
-
-    def __rsub__(self, other: Any) -> Expression:
-        return added(other, times(-1, self))
-
-    def __neg__(self) -> Expression:
-        return times(-1, self)
-
-    def __mul__(self, other: Any) -> Expression:
-        factor = number(other)
-        if factor is None:
-            shown = "another expression: see Relation" if isinstance(other, Expression) else f"* {_shown(other)}"
-            raise ModelError(f"expected a whole number times an expression, found {shown}")
-        return times(factor, self)
-
-    __rmul__ = __mul__
-
-    def __mod__(self, other: Any) -> NoReturn:  # no linear sum has these operators
-        raise ModelError("expected +, -, a whole number times, abs(); for other operators InDomain, Relation or Table")
-
-    __floordiv__ = __truediv__ = __pow__ = __rmod__ = __mod__
-
-    def __abs__(self) -> Expression:
-        return Absolute(self)
-
-    def __eq__(self, other: object) -> Any:
-        return _compared(self, "==", other)
-
-    def __ne__(self, other: object) -> Any:
-        return _compared(self, "!=", other)
-
-    def __lt__(self, other: Any) -> Any:
-        return _compared(self, "<", other)
-
-    def __le__(self, other: Any) -> Any:
-        return _compared(self, "<=", other)
-
-    def __gt__(self, other: Any) -> Any:
-        return _compared(self, ">", other)
-
-    def __ge__(self, other: Any) -> Any:
-        return _compared(self, ">=", other)
-
     def __bool__(self) -> bool:
         expected = "a comparison such as `x == 1`, Maximum() for max(), & and | for `and` and `or`"
         raise ModelError(f"an expression has no truth value: expected {expected}")
 
-    __hash__ = object.__hash__
 
-
-def _compared(left: Expression, operator: str, right: Any) -> Any:
+def _compared(left: Operand, operator: str, right: Any) -> Any:
     if type(right) is int or isinstance(right, Expression):
-        return BUILD["compare"](left, operator, right)
+        return BUILD["compare" if isinstance(left, Expression) else "related"](left, operator, right)
+    if isinstance(right, Operand):
+        return BUILD["related"](left, operator, right)
     if (whole := number(right)) is not None:
-        return BUILD["compare"](left, operator, whole)
+        return _compared(left, operator, whole)
     # Equality with these would be False without a word, as a rule satisfied by nothing; a kind sees None where `?` is.
     if isinstance(right, str | float | Enum | None):
         raise ModelError(f"expected a whole number or an expression after {operator}, found {_shown(right)}")
@@ -138,11 +148,14 @@ def _shown(thing: object) -> str:
 
 
 class Sum(Expression):
-    """``terms``: (coefficient, expression that is no sum), each expression once; plus ``constant``."""
+    """``terms``: (coefficient, expression that is no sum), each expression once; plus ``constant``.
+
+    ``Sum()`` is 0, an expression: ``sum(cells, Sum()) == 3`` is a constraint even where there are no cells.
+    """
 
     __slots__ = ("constant", "terms")
 
-    def __init__(self, terms: Iterable[tuple[int, Expression]], constant: int = 0) -> None:
+    def __init__(self, terms: Iterable[tuple[int, Expression]] = (), constant: int = 0) -> None:
         merged: dict[Expression, int] = {}
         for coefficient, x in terms:
             merged[x] = merged.get(x, 0) + coefficient
@@ -204,16 +217,29 @@ class Absolute(Expression):
         return ("abs", self.inner.key(place))
 
 
-def as_sum(thing: Any) -> Sum:
-    """A number or an expression as a Sum.
+def as_expression(thing: Operand) -> Expression:
+    """An expression as it is; of a constraint, whether it holds, as 1 or 0.
 
     Raises:
-        ModelError: it is neither.
+        ModelError: the constraint cannot be negated, so that nothing says that it does not hold.
+    """
+    if isinstance(thing, Expression):
+        return thing
+    found: Expression = BUILD["truth"](thing)
+    return found
+
+
+def as_sum(thing: Any) -> Sum:
+    """A number, an expression or a constraint, as 1 or 0, as a Sum.
+
+    Raises:
+        ModelError: it is none of these; the constraint cannot be negated.
     """
     if isinstance(thing, Sum):
         return thing
-    if isinstance(thing, Expression):
-        return Sum([(1, thing)])
+    if isinstance(thing, Operand):
+        expression = as_expression(thing)
+        return expression if isinstance(expression, Sum) else Sum([(1, expression)])
     whole = number(thing)
     if whole is not None:
         return Sum((), whole)

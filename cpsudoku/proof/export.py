@@ -13,12 +13,15 @@ from typing import NamedTuple
 
 from cpsudoku.certificate import (
     GRIDS,
+    MAX_SIZE,
+    MAX_WORK,
     CertificateLines,
     Problem,
     Read,
     Rejected,
     Result,
     Rules,
+    Steps,
     carried,
     chained,
     combined,
@@ -46,18 +49,20 @@ def exported(certificate: Certificate, read: Read) -> Exported:
     if certificate.kind == "multiple":
         raise CpsudokuError(f"{place}expected a refutation to export, found a certificate of two solutions")
     lines = CertificateLines(certificate.statement)
+    lines.steps = Steps(MAX_WORK, MAX_SIZE)
     result = Result(True, 1, 1)
     try:
         name = certificate.statement[0].removeprefix("puzzle ")
         problem = _problem(name, lines, result, read)
         blocks = [[-x for x in problem.witness(text)] for text in certificate.solutions]
         rules = problem.rules()
+        summed, top = [], rules.variables
+        for parts in certificate.sums:
+            left = combined((k, problem.equalities[number - 1]) for k, number in parts)
+            found, top = chained(left, top, lines.steps)
+            summed += found
     except Rejected as error:
         raise CpsudokuError(f"{place}{error}") from None
-    summed, top = [], rules.variables
-    for parts in certificate.sums:
-        found, top = chained(combined((k, problem.equalities[number - 1]) for k, number in parts), top)
-        summed += found
     cuts = [clause for _, clause in certificate.cuts]
     clauses = [*clauses_of(rules), *problem.clauses, *blocks, *summed, *cuts]
     # drat-trim takes a proof without a line for no proof at all: the empty clause is always written

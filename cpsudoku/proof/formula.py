@@ -13,7 +13,7 @@ from functools import cached_property
 from itertools import combinations
 
 from cpsudoku.backends.search.lemmas import LemmaWriter as SearchProver
-from cpsudoku.certificate import Equality, Graph, Rules, chained, combined
+from cpsudoku.certificate import MAX_SIZE, Equality, Graph, Rules, Steps, chained, combined
 from cpsudoku.certificate import Proof as Checked
 from cpsudoku.clauses import Guarded
 from cpsudoku.cnf import dimacs, houses_of, reference, unguarded
@@ -25,7 +25,6 @@ from cpsudoku.proof import Summed
 from cpsudoku.proof.trim import Trimmer
 
 Literals = Sequence[int]
-LARGEST_SUM = 4_000_000  # literals of what is left of one sum
 
 
 class Encoded(Rules):
@@ -39,7 +38,6 @@ class Encoded(Rules):
         groups = [clause for clause in clauses if _is_group(clause, pairs)]
         super().__init__(count, groups)
         self.clauses, self.map = clauses, meaning
-        self.size += sum(map(len, clauses))
         said = {(-b, -a) for group in groups for a, b in combinations(sorted(group), 2)} | set(map(tuple, groups))
         self.given: list[list[int]] = []
         for clause in clauses:
@@ -146,10 +144,11 @@ class GroupedFormula:
 
     def _sums(self) -> tuple[Summed, ...]:
         number = {house: i for i, house in enumerate(self.encoder.house_list, 1)}
-        found, last = [], self.count
+        found, last, steps = [], self.count, Steps(size=MAX_SIZE)
         for i, (folded, _) in enumerate(self.folded, len(number) + 1):
             parts = ((1, i), *((-k, number[house]) for k, house in folded.taken))
-            clauses, end = chained(combined((k, self.equalities[n - 1]) for k, n in parts), last, LARGEST_SUM)
+            left = combined((k, self.equalities[n - 1]) for k, n in parts)
+            clauses, end = chained(left, last, steps)
             found.append(Summed(parts, tuple(map(tuple, clauses)), last + 1, end))
             last = end
         return tuple(found)

@@ -131,6 +131,10 @@ class Prover:
             self.forget()
             raise Unproved(f"{_place(entry)}: undecided: {error}") from None
 
+    def close(self) -> None:
+        """Drop what is open."""
+        self.forget()
+
     def forget(self) -> None:
         """Drop the rules that are loaded: an interrupt may have left them half changed."""
         self._encoders.clear()
@@ -240,12 +244,12 @@ def prove(
         Unproved: the limit was reached first.
     """
     from cpsudoku.kinds import gallery
-    from cpsudoku.kinds.entries import kind_of, one
+    from cpsudoku.kinds.entries import one
 
-    kind = kind or kind_of(source)
-    puzzle = gallery.puzzle(kind)
-    prover = Prover(puzzle, _spec(backend) if backend else None, trim=trim, limits=Limits.of_seconds(limit_seconds))
-    return prover.accepted(one(source, kind))
+    entry = one(source, kind)
+    limits = Limits.of_seconds(limit_seconds)
+    prover = Prover(gallery.puzzle(entry.kind), _spec(backend) if backend else None, trim=trim, limits=limits)
+    return prover.accepted(entry)
 
 
 def prove_model(

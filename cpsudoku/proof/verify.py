@@ -9,24 +9,31 @@ solver and no search.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from cpsudoku import registry
-from cpsudoku.certificate import GRIDS, CertificateLines, Problem, Read, Rejected, Result, check, shown
+from cpsudoku.certificate import GRIDS, CertificateLines, Problem, Read, Rejected, Result, Steps, check, shown
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.folding import all_folded, families, folded
-from cpsudoku.errors import TextError, amount
+from cpsudoku.deadline import within
+from cpsudoku.errors import OutOfTime, TextError, amount
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Question, Variable
+from cpsudoku.model import clue as clues_of
+from cpsudoku.model import model as models
 from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.statement import ENCODER, TEXT, name_of
 from cpsudoku.uniqueness import FalseWitness, check_witness
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
-LARGEST = 10_000_000  # literals of all clauses; a 36x36 killer has seven million
+LARGEST = 10_000_000  # of `encoded_size`; a 36x36 killer has seven million
+STEPS = 4  # that each of these costs to encode, about a microsecond each
+SECONDS = 300.0  # of processor time until a text is read and encoded: against what has no steps, the code of a kind
+EACH = 4  # what an object costs in memory beside its literals, in literals of about a hundred bytes
 
 
 def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
@@ -40,19 +47,29 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
         text = _text(lines)
         kind = (kinds or {}).get(name) or _kind(name)
         try:
-            instance = kind.instance(text)
-            lines.field(f"encoder {ENCODER}", f"'encoder {ENCODER}': made by another one, prove it again")
-            shape = kind.shape(instance)
-            if (name, shape) not in loaded:
-                loaded.clear()
-                loaded[name, shape] = Encoder(_bounded(kind.model(shape)))
-            encoder = loaded[name, shape]
-            clues = kind.clues(instance, encoder.model)
-            _bounded(encoder.model, clues)
-            formula = GroupedFormula(encoder, clues)
-        except Rejected:
-            raise
+            with within(SECONDS, "while its text was read and encoded", processor=True):
+                instance = kind.instance(text)
+                lines.field(f"encoder {ENCODER}", f"'encoder {ENCODER}': made by another one, prove it again")
+                shape = kind.shape(instance)
+                if (name, shape) not in loaded:
+                    loaded.clear()
+                    with _charged(lines.steps):
+                        model = kind.model(shape)
+                    _charge(lines, model)
+                    loaded[name, shape] = Encoder(model)
+                else:
+                    _pay(lines.steps, loaded[name, shape].model.rules)
+                    _charge(lines, loaded[name, shape].model)
+                encoder = loaded[name, shape]
+                with _charged(lines.steps):
+                    clues = kind.clues(instance, encoder.model)
+                _charge(lines, encoder.model, clues)
+                formula = GroupedFormula(encoder, clues)
+        except OutOfTime as error:
+            raise Rejected(str(error)) from None
         except Exception as error:  # whatever hostile text does to a reader is a rejection, never a traceback
+            if (rejected := _rejection(error)) is not None:
+                raise rejected from None
             raise Rejected(f"the text is no {name}: {type(error).__name__}: {ascii(str(error))[1:-1]}"[:300]) from error
         result.givens = ascii(" ".join(text.split())[:200])[1:-1]  # it is shown: no escape sequences
         for what, made in (("rules", encoder), ("clues", formula)):
@@ -73,10 +90,47 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
     return read
 
 
-def _bounded(model: Model, clues: Sequence[Clue] = ()) -> Model:
-    if not fits(model, LARGEST, clues):
+@contextmanager
+def _charged(steps: Steps) -> Iterator[None]:
+    """Each rule that is added to a model, and each clue, is paid for at once: hostile text makes these without end."""
+    known = 0
+
+    def grown(model: Model) -> None:
+        nonlocal known
+        _pay(steps, model.rules[known:])
+        known = len(model.rules)
+
+    rules = models.WATCH.set(grown)
+    clues = clues_of.WATCH.set(lambda clue: _pay(steps, clue.constraints, len(clue.auxiliary)))
+    try:
+        yield
+    finally:
+        clues_of.WATCH.reset(clues)
+        models.WATCH.reset(rules)
+
+
+def _pay(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> None:
+    """Charge the steps of making constraints and so many ``others``, variables, and what they keep in memory."""
+    for constraint in constraints:
+        weight = constraint.weight
+        steps.charge(12 + weight, EACH + weight)
+    steps.charge(others, EACH * others)
+
+
+def _charge(lines: CertificateLines, model: Model, clues: Sequence[Clue] = ()) -> None:
+    """The steps of encoding the rules, or rules and ``clues``."""
+    lines.steps.charge(len(clues))
+    size = encoded_size(model, LARGEST, clues)
+    if size > LARGEST:
         raise Rejected(f"expected rules and clues of at most {LARGEST} literals, found more")
-    return model
+    lines.steps.charge(STEPS * size)
+
+
+def _rejection(error: BaseException | None) -> Rejected | None:
+    """The rejection that the guard of a kind's functions wrapped, if there is one."""
+    while error is not None and not isinstance(error, Rejected):
+        error = error.__cause__
+    return error
 
 
 def _text(lines: CertificateLines) -> str:
@@ -167,8 +221,11 @@ KEPT = 50_000  # constraints whose size is remembered, by their keys
 _known: dict[Hashable, int] = {}
 
 
-def fits(model: Model, limit: int, clues: Iterable[Clue] = ()) -> bool:
-    """Has the reference encoding of the rules and ``clues`` at most ``limit`` literals, all clauses together?"""
+def encoded_size(model: Model, limit: int, clues: Iterable[Clue] = ()) -> int:
+    """How large the reference encoding of the rules and ``clues`` is; some number beyond ``limit`` if it is more.
+
+    A pair that excludes each other counts once, each literal of another clause twice: it takes twice the time.
+    """
     left = limit - sum(_exactly_one(x) for x in model.declared)
     houses = families(model.rules)
     said = (folded(c, houses) for clue in clues if clue.unary is None for c in clue.constraints)
@@ -176,11 +233,11 @@ def fits(model: Model, limit: int, clues: Iterable[Clue] = ()) -> bool:
         if left < 0:
             break
         left -= _size(constraint, left)
-    return left >= 0
+    return limit - left
 
 
 def _size(constraint: Constraint, limit: int) -> int:
-    """How many literals a constraint takes; some number beyond ``limit`` if it is more than that."""
+    """The size of a constraint; some number beyond ``limit`` if it is more than that."""
     key = constraint.key
     if key in _known:
         return _known[key]
@@ -196,7 +253,7 @@ def _size(constraint: Constraint, limit: int) -> int:
     while waiting and left >= 0:
         part = waiting.pop()
         if isinstance(part, Clause):
-            left -= 1 + len(part.literals)
+            left -= 2 * (1 + len(part.literals))
         elif isinstance(part, AllDifferent):
             left -= len(part.values) * len(part.scope) ** 2
         elif isinstance(part, Connected):

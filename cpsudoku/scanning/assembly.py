@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.errors import CpsudokuError, refuse_to_replace
+from cpsudoku.errors import CpsudokuError, missing_library, refuse_to_replace
+from cpsudoku.kinds.recognition import common_kind
 from cpsudoku.model import Limits
-from cpsudoku.text import ReadOptions
+from cpsudoku.text import ReadOptions, hold, is_pipe
 
 if TYPE_CHECKING:
     from cpsudoku.cluster import Cluster
+    from cpsudoku.scanning.journal import Journal
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.texts import TextScan
 
@@ -25,10 +28,11 @@ def require_extras() -> None:
         CpsudokuError: what a scan needs is not installed.
     """
     try:
+        import filelock  # noqa: F401
         import numba  # noqa: F401
         import numpy  # noqa: F401
     except ImportError:
-        raise CpsudokuError("scan: needs NumPy and Numba: pip install 'cpsudoku[bulk]'") from None
+        raise CpsudokuError(missing_library("scan", "NumPy, Numba and filelock", "bulk")) from None
 
 
 def assembled(
@@ -37,25 +41,25 @@ def assembled(
     """The scan that the options describe, here or on a cluster, and (kind, box)."""
     from cpsudoku.scanning.answers import engine_of
     from cpsudoku.scanning.certify import Certificates
-    from cpsudoku.scanning.columns import expanded
-    from cpsudoku.scanning.journal import Journal
+    from cpsudoku.scanning.columns import expanded, is_parquet
     from cpsudoku.scanning.remote import Job
     from cpsudoku.scanning.run import Scan
     from cpsudoku.scanning.sample import RandomSample
     from cpsudoku.scanning.sinks import sink_of
 
-    kind, out = flags["kind"], flags["out"]
     files = expanded(files)
+    _refuse_inputs(files, flags)
+    kind, out = common_kind([file for file in files if not is_parquet(file)], flags["kind"], options), flags["out"]
+    flags["kind"] = kind
     if is_of_texts(kind, files):
         return _of_texts(files, options, flags, cluster), (kind, None)
     column = flags.get("column") or "puzzle"
     side, box = _like(files, options, column)
-    asked = _asked(files, options, flags, box, column)
     beside = _beside(out, files, flags)
     for path in (out, flags["certify"]):
         if path is not None and not (flags["resume"] or flags["overwrite"]):
             refuse_to_replace(path)
-    journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
+    journal = _journal(beside, _asked(files, options, flags, box, column) if beside else {}, flags["resume"])
     job = Job(kind, side, box, flags["backend"], flags["limit_seconds"], flags["deterministic"],
               flags["certify"] is not None)  # fmt: skip
     # A cluster answers in its place, but what the kernel cannot take is refused here.
@@ -84,14 +88,75 @@ def _asked(
 ) -> dict[str, Any]:
     """What a scan must have in common with the one whose journal it continues."""
     from cpsudoku.scanning.columns import is_parquet
+    from cpsudoku.scanning.source import identities
 
-    asked = {"files": [_identity(file) for file in files], "kind": flags["kind"], "backend": flags["backend"],
+    asked = {"files": identities(files), "own": _own_files(flags), "kind": flags["kind"], "backend": flags["backend"],
              "box": box, "only": sorted(flags["only"]), "form": flags["form"], "certify": str(flags["certify"]),
              "sample": flags["sample_check"], "format": options.format, "alphabet": options.alphabet,
              "deterministic": flags["deterministic"]}  # fmt: skip
     if any(map(is_parquet, files)):
         asked["column"] = column
     return asked
+
+
+def _own_files(flags: dict[str, Any]) -> dict[str, str]:
+    """File of a kind, a rule or a backend of one's own -> its digest."""
+    from cpsudoku.cluster.versions import digest_of, own_files
+
+    return {file: digest_of(file) for file in own_files(flags["kind"], flags["backend"])}
+
+
+def _journal(beside: Path | None, asked: dict[str, Any], resume: bool) -> Journal:
+    """The journal to go on with, or a new one.
+
+    Raises:
+        CpsudokuError: there is none to go on with, or it is of another question.
+    """
+    from cpsudoku.scanning.journal import Journal
+
+    if beside is None or not resume:
+        return Journal(asked)
+    journal = Journal.load(beside, asked)
+    for file in journal.touched(asked):
+        _told(f"{file}: has another time than when the scan began; its size and samples of it are the same: going on")
+    return journal
+
+
+@contextmanager
+def outputs(flags: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """Lock everything that is written; yield the options, links replaced by the files that they lead to.
+
+    Raises:
+        CpsudokuError: another scan writes there.
+    """
+    from cpsudoku.scanning.journal import journal_of
+    from cpsudoku.scanning.lock import destination, is_stream, locked
+    from cpsudoku.scanning.sinks import FORMS
+
+    led = {name: flags[name] and destination(flags[name]) for name in ("out", "certify")}
+    out, given = led["out"], flags["out"]
+    if out != given:  # the link's name says in which form, not the file's
+        led["form"] = flags["form"] or FORMS.get(given.suffix.lower())
+    with locked(given, None if out is None or is_stream(out) else journal_of(out), flags["certify"]):
+        yield {**flags, **led}
+
+
+def _refuse_inputs(files: Sequence[str], flags: dict[str, Any]) -> None:
+    """
+    Raises:
+        CpsudokuError: a file that is read would be written.
+    """
+    for path in (flags["out"], flags["certify"]):
+        for file in files if path is not None and path.is_file() else ():
+            if _is_same(path, file):
+                raise CpsudokuError(f"{path}: expected another file than the input, found {file} itself")
+
+
+def _is_same(path: Path, file: str) -> bool:
+    """Does an input lead to the file at this path?"""
+    with suppress(OSError, ValueError):  # an address; a stream of a program
+        return os.path.samestat(path.stat(), os.fstat(sys.stdin.fileno()) if file == "-" else os.stat(file))
+    return False
 
 
 @contextmanager
@@ -116,7 +181,7 @@ def is_of_texts(kind: str, files: Sequence[str]) -> bool:
     """Are the puzzles texts of several lines, rather than grids: by the kind, or by what a file holds: sections, an
     address, a board, an object of JSON, links?"""
     from cpsudoku.kinds import gallery
-    from cpsudoku.kinds.entries import is_blocks
+    from cpsudoku.kinds.recognition import is_blocks
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.text import has_sections, is_linked
 
@@ -134,7 +199,7 @@ def _of_texts(
     Raises:
         CpsudokuError: options that are for grids; results that are there already.
     """
-    from cpsudoku.scanning.journal import Journal
+    from cpsudoku.scanning.source import identities
     from cpsudoku.scanning.texts import DEFAULT, TextScan
 
     kind, out = flags["kind"], flags["out"]
@@ -148,10 +213,9 @@ def _of_texts(
     beside = _beside(out, files, flags)
     if out is not None and not (flags["resume"] or flags["overwrite"]):
         refuse_to_replace(out)
-    asked = {"files": [_identity(file) for file in files], "kind": kind, "backend": backend, "form": form,
-             "only": sorted(flags["only"])}  # fmt: skip
-    journal = Journal.load(beside, asked) if flags["resume"] and beside else Journal(asked)
-
+    asked = {"files": identities(files) if beside else [], "own": _own_files(flags), "kind": kind, "backend": backend,
+             "form": form, "only": sorted(flags["only"])}  # fmt: skip
+    journal = _journal(beside, asked, flags["resume"])
     key = (kind, backend, flags["limit_seconds"])
     return TextScan(files, key, options, out, form, journal, beside, flags["only"], flags["threads"], _told,
                     cluster)  # fmt: skip
@@ -165,8 +229,6 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
 
     side = options.box[0] * options.box[1] if options.box else 9
     for file in files:
-        if file == "-":
-            break
         try:
             record = first_row(file, column, options) if is_parquet(file) else first_record(file, options)
         except TextError:
@@ -176,29 +238,18 @@ def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[in
     return side, options.box
 
 
-def _identity(file: str) -> list[Any]:
-    """What tells whether a file is still the same."""
-    if "://" in file:
-        from cpsudoku.scanning.columns import identity, is_parquet
-
-        if is_parquet(file):
-            return identity(file)
-    try:
-        found = Path(file).stat()
-    except OSError:
-        return [file]
-    return [file, found.st_size, found.st_mtime_ns]
-
-
 def _beside(out: Path | None, files: tuple[str, ...], flags: dict[str, Any]) -> Path | None:
     """Where the journal is kept."""
-    if out is None or "-" in files:
+    from cpsudoku.scanning.journal import journal_of
+    from cpsudoku.scanning.lock import is_stream
+
+    if out is None or any(map(is_pipe, files)):
         if flags["resume"]:
             raise CpsudokuError("--resume: expected --out FILE and input files, found a stream that is gone")
         return None
-    if out.exists() and not out.is_file():
-        return None  # a device or a pipe
-    beside: Path = out.with_name(out.name + ".scan")
+    if is_stream(out):
+        return None
+    beside = journal_of(out)
     if beside.exists() and not (flags["resume"] or flags["overwrite"]):
         raise CpsudokuError(f"{out}: an interrupted scan is there: --resume continues it, --overwrite begins anew")
     if flags["resume"] and not beside.exists() and out.exists():
@@ -209,7 +260,7 @@ def _beside(out: Path | None, files: tuple[str, ...], flags: dict[str, Any]) -> 
 def scan(
     files: Sequence[str],
     *,
-    kind: str = "sudoku",
+    kind: str = "",
     backend: str = "lanes",
     out: str | Path | None = None,
     form: str | None = None,
@@ -243,8 +294,6 @@ def scan(
         FalseWitness: the backend shows what is no solution.
     """
     require_extras()
-    from cpsudoku.scanning.lock import locked
-
     flags: dict[str, Any] = {
         "kind": kind,
         "backend": backend,
@@ -262,8 +311,8 @@ def scan(
         "deterministic": deterministic,
         "column": column,
     }
-    with locked(flags["out"]), locked(flags["certify"]), reached(cluster, flags) as found:
-        run, spec = assembled(tuple(files), options or ReadOptions(), flags, found)
+    with hold(files), outputs(flags) as led, reached(cluster, led) as found:
+        run, spec = assembled(tuple(files), options or ReadOptions(), led, found)
         with closing(run.steps()) as steps:
             for _ in steps:
                 pass

@@ -14,6 +14,7 @@ from typing import Any
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.scanning.answers import grids
 from cpsudoku.scanning.chunk import UNDECIDED, VERDICTS, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.lock import open_locked
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.sinks import cut_file
 
@@ -88,7 +89,7 @@ class Certificates:
 
     def _opened(self) -> Any:
         if self._file is None:
-            self._file = open(self._path, "wb")  # noqa: SIM115
+            self._file = open_locked(self._path)
         return self._file
 
     def settle(self) -> int:

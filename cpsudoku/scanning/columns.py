@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from cpsudoku.errors import CpsudokuError, TextError
+from cpsudoku.errors import CpsudokuError, TextError, missing_library
 from cpsudoku.scanning.chunk import Chunk, Position
 from cpsudoku.text import Bad, ReadOptions, Record, read
 
@@ -68,7 +68,7 @@ def _system(place: str) -> tuple[Any, str]:
     try:
         from pyarrow.fs import FileSystem, LocalFileSystem
     except ImportError:
-        raise CpsudokuError("parquet: needs PyArrow: pip install 'cpsudoku[bulk]'") from None
+        raise CpsudokuError(missing_library("Parquet", "PyArrow", "bulk")) from None
     if "://" not in place:
         return LocalFileSystem(), place
     try:
@@ -153,8 +153,14 @@ def _line(text: str | None) -> str:
     return line if line and line[0] not in "#=" else f"no puzzle: {line or 'empty'}"
 
 
-def identity(path: str) -> list[Any]:
-    """What changes if the file at an address does."""
+@contextmanager
+def stored(path: str) -> Iterator[tuple[Any, int, int]]:
+    """The bytes at an address as a stream that can seek; how many there are, and their time in nanoseconds.
+
+    Raises:
+        OSError: there is no such file, or it cannot be reached.
+    """
     system, inner = _system(path)
     info = system.get_file_info(inner)
-    return [path, info.size, info.mtime_ns]
+    with system.open_input_file(inner) as stream:
+        yield stream, info.size, info.mtime_ns

@@ -21,7 +21,8 @@ class Journal:
     """What has been done.
 
     Attributes:
-        asked: What makes the results what they are: files with sizes, kind, backend, columns wanted.
+        asked: What makes the results what they are: ``files`` (see `source.identities`), kind, backend, columns
+            wanted; ``own``: file of a kind or a backend of one's own -> its digest.
         file: The number of the file under way; ``offset``, ``line``, ``skip``: how far it is done (see Position).
         written: What the sinks need to go on: bytes of results or of each part of them, bytes of certificates.
         tally: verdict -> how many so far; "invalid", "differs" (from a solution given), too.
@@ -61,7 +62,45 @@ class Journal:
         except (ValueError, TypeError, KeyError) as error:
             raise CpsudokuError(f"{path}: expected a journal of a scan, found: {error}") from None
         now = json.loads(json.dumps(asked))
+        _refuse_changed(path, journal.asked.get("files"), now["files"])
         for name, value in now.items():
-            if journal.asked.get(name) != value:
+            if name not in ("files", "own") and journal.asked.get(name) != value:
                 raise CpsudokuError(f"{path}: expected {name} {journal.asked.get(name)!r} as before, found {value!r}")
+        for name, value in now["own"].items():
+            if journal.asked["own"].get(name) != value:
+                raise CpsudokuError(f"{path}: expected {name} as it was, found it changed: {ANEW}")
         return journal
+
+    def touched(self, asked: dict[str, Any]) -> list[str]:
+        """The input files that have another time than they had, of those that were compared by samples."""
+        pairs = zip(self.asked["files"], asked["files"], strict=True)
+        return [new["name"] for old, new in pairs if new.get("sampled") and old.get("time") != new.get("time")]
+
+
+def journal_of(out: Path) -> Path:
+    """Where the journal of these results is."""
+    return out.with_name(out.name + ".scan")
+
+
+ANEW = "put it back, or begin anew: --overwrite"
+
+
+def _refuse_changed(path: Path, then: Any, files: list[dict[str, Any]]) -> None:
+    """
+    Raises:
+        CpsudokuError: the files are others, or not as they were.
+    """
+    if not isinstance(then, list) or not all(isinstance(file, dict) and "name" in file for file in then):
+        raise CpsudokuError(f"{path}: expected the journal of a scan by this version, found another: --overwrite")
+    names, wanted = [[file["name"] for file in found] for found in (files, then)]
+    if names != wanted:
+        raise CpsudokuError(f"{path}: expected the files {', '.join(wanted)} as before, found {', '.join(names)}")
+    for old, new in zip(then, files, strict=True):
+        sizes = old.get("size"), new.get("size")
+        if sizes[0] != sizes[1]:
+            said = ["no such file" if size is None else f"{size:,} bytes" for size in sizes]
+            raise CpsudokuError(f"{path}: expected {new['name']} as it was, {said[0]}, found {said[1]}: {ANEW}")
+        if old.get("digest") != new.get("digest"):
+            raise CpsudokuError(
+                f"{path}: expected {new['name']} as it was, found other bytes in it, as many as before: {ANEW}"
+            )

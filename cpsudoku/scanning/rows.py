@@ -17,6 +17,7 @@ import numpy as np
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.scanning.chunk import VERDICTS, Array, Chunk, ChunkAnswers, Invalid
 from cpsudoku.scanning.compiled import rows_into
+from cpsudoku.verdicts import FORMAT, as_json
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
 
@@ -102,7 +103,7 @@ def csv_invalid(invalid: Invalid) -> bytes:
 def json_invalid(invalid: Invalid) -> bytes:
     """The object of a line that is no puzzle."""
     row = {"line": invalid.line, "puzzle": invalid.text, "verdict": "invalid", "solution": None, "second": None}
-    return json.dumps({**row, "error": invalid.error}).encode() + b"\n"
+    return as_json({**row, "error": invalid.error}).encode() + b"\n"
 
 
 def csv_file(name: str) -> str:
@@ -119,8 +120,8 @@ def json_file(name: str) -> str:
 
 CSV = RowLayout(("", ",", ",", ",", ",", "\n"), "", "", csv_invalid, "", csv_file)
 JSON = RowLayout(
-    ('{"line":', ',"puzzle":"', '","verdict":"', '","solution":', ',"second":', "}\n"), "null", '"', json_invalid,
-    "{", json_file,
+    (f'{{"format":{FORMAT},"line":', ',"puzzle":"', '","verdict":"', '","solution":', ',"second":', "}\n"),
+    "null", '"', json_invalid, "{", json_file,
 )  # fmt: skip
 
 

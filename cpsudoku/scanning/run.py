@@ -34,7 +34,7 @@ from cpsudoku.scanning.sample import RandomSample
 from cpsudoku.scanning.sinks import Sink, TextSink
 from cpsudoku.scanning.slices import Slice, slices
 from cpsudoku.scanning.source import Progress, chunks, plain_lines
-from cpsudoku.text import ReadOptions
+from cpsudoku.text import ReadOptions, is_pipe
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.remote import Job, Written
@@ -85,13 +85,18 @@ class Scan:
         for name in (*VERDICTS, "invalid", "differs", "unread"):
             self.journal.tally.setdefault(name, 0)  # none comes in while another thread goes through them
 
+    @property
+    def kind(self) -> str:
+        """The kind of all puzzles."""
+        return self.job.kind if self.job is not None else "sudoku"
+
     def steps(self) -> Generator[Counter[str], None, None]:
         """Run; after every piece of a chunk the tally so far. An exception leaves all that was done safe.
 
         Raises:
             WorkerDied: a process has ended; the message says with which puzzles in hand.
         """
-        source = self._chunks() if "-" in self.files else ahead(self._chunks())
+        source = self._chunks() if any(map(is_pipe, self.files)) else ahead(self._chunks())
         if self.cluster is not None and self.beside is not None:
             self._rows = str(self.beside.with_suffix(".rows").resolve())
             rmtree(self._rows, ignore_errors=True)  # of a scan that was killed

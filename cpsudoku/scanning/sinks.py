@@ -13,9 +13,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, missing_library
 from cpsudoku.scanning import rows
 from cpsudoku.scanning.chunk import VERDICTS, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.lock import open_locked
 
 Written = int | list[int]  # bytes of a file, or of each part of one
 ANEW = "put it back, or begin anew: --overwrite"
@@ -78,7 +79,7 @@ class TextSink:
 
     def _file(self) -> Any:
         if self._opened is None:
-            self._opened = sys.stdout.buffer if self._out is None else open(self._out, "wb")  # noqa: SIM115
+            self._opened = sys.stdout.buffer if self._out is None else open_locked(self._out)
             if self.form == "csv":
                 self._opened.write((",".join(["file"] * self.named + [*rows.COLUMNS]) + "\n").encode())
         return self._opened
@@ -125,7 +126,7 @@ def cut_file(path: Path, size: int) -> Any:
         CpsudokuError: it is not there, or shorter.
     """
     try:
-        file = open(path, "r+b")  # noqa: SIM115
+        file = open_locked(path, anew=False)
     except FileNotFoundError:
         raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found no such file: {ANEW}") from None
     there = file.seek(0, 2)
@@ -145,7 +146,7 @@ class ParquetSink:
             import pyarrow
             import pyarrow.parquet
         except ImportError:
-            raise CpsudokuError("parquet: needs PyArrow: pip install 'cpsudoku[bulk]'") from None
+            raise CpsudokuError(missing_library("Parquet", "PyArrow", "bulk")) from None
         self._arrow: Any = pyarrow
         self._out = out
         self._named = named

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import hashlib
+import io
+import os
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
@@ -14,20 +17,22 @@ import numpy as np
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 from cpsudoku.scanning.chunk import Chunk, Invalid, Position
-from cpsudoku.scanning.columns import column_chunks, is_parquet
+from cpsudoku.scanning.columns import column_chunks, is_parquet, stored
 from cpsudoku.scanning.lines import LineReader, merge, value_table
-from cpsudoku.text import Bad, ReadOptions, Record, open_bytes, read
+from cpsudoku.text import Bad, ReadOptions, Record, beginning, is_pipe, open_bytes, read
 
 PLAIN = ("line", "pairs")  # formats of one line a puzzle that `LineReader` reads
 
 
 def first_record(path: str, options: ReadOptions) -> Record | None:
-    """The first puzzle of a file, which gives size and format; None where the first few records are none.
+    """The first puzzle of a file, which gives size and format; None where the first few records are none. A pipe has to
+    be held (`text.hold`).
 
     Raises:
         TextError: the file cannot be read.
     """
-    for record in islice(read(path, options), 50):
+    source = io.StringIO(beginning(path)) if is_pipe(path) else path  # what is read of a pipe is gone
+    for record in islice(read(source, options), 50):
         if not isinstance(record, Bad):
             return record
     return None
@@ -54,7 +59,7 @@ class Progress:
 def chunks(
     path: str, side: int, options: ReadOptions, start: Position, progress: Progress, column: str = "puzzle"
 ) -> Iterator[Chunk]:
-    """The chunks of a file from ``start`` on, in order; standard input is taken as lines unless an option says more.
+    """The chunks of a file from ``start`` on, in order.
 
     Raises:
         TextError: the file cannot be read (any more).
@@ -79,7 +84,7 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
     """
     if is_parquet(path):
         return None
-    first = None if options.format or path == "-" else first_record(path, options)
+    first = None if options.format else first_record(path, options)
     format = first.format if first else options.format or PLAIN[0]
     if format not in PLAIN or options.blank != "" or options.select != slice(None):
         return None
@@ -103,7 +108,7 @@ def reading(path: str, start: Position, progress: Progress) -> Iterator[tuple[IO
         progress.follow(raw)
         _skip(stream, start.offset)
         try:
-            yield stream, path == "-" or stream is not raw
+            yield stream, is_pipe(path) or stream is not raw
         except TextError:
             raise
         except Exception as error:  # each unpacking library has errors of its own
@@ -125,6 +130,47 @@ def size_of(path: str) -> int | None:
         return Path(path).stat().st_size
     except OSError:
         return None
+
+
+# Whether a file is still what it was is told by its bytes: all of them, or beyond 16 MiB head, tail and samples.
+
+WHOLE, END, SAMPLE = 1 << 24, 1 << 20, 1 << 14  # bytes
+SAMPLES, FAR = 256, 8  # of a file here; at an address, where each is a request
+
+
+def identities(files: Sequence[str]) -> list[dict[str, Any]]:
+    """What tells whether each file is still the same; ``sampled``: were not all of its bytes read? A stream has a name
+    alone, for what is read of it is gone."""
+    return [_identity(file) for file in files]
+
+
+def _identity(file: str) -> dict[str, Any]:
+    try:
+        if "://" in file and is_parquet(file):
+            with stored(file) as (stream, size, time):
+                return {"name": file, "size": size, "time": time, **_digest(stream, size, FAR)}
+        if Path(file).is_file():
+            with open(file, "rb") as stream:
+                about = os.fstat(stream.fileno())
+                return {"name": file, "size": about.st_size, "time": about.st_mtime_ns,
+                        **_digest(stream, about.st_size, SAMPLES)}  # fmt: skip
+    except OSError:  # told when its turn comes
+        pass
+    return {"name": file}
+
+
+def _digest(stream: Any, size: int, samples: int) -> dict[str, Any]:
+    """The digest of a stream's bytes, or of its head, its tail and samples evenly between."""
+    found = hashlib.sha256()
+    if size <= WHOLE:
+        while block := stream.read(END):
+            found.update(block)
+        return {"digest": found.hexdigest(), "sampled": False}
+    places = [(0, END), *(((i + 1) * size // (samples + 2), SAMPLE) for i in range(samples)), (size - END, END)]
+    for offset, length in places:
+        stream.seek(offset)
+        found.update(stream.read(length))
+    return {"digest": found.hexdigest(), "sampled": True}
 
 
 # Records of any other text format -> chunks: through the text layer, some ten microseconds each.

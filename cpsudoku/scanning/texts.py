@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 import os
 import sys
 import time
@@ -28,12 +27,14 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import blocks_of, of_text
 from cpsudoku.model import Limits
 from cpsudoku.scanning.journal import Journal
+from cpsudoku.scanning.lock import open_locked
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.remote import ClusterPool
+from cpsudoku.scanning.sinks import cut_file
 from cpsudoku.scanning.source import Progress
 from cpsudoku.specs import specs
 from cpsudoku.text import Bad, Block, ReadOptions
-from cpsudoku.verdicts import VERDICTS
+from cpsudoku.verdicts import VERDICTS, as_json
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
 BATCH = 512  # blocks read, and asked, at a time
@@ -104,6 +105,11 @@ class TextScan:
     progress: Progress = field(default_factory=Progress)
     sample: None = None
 
+    @property
+    def kind(self) -> str:
+        """The kind of all puzzles."""
+        return self.key[0]
+
     def steps(self) -> Generator[Counter[str], None, None]:
         """Run; after every batch the tally so far.
 
@@ -116,15 +122,12 @@ class TextScan:
             tally.setdefault(name, 0)
         pool: Pool | ClusterPool = ClusterPool(self.cluster) if self.cluster is not None else Pool(self.threads)
         begun = bool(self.journal.written)
-        mode = "r+" if begun else "w"
         stream: Any = sys.stdout
         if self.out is not None:
-            stream = open(self.out, mode, encoding="utf-8", newline="")  # noqa: SIM115  closed below
+            file = cut_file(self.out, self.journal.written["rows"]) if begun else open_locked(self.out)
+            stream = io.TextIOWrapper(file, encoding="utf-8", newline="")
         try:
-            if begun:
-                stream.truncate(self.journal.written["rows"])
-                stream.seek(0, os.SEEK_END)
-            elif self.form == "csv":
+            if not begun and self.form == "csv":
                 csv.writer(stream, lineterminator="\n").writerow(["file", *COLUMNS] if len(self.files) > 1 else COLUMNS)
             settled = time.monotonic()
             self._settle(stream)
@@ -180,7 +183,7 @@ class TextScan:
         file = {"file": self.files[number]} if len(self.files) > 1 else {}
         said = {**file, **dict(zip(COLUMNS, row, strict=False))}
         if self.form == "json":
-            return json.dumps({**said, "error": row.error} if row.verdict == "invalid" else said) + "\n"
+            return as_json({**said, "error": row.error} if row.verdict == "invalid" else said) + "\n"
         line = io.StringIO()
         cells = [value.rstrip("\n") if isinstance(value, str) else value for value in said.values()]
         csv.writer(line, lineterminator="\n").writerow(cells)

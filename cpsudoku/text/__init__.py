@@ -18,8 +18,19 @@ from cpsudoku.text.lines import kind_in
 from cpsudoku.text.linked import is_linked, linked
 from cpsudoku.text.links import Linked, is_link
 from cpsudoku.text.reading import format_of, read, read_one
-from cpsudoku.text.sections import beginning, blocks, has_sections, only_block, sections, spelled
-from cpsudoku.text.source import Source, named_kind, open_bytes, opening, whole
+from cpsudoku.text.sections import blocks, has_sections, only_block, sections, spelled
+from cpsudoku.text.source import (
+    OpenedSource,
+    Source,
+    beginning,
+    hold,
+    is_pipe,
+    named_kinds,
+    open_bytes,
+    open_source,
+    opening,
+    whole,
+)
 from cpsudoku.text.writing import answer, write
 
 __all__ = [
@@ -27,6 +38,7 @@ __all__ = [
     "Block",
     "Format",
     "Linked",
+    "OpenedSource",
     "ReadOptions",
     "Record",
     "Sample",
@@ -36,13 +48,16 @@ __all__ = [
     "blocks",
     "format_of",
     "has_sections",
+    "hold",
     "is_link",
     "is_linked",
+    "is_pipe",
     "kind_in",
     "linked",
-    "named_kind",
+    "named_kinds",
     "only_block",
     "open_bytes",
+    "open_source",
     "opening",
     "read",
     "read_grid",

@@ -28,6 +28,7 @@ class Record:
         rating: The difficulty the file gives, as it is written.
         format: The format's name.
         alphabet: The symbols of the values 1, 2, ... where they are not simply 1-9; "" for decimal numbers.
+        kind: The kind that a field or a column names, as it is written.
     """
 
     grid: Grid
@@ -39,6 +40,7 @@ class Record:
     rating: str = ""
     format: str = ""
     alphabet: str = ""
+    kind: str = ""
 
     def _repr_html_(self) -> str:
         """Jupyter shows the puzzle."""

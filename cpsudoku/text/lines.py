@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from cpsudoku.errors import TextError
 
 Numbered = tuple[int, str]  # a line's number from 1, and its text without the line end
-_KIND = re.compile(r"\s*(?:kind:\s*|cpsudoku generate --kind )(\w+)(?:\s|$)")  # not of combinations, a+b
-_HEADER = re.compile(r"\s*(?:kind:\s*\S+\s*$|cpsudoku generate --kind )")
+_KIND = re.compile(r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)")  # no combinations, a+b
+_HEADER = re.compile(r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )")
 
 
 def separates(text: str) -> bool:
@@ -24,9 +24,10 @@ def separates(text: str) -> bool:
 
 
 def kind_in(comment: str) -> str:
-    """The kind that a comment names, as `kind: slitherlink` or what `generate` writes; "" where it does not."""
+    """The words by which a comment names a kind, as `kind: slitherlink` or what `generate` writes; "" where it names
+    none."""
     found = _KIND.match(comment)
-    return found[1] if found else ""
+    return (found[1] or found[2]).rstrip(" \t\r\n.,;'\"").lstrip("'\"") if found else ""
 
 
 def title_in(comments: Sequence[str]) -> str:

@@ -16,8 +16,7 @@ from cpsudoku.text import puzzlink, short_forms
 from cpsudoku.text.contract import Bad
 from cpsudoku.text.lines import TextLines
 from cpsudoku.text.links import Linked, editor_of, has_links, is_link, is_saved, links_in
-from cpsudoku.text.sections import beginning
-from cpsudoku.text.source import Source, open_lines
+from cpsudoku.text.source import Source, beginning, open_lines, open_source
 
 _CELLS = re.compile(r"[0-9.*_|+\s-]{4,}")
 _LONGEST = 1 << 24  # characters of a saved file
@@ -40,9 +39,11 @@ def linked(source: Source) -> Iterator[Linked | Bad | tuple[str, int]]:
     Raises:
         TextError: the source cannot be read at all.
     """
+    source = open_source(source)
+    begin_of_source = source.beginning
     lines = open_lines(source)
     first = lines.peek() or ""
-    if is_saved(beginning(source)) and first.lstrip()[:1] in ("{", "[") and not has_links(first):
+    if is_saved(begin_of_source) and first.lstrip()[:1] in ("{", "[") and not has_links(first):
         yield from _saved(lines)
         return
     waiting: list[str] = []

@@ -29,6 +29,7 @@ _EDITORS = {
     "sudokupad.svencodes.com": "SudokuPad",
     "swaroopg92.github.io/penpa-edit": "penpa",
     "opt-pan.github.io/penpa-edit": "penpa",
+    "sudokumaker.app": "SudokuMaker",
     "puzz.link": "puzz.link",
     "pzprxs.vercel.app": "puzz.link",
 }

@@ -31,6 +31,10 @@ _NAMES = {
     "zA": '"pu_a"', "zQ": '"pu_q"', "z9": '"qa"', "zZ": "z",
 }  # fmt: skip
 _SHORT = re.compile("z[A-Z0-9_]")
+SPECIAL = {
+    "thermo": "thermometer", "nobulbthermo": "thermometer", "arrows": "line with an arrow", "direction": "direction",
+    "squareframe": "frame", "polygon": "polygon", "killercages": "cage",
+}  # fmt: skip
 THICK = (2, 21)  # styles of edges
 _GRIDS = ("square", "sudoku", "kakuro")
 _OFFSET = {0: (0, 0), 1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> from the cell it belongs to
@@ -88,6 +92,16 @@ class Drawing:
     def names(self, numbers: Any) -> list[str]:
         cells = [self.cell(number) for number in numbers] if isinstance(numbers, list) else []
         return [f"R{cell[0] + 1}C{cell[1] + 1}" for cell in cells if cell is not None]
+
+    def near(self, number: Any) -> list[str]:
+        """The cells at a place, as R1C1: one, or those beside a side or a corner; one just outside the board where all
+        of them lie outside. None where that is farther away."""
+        sort, r, c = self.at(number)
+        down, right = (sort in (1, 2)), (sort in (1, 3))
+        cells = [(r + y, c + x) for y in range(1 + down) for x in range(1 + right)]
+        inside = [cell for cell in cells if 0 <= cell[0] < self.height and 0 <= cell[1] < self.width]
+        beside = [cell for cell in cells if -1 <= cell[0] <= self.height and -1 <= cell[1] <= self.width]
+        return [f"R{r + 1}C{c + 1}" for r, c in inside or beside[:1]]
 
     def of(self, key: str, sort: type = dict) -> Any:
         """What the problem has of one sort; empty where it has none, or something else."""

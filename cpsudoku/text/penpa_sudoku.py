@@ -1,12 +1,12 @@
 """A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer. All other
-drawings are kept as drawn."""
+drawings are kept as drawn, but for colours and edges."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from cpsudoku.text.penpa import Drawing, some
+from cpsudoku.text.penpa import SPECIAL, Drawing, some
 
 
 def read(drawing: Drawing) -> dict[str, Any]:
@@ -27,17 +27,19 @@ def read(drawing: Drawing) -> dict[str, Any]:
             other.append({"cells": [f"R{r + 1}C{c + 1}"], "value": value})
     _regions(drawing, data)
     small = _small(drawing)
-    data["killercage"] = [_cage(cells, small) for found in drawing.of("killercages", list)
-                          if (cells := drawing.names(found))]  # fmt: skip
+    cages = [cells for numbers in drawing.of("killercages", list) if (cells := drawing.names(numbers))]
+    data["killercage"] = [_cage(cells, small) for cells in cages]
+    caged = {cell for cells in cages for cell in cells}
+    alone = {cell: values for cell, values in small.items() if cell not in caged}
+    other += [{"cells": [cell], "value": value} for cell, values in alone.items() for value in values]
     solution = {place: int(value) for place, value in _numbers(drawing, drawing.answer) if value.isdecimal()}
     for r, row in enumerate(data["grid"]):
         solution |= {(r, c): cell["value"] for c, cell in enumerate(row) if cell.get("given")}
     if len(solution) == n * n and all(1 <= value <= n for value in solution.values()):
         data["solution"] = [solution[r, c] for r in range(n) for c in range(n)]
     data["line"] = list(_lines(drawing))
-    data["circle"] = [{"cells": [f"R{cell[0] + 1}C{cell[1] + 1}"]} for number in drawing.of("symbol")
-                      if (cell := drawing.cell(number)) is not None]  # fmt: skip
-    data["text"] = other
+    data["circle"] = [{"cells": cells} for number in drawing.of("symbol") if (cells := drawing.near(number))]
+    data["text"] = other + list(_texts_between(drawing))
     return {key: value for key, value in data.items() if value}
 
 
@@ -48,18 +50,28 @@ def _numbers(drawing: Drawing, layer: Mapping[str, Any]) -> Iterator[tuple[tuple
             yield cell, str(content[0]).strip()
 
 
-def _small(drawing: Drawing) -> dict[str, str]:
-    """The small numbers in corners of cells, by cell."""
-    found = {}
+def _texts_between(drawing: Drawing) -> Iterator[dict[str, Any]]:
+    """Numbers and words on sides and corners of cells, or beside the board."""
+    for number, content in drawing.of("number").items():
+        if drawing.at(number)[0] or drawing.cell(number) is None:
+            value = str(content[0]).strip() if isinstance(content, list) and content else ""
+            if value and (cells := drawing.near(number)):
+                yield {"cells": cells, "value": value}
+
+
+def _small(drawing: Drawing) -> dict[str, list[str]]:
+    """The small numbers and words in corners of cells, by cell."""
+    found: dict[str, list[str]] = {}
     for number, content in drawing.of("numberS").items():
         cell = drawing.cell(number)
-        if cell is not None and isinstance(content, list) and content:
-            found[f"R{cell[0] + 1}C{cell[1] + 1}"] = str(content[0]).strip()
+        if cell is not None and isinstance(content, list) and content and str(content[0]).strip():
+            found.setdefault(f"R{cell[0] + 1}C{cell[1] + 1}", []).append(str(content[0]).strip())
     return found
 
 
-def _cage(cells: list[str], small: Mapping[str, str]) -> dict[str, Any]:
-    total = next((small[cell] for cell in cells if small.get(cell, "").isdecimal()), "")
+def _cage(cells: list[str], small: Mapping[str, list[str]]) -> dict[str, Any]:
+    """A cage, and all that is written in the corners of its cells: its total, where that is a number."""
+    total = " ".join(value for cell in dict.fromkeys(cells) for value in small.get(cell, ()))
     return {"cells": cells} | ({"value": total} if total else {})
 
 
@@ -93,12 +105,13 @@ def _regions(drawing: Drawing, data: dict[str, Any]) -> None:
 
 def _lines(drawing: Drawing) -> Iterator[dict[str, Any]]:
     """Lines, thermometers and arrows, as what is only drawn."""
-    for key in ("thermo", "nobulbthermo", "arrows"):
-        for found in drawing.of(key, list):
+    for key, what in SPECIAL.items():
+        for found in drawing.of(key, list) if key != "killercages" else ():
             cells = drawing.names(found)
             if len(cells) > 1:
-                yield {"lines": [cells], "value": "arrow" if key == "arrows" else "thermometer"}
-    for key in drawing.of("line"):
-        cells = drawing.names(str(key).split(","))
-        if len(cells) == 2:
-            yield {"lines": [cells]}
+                yield {"lines": [cells], "value": what}
+    for sort in ("line", "freeline", "wall", "cage"):
+        for key in drawing.of(sort):
+            ends = [cell for number in str(key).split(",") for cell in drawing.near(number)]
+            if len({*ends}) > 1:
+                yield {"lines": [[*dict.fromkeys(ends)]]}

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import io
-import os
 import re
-import sys
 from collections.abc import Callable, Collection, Iterator
 from itertools import islice
-from typing import Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.text.contract import Block
 from cpsudoku.text.lines import Numbered, separates, title_in
-from cpsudoku.text.source import Source, is_text, open_lines
+from cpsudoku.text.source import Source, beginning, open_lines
 
-LOOKED_AT = 1 << 20
 _CELLS = re.compile(
     r"^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))",
     re.MULTILINE | re.IGNORECASE | re.ASCII,
@@ -112,7 +108,7 @@ def has_sections(source: Source, headings: Collection[str] | Callable[[], Collec
     section that is not known, with cells behind the colon or in the next line: a rule must not pass for a comment.
     ``headings``: as `spelled` has them; a function is asked once a line may be one, which has a letter.
 
-    Of a file the first mebibyte is looked at, of standard input what is there; of other streams nothing.
+    Only how it begins is looked at (`source.beginning`).
     """
     if not headings:
         return False
@@ -126,30 +122,3 @@ def has_sections(source: Source, headings: Collection[str] | Callable[[], Collec
     return any(
         spelled(line) in known or ((found := _NAME.match(line)) and spelled(found[1]) in known) for line in lines
     ) or bool(_CELLS.search(text))
-
-
-def beginning(source: Source) -> str:
-    """The source's first mebibyte, nothing being taken: what is there of standard input, of other streams nothing."""
-    if isinstance(source, str) and is_text(source):
-        return source
-    try:
-        if source == "-":
-            return _waiting(getattr(sys.stdin, "buffer", None))
-        if not isinstance(source, str | os.PathLike):
-            return ""
-        with open(source, "rb") as file:
-            return file.read(LOOKED_AT).decode("utf-8", "replace")
-    except (OSError, ValueError):
-        return ""  # whoever reads it says what is wrong
-
-
-def _waiting(stream: Any) -> str:
-    """What is there of a stream of bytes, and stays there."""
-    if hasattr(stream, "peek"):
-        return str(stream.peek(LOOKED_AT)[:LOOKED_AT], "utf-8", "replace")
-    if stream is None or not stream.seekable():
-        return ""
-    place = stream.tell()
-    found: bytes = stream.read(LOOKED_AT)
-    stream.seek(place)
-    return str(found, "utf-8", "replace")

@@ -12,26 +12,28 @@ import codecs
 import io
 import os
 import re
+import stat
 import sys
-from collections.abc import Iterator
+from collections import deque
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from math import isqrt
 from pathlib import Path
 from typing import IO, Any, cast
+from weakref import WeakKeyDictionary
 
-from cpsudoku.errors import TextError
+from cpsudoku.errors import TextError, heed_interrupt
 from cpsudoku.text import puzzlink
 from cpsudoku.text.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.text.arrays import Rows, is_rows, text_of
 from cpsudoku.text.lines import TextLines, kind_in
 from cpsudoku.text.links import is_link
 
-# Puzzles as Python holds them, lists of lists or an array of NumPy, -> the text of a nested list.
-
-
-Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows
 _LOOK, _FEW = 1 << 10, 64  # bytes that tell a text from a picture or a program; with fewer it may be a slip
-_PEEKED = 1 << 16  # characters by which a source may say what it is
+LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
+_PEEKED = 1 << 16  # of these, how many name a kind
+_AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
+_WHOLE = 16  # cells in a line that is a puzzle by itself
 LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
@@ -42,6 +44,166 @@ _MARKS = (
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
 _SIZE = re.compile(r"\s*size:\s*\d+x\d+\s*")  # a blank board
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
+_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # a process has one: what was looked at is still to come
+
+
+_HELD: dict[str, OpenedSource | None] = {}  # pipes by path, None before they are opened: see `hold`
+
+
+class OpenedSource:
+    """A source that is opened once: one can look at how it begins, and then read its lines.
+
+    Use it as a context manager where its lines may not be read to the end.
+
+    Attributes:
+        file: The path, "-" for standard input, "" for a text; for messages.
+    """
+
+    def __init__(self, source: Source) -> None:
+        """
+        Raises:
+            TextError: there is no such file, it is a directory, it may not be read.
+            TypeError: it is no source at all.
+        """
+        self.file = ""
+        self._begin: str | None = None
+        self._texts: Any = None  # a stream of text, or
+        self._bytes: _Ahead | None = None
+        self._owned: IO[bytes] | None = None
+        self._waits = False  # may reading ahead have to wait for somebody who writes?
+        self._unpacked = False
+        if not isinstance(source, str | os.PathLike):
+            self._take_stream(source)
+        elif source == "-":
+            self._take_stream(getattr(sys.stdin, "buffer", sys.stdin))
+            self.file = "-"
+        elif isinstance(source, str) and is_text(source):
+            self._begin = source.removeprefix("\ufeff")
+            self._texts = io.StringIO(self._begin, newline=None)
+        elif source == "":
+            raise TextError("expected a file or the text of a puzzle, found an empty text")
+        else:
+            self._open(Path(source))
+
+    def _open(self, path: Path) -> None:
+        self.file = str(path)
+        try:
+            self._owned = path.open("rb")
+        except IsADirectoryError:
+            raise TextError("expected a file, found a directory", file=str(path)) from None
+        except (OSError, ValueError) as error:
+            raise TextError(f"expected a file to read, found: {_reason(error)}", file=str(path)) from None
+        self._take_stream(self._owned)
+
+    def _take_stream(self, stream: Any) -> None:
+        if not hasattr(stream, "read"):
+            if not is_rows(stream):
+                raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {stream!r:.80}")
+            self._begin = text_of(stream)
+            self._texts = io.StringIO(self._begin)
+            return
+        self.file = self.file or str(getattr(stream, "name", "") or "")
+        self._waits = not (hasattr(stream, "seekable") and stream.seekable())
+        if isinstance(stream.read(0), str):
+            self._texts = stream
+        elif stream is getattr(sys.stdin, "buffer", None):
+            self._bytes = _STDIN.setdefault(stream, _Ahead(stream))
+        else:
+            self._bytes = _Ahead(stream)
+
+    @property
+    def beginning(self) -> str:
+        """The first LOOKED_AT characters or so, which stay there: of a pipe, at least as much as shows what it holds
+        (`_shows`). "" where it cannot be read: that is told when it is."""
+        if self._begin is None:
+            try:
+                self._begin = self._look() if self._bytes is None else self._look_at_bytes(self._bytes)
+            except (OSError, ValueError):
+                self._begin = ""
+        return self._begin
+
+    def _look(self) -> str:
+        lines: list[str] = []
+        size = 0
+        while size < LOOKED_AT and not (self._waits and _shows("".join(lines))):
+            lines.append(self._texts.readline(LONGEST))
+            size += len(lines[-1])
+            if not lines[-1]:
+                break
+        self._texts = _Again(lines, self._texts)
+        return "".join(lines)
+
+    def _look_at_bytes(self, stream: _Ahead) -> str:
+        try:
+            stream = self._unpack(stream)
+            encoding = _encoding(stream)
+            while len(stream.seen) < LOOKED_AT and not (self._waits and _shows(stream.text(encoding))):
+                if not stream.look(LOOKED_AT - len(stream.seen)):
+                    break
+        except Exception as error:  # each unpacking library has errors of its own
+            heed_interrupt(error)
+            return stream.text("utf-8")
+        return stream.text(encoding)
+
+    def _unpack(self, stream: _Ahead) -> _Ahead:
+        """The stream, unpacked where it is packed.
+
+        Raises:
+            TextError: it cannot be.
+        """
+        if self._unpacked:
+            return stream
+        head = _head(stream, self.file)
+        self._unpacked = True
+        library = next((library for mark, library in _PACKED if head.startswith(mark)), "")
+        if library:
+            packed, stream = stream, _Ahead(_unpacked(io.BufferedReader(stream), library, self.file))
+            _STDIN.update({one: stream for one, other in _STDIN.items() if other is packed})
+        self._bytes = stream
+        return stream
+
+    def lines(self) -> TextLines:
+        """Its lines, read as they are asked for; to be called once.
+
+        Raises:
+            TextError: it is no text. Later, from the lines: what is packed is damaged; a line has no end.
+        """
+        name = self.file
+        suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
+        try:
+            texts = self._texts if self._bytes is None else _decoded(self._unpack(self._bytes), name)
+        except TextError:
+            self.close()
+            raise
+        if isinstance(texts, io.StringIO):
+            return TextLines(texts)
+        return TextLines(_checked(texts, name, self._owned), name, suffix)
+
+    def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
+        """(its bytes, unpacked; the stream they come from), to be called in place of `lines`.
+
+        Raises:
+            TextError: it cannot be unpacked; it is UTF-16 or UTF-32; it is no stream of bytes.
+        """
+        if self._bytes is None:
+            raise TextError("expected a stream of bytes, found text", file=self.file)
+        stream = self._unpack(self._bytes)
+        _refuse_wide(_head(stream, self.file), self.file)
+        return io.BufferedReader(stream), self._owned or sys.stdin.buffer
+
+    def close(self) -> None:
+        """Close what was opened here."""
+        if self._owned is not None:
+            self._owned.close()
+
+    def __enter__(self) -> OpenedSource:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows | OpenedSource
 
 
 def open_lines(source: Source) -> TextLines:
@@ -52,26 +214,63 @@ def open_lines(source: Source) -> TextLines:
             is damaged; a line has no end.
         TypeError: it is no source at all.
     """
-    if not isinstance(source, str | os.PathLike):
-        if not hasattr(source, "read") and is_rows(source):
-            return TextLines([text_of(source)])
-        if not hasattr(source, "read"):
-            raise TypeError(f"source: expected a path, an open file or the text of a puzzle, found {source!r:.80}")
-        return _from_stream(source, str(getattr(source, "name", "") or ""))
+    return open_source(source).lines()
+
+
+def open_source(source: Source) -> OpenedSource:
+    """The source, opened if it is not yet."""
+    if isinstance(source, OpenedSource):
+        return source
+    path = str(source) if isinstance(source, str | os.PathLike) else ""
+    if path not in _HELD:
+        return OpenedSource(source)
+    opened = _HELD[path] = _HELD[path] or OpenedSource(source)
+    return opened
+
+
+def is_pipe(source: object) -> bool:
+    """Is it "-", or the path of what can be read only once: a pipe, a terminal, a device?"""
     if source == "-":
-        return _from_stream(getattr(sys.stdin, "buffer", sys.stdin), "-")
-    if isinstance(source, str) and is_text(source):
-        return TextLines(io.StringIO(source.removeprefix("\ufeff"), newline=None))
-    if source == "":
-        raise TextError("expected a file or the text of a puzzle, found an empty text")
-    path = Path(source)
+        return True
+    if not isinstance(source, str | os.PathLike) or "\n" in str(source):
+        return False
     try:
-        stream = path.open("rb")
-    except IsADirectoryError:
-        raise TextError("expected a file, found a directory", file=str(path)) from None
-    except (OSError, ValueError) as error:
-        raise TextError(f"expected a file to read, found: {_reason(error)}", file=str(path)) from None
-    return _from_stream(stream, str(path), owned=True)
+        mode = os.stat(source).st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+@contextmanager
+def hold(sources: Iterable[object]) -> Iterator[None]:
+    """Open pipes among the sources once while this lasts, however often they are named."""
+    new = {str(source): None for source in sources if is_pipe(source) and str(source) not in _HELD}
+    _HELD.update(new)
+    try:
+        yield
+    finally:
+        for path in new:
+            opened = _HELD.pop(path)
+            if opened is not None:
+                opened.close()
+
+
+def beginning(source: Source) -> str:
+    """The first characters of a source, at most LOOKED_AT, which can still be read. "" if the source cannot be read
+    (reading it reports the error), or if it is a stream that is no `OpenedSource`."""
+    if isinstance(source, OpenedSource):
+        return source.beginning
+    if not isinstance(source, str | os.PathLike) or source == "":
+        return ""
+    try:
+        opened = open_source(source)
+    except TextError:
+        return ""
+    try:
+        return opened.beginning
+    finally:
+        if str(source) not in _HELD:
+            opened.close()
 
 
 @contextmanager
@@ -81,8 +280,12 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
     Raises:
         TextError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
     """
+    if is_pipe(source):
+        with open_source(source) as opened:
+            yield opened.bytes()
+        return
     try:
-        raw: Any = sys.stdin.buffer if source == "-" else open(source, "rb")  # noqa: SIM115  closed below
+        raw = open(source, "rb")  # noqa: SIM115  closed below
     except (OSError, ValueError) as error:
         if is_link(source):
             from cpsudoku.text.unpacking import puzzle_text
@@ -90,19 +293,33 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
             puzzle_text(source)
         raise TextError(f"expected a file to read, found: {_reason(error)}", file=source) from None
     try:
-        binary = raw if hasattr(raw, "peek") else io.BufferedReader(raw)
+        binary: Any = raw
         for mark, library in _PACKED:
             if binary.peek(8).startswith(mark):
                 binary = io.BufferedReader(cast(Any, _unpacked(binary, library, source)))
-        for mark, encoding in _MARKS:
-            if _head(binary, source).startswith(mark):
-                raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=source)
+        _refuse_wide(_peeked(binary, source), source)
         yield binary, raw
     except IsADirectoryError:
         raise TextError("expected a file, found a directory", file=source) from None
     finally:
-        if source != "-":
-            raw.close()
+        raw.close()
+
+
+def _peeked(binary: Any, name: str) -> bytes:
+    try:
+        return cast(bytes, binary.peek(8)[:8])
+    except Exception as error:  # each unpacking library has errors of its own
+        raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
+
+
+def _refuse_wide(head: bytes, name: str) -> None:
+    """
+    Raises:
+        TextError: it is UTF-16 or UTF-32.
+    """
+    for mark, encoding in _MARKS:
+        if head.startswith(mark):
+            raise TextError(f"expected UTF-8 or ASCII, found {encoding}", file=name)
 
 
 def is_text(source: str) -> bool:
@@ -116,50 +333,34 @@ def is_text(source: str) -> bool:
     return bool(_CELLS_ONLY.fullmatch(source)) or known or len(source) > 250 or _cells(source)
 
 
-def opening(source: str) -> str:
-    """The beginning of a source, without leading blank lines and comments, so far as it says what it is; "" where it
-    cannot be looked at without being taken. Of a board or an address on one line, that line."""
-    lines = _ahead(source).removeprefix("\ufeff").splitlines(keepends=True)
+def opening(source: Source) -> str:
+    """How a source begins, without leading blank lines and comments, so far as it says what it is. Of a board or an
+    address on one line, that line."""
+    lines = beginning(source)[:_PEEKED].splitlines(keepends=True)
     start = next((i for i, line in enumerate(lines) if line.strip() and not line.lstrip().startswith("#")), len(lines))
     line = lines[start] if start < len(lines) else ""
     return line.strip() if puzzlink.is_address(line) or "/" in line else "".join(lines[start:])
 
 
-def named_kind(source: str) -> str:
-    """The kind that a comment at the beginning of a source names, as `# kind: slitherlink` or the first line of what
-    `cpsudoku generate` writes; "" where none does."""
-    for line in _ahead(source).removeprefix("\ufeff").splitlines():
+def named_kinds(source: Source) -> list[str]:
+    """The words by which comments at the beginning of a source name a kind, as `# kind: slitherlink` or the first line
+    of what `cpsudoku generate` writes."""
+    named: list[str] = []
+    for line in beginning(source)[:_PEEKED].splitlines():
         if line.strip() and not line.lstrip().startswith("#"):
             break
         if line.strip() and (found := kind_in(line.lstrip()[1:])):
-            return found
-    return ""
+            named.append(found)
+    return named
 
 
-def whole(source: str) -> str:
+def whole(source: Source) -> str:
     """All of a text, or of the file that a path names.
 
     Raises:
         TextError: it cannot be read.
     """
     return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
-
-
-def _ahead(source: str) -> str:
-    """What the source begins with, which stays there."""
-    if source == "-":
-        binary: Any = getattr(sys.stdin, "buffer", None)
-        found = binary.peek(_PEEKED) if hasattr(binary, "peek") else b""
-        return found.decode("utf-8", "replace") if isinstance(found, bytes) else ""
-    if is_text(source):
-        return source
-    if not os.path.isfile(source):
-        return ""
-    try:
-        with open(source, encoding="utf-8", errors="replace") as stream:
-            return stream.read(_PEEKED)
-    except OSError:
-        return ""
 
 
 def _cells(source: str) -> bool:
@@ -185,43 +386,92 @@ def _reason(error: Exception) -> str:
     return (getattr(error, "strerror", None) or str(error)).lower().replace("no such file or directory", "no such file")
 
 
-def _from_stream(stream: Any, name: str, owned: bool = False) -> TextLines:
-    suffix = Path(name.removesuffix(".gz").removesuffix(".zst")).suffix.lower()
-    text = stream if isinstance(stream.read(0), str) else _decoded(stream if owned else _Lent(stream), name)
-    return TextLines(_checked(text, name, stream if owned else None), name, suffix)
-
-
-class _Lent(io.RawIOBase):
-    """A stream that its owner closes, not the decoder that reads from it when that is collected."""
+class _Ahead(io.RawIOBase):
+    """Bytes that can be looked at before they are read. Their stream is closed by its owner, not by the decoder that
+    reads from this when that is collected."""
 
     def __init__(self, stream: Any) -> None:
         self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time
+        self._ended = False
+        self.seen = b""  # and not read yet
+
+    def look(self, size: int = io.DEFAULT_BUFFER_SIZE) -> bool:
+        """Look at more; is there any?"""
+        more = b"" if self._ended else self._read(min(size, _AT_ONCE)) or b""
+        self._ended = not more
+        self.seen += more
+        return bool(more)
+
+    def head(self) -> bytes:
+        """The first bytes, as many as show what encoding or packing they are of."""
+        while any(mark.startswith(self.seen) for mark, _ in (*_MARKS, *_PACKED)) and self.look():
+            pass
+        return self.seen[:8]
+
+    def text(self, encoding: str) -> str:
+        """What was looked at, as text."""
+        return self.seen.decode(encoding, "replace").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
     def readable(self) -> bool:
         return True
 
+    def close(self) -> None:
+        """Nothing: the stream is its owner's."""
+
     def readinto(self, buffer: Any) -> int:
-        given = self._read(len(buffer))
-        buffer[: len(given)] = given
-        return len(given)
+        if not self.seen:
+            self.look(len(buffer))
+        part, self.seen = self.seen[: len(buffer)], self.seen[len(buffer) :]
+        buffer[: len(part)] = part
+        return len(part)
 
 
-def _decoded(stream: Any, name: str) -> IO[str]:
-    binary = stream if hasattr(stream, "peek") else io.BufferedReader(stream)
-    head = _head(binary, name)
-    library = next((library for mark, library in _PACKED if head.startswith(mark)), "")
-    if library:
-        binary = io.BufferedReader(cast(Any, _unpacked(binary, library, name)))
-        head = _head(binary, name)
-    for mark, encoding in _MARKS:
-        if head.startswith(mark):
-            return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
-    start = binary.peek(8)[:_LOOK]
+class _Again:
+    """Lines that were looked at, then the rest of their stream."""
+
+    def __init__(self, lines: Iterable[str], stream: IO[str]) -> None:
+        self._lines = deque(lines)
+        self._stream = stream
+
+    def readline(self, limit: int) -> str:
+        """The next line, "" at the end."""
+        return self._lines.popleft() if self._lines else self._stream.readline(limit)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(lambda: self.readline(LONGEST), "")
+
+
+def _shows(text: str) -> bool:
+    """Does the beginning of a pipe show what the pipe holds: a line that is a puzzle by itself, or the end of a first
+    block? It is not waited for more: somebody may write a puzzle, and read its answer before the next."""
+    block = False
+    for line in text.split("\n")[:-1]:
+        bare = line.strip()
+        if bare.startswith("#"):
+            continue
+        if len(bare) >= _WHOLE or (block and not bare.strip("=")):
+            return True
+        block = block or bool(bare)
+    return len(text) >= _PEEKED
+
+
+def _encoding(stream: _Ahead) -> str:
+    head = stream.head()
+    return next((encoding for mark, encoding in _MARKS if head.startswith(mark)), "utf-8-sig")
+
+
+def _decoded(stream: _Ahead, name: str) -> IO[str]:
+    _head(stream, name)
+    encoding = _encoding(stream)
+    binary = io.BufferedReader(stream)
+    if encoding != "utf-8-sig":
+        return io.TextIOWrapper(binary, encoding, errors="replace", newline=None)
+    start = stream.seen[:_LOOK]
     if not _may_be_text(start):
         wide = not any(start[::2]) or not any(start[1::2])
         found = "UTF-16 without its mark" if wide else "bytes that are none"
         raise TextError(f"expected text, found {found}", file=name)
-    return io.TextIOWrapper(binary, "utf-8-sig", errors="surrogateescape", newline=None)
+    return io.TextIOWrapper(binary, encoding, errors="surrogateescape", newline=None)
 
 
 def _may_be_text(head: bytes) -> bool:
@@ -230,9 +480,9 @@ def _may_be_text(head: bytes) -> bool:
     return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in found) * 3 < max(len(found), _FEW)
 
 
-def _head(binary: Any, name: str) -> bytes:
+def _head(stream: _Ahead, name: str) -> bytes:
     try:
-        return cast(bytes, binary.peek(8)[:8])
+        return stream.head()
     except Exception as error:  # each unpacking library has errors of its own
         raise TextError(f"expected a file that can be read, found: {_reason(error)}", file=name) from None
 

@@ -1,18 +1,25 @@
 """SudokuPad's own JSON: cells, regions, cages, metadata, lines and symbols that are only drawn.
 
 Given digits, regions, cages and the solution are the only rules here that a program may trust; all else is drawn. A
-board may be framed by cells that belong to no region: they hold what is drawn beside it.
+board may be framed by cells that belong to no region: they hold what is drawn beside it. What is not read is kept in
+its place, or under a key that no rule has, so that it comes out as an unknown rule.
 """
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cpsudoku.errors import TextError
+from cpsudoku.text.remainder import COSMETIC, FileObject, is_blank
 
-_SAID = re.compile(r"\s*(title|author|rules|solution)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
+_SAID = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
+_WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution"))
+_DRAWN = ("lines", "arrows", "overlays", "underlays", "foglight")
+_READ = {"cells", "regions", "cages", "metadata", *dict(_WORDS), *_DRAWN}
+_OWN = "sudokupad."  # opens the keys of what is not read
 _FLAGS = {"antiknight": "antiknight", "antiking": "antiking", "nonconsecutive": "nonconsecutive"}
 
 
@@ -50,17 +57,11 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {"size": board.height} if board.height == board.width else {}
     found["grid"] = [row[board.left : board.left + board.width] for row in grid[board.top : board.top + board.height]]
     _label(found["grid"], regions, board)
-    metadata = data.get("metadata")
-    for key, name in (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution")):
-        value = metadata.get(key) if isinstance(metadata, dict) else None
-        if value:
-            said = isinstance(value, list) and key != "solution"
-            found[name] = "\n".join(map(str, value)) if said else value
-    if isinstance(metadata, dict) and metadata.get("norowcol"):
-        found["norowcol"] = True  # rows and columns are no rules: not known here
-    for flag, key in _FLAGS.items():
-        if isinstance(metadata, dict) and metadata.get(flag):
-            found[key] = True
+    if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
+        raise TextError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
+    words = {key: data[key] for key, _ in _WORDS if key in data}  # of older files
+    metadata = FileObject(words | (data.get("metadata") or {}))
+    _metadata(metadata, found)
     for cage in _rules(data, "cages"):
         if not isinstance(cage, dict):
             raise TextError(f"expected objects under 'cages', found {cage!r:.40}")
@@ -69,7 +70,11 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
         if "solution" in found:
             found["solution"] = _cut(found["solution"], board, whole)
         _beside(grid, found, board)
-    drawn = {key: data[key] for key in ("lines", "arrows", "overlays", "underlays", "foglight") if data.get(key)}
+    for key in ("regions", *sorted(set(data) - _READ - COSMETIC["file"])):
+        value = _overlapping(regions) if key == "regions" else data[key]
+        if value and not is_blank(value):
+            found[_OWN + key] = value
+    drawn = {key: data[key] for key in _DRAWN if data.get(key)}
     if drawn:
         found["sudokupad"] = drawn
         found.setdefault("line", []).extend(_lines(drawn, board))
@@ -77,9 +82,20 @@ def as_f_puzzles(data: Mapping[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value != []}
 
 
-def _listed(data: Mapping[str, Any], key: str) -> list[Mapping[str, Any]]:
-    value = data.get(key)
-    return [one for one in value if isinstance(one, dict)] if isinstance(value, list) else []
+def _metadata(metadata: FileObject, found: dict[str, Any]) -> None:
+    """What the metadata say: words, flags that are rules, and others, which are kept."""
+    for key, name in _WORDS:
+        value = metadata.get(key)
+        if value:
+            said = isinstance(value, list) and key != "solution"
+            found[name] = "\n".join(map(str, value)) if said else value
+    for flag, key in _FLAGS.items():
+        if metadata.get(flag):
+            found[key] = metadata[flag]
+    if metadata.get("norowcol"):
+        found["norowcol"] = True  # rows and columns are no rules: not known here
+    if left := metadata.remainder("metadata"):
+        found["metadata"] = left
 
 
 def _rules(data: Mapping[str, Any], key: str) -> list[Any]:
@@ -100,15 +116,17 @@ def _cell(cell: Any) -> dict[str, Any]:
         if cell in (None, "", []):
             return {}
         raise TextError(f"expected a cell as an object in `cells`, found {cell!r:.40}")
-    found: dict[str, Any] = {}
-    text = "" if cell.get("value") is None else str(cell["value"]).strip()
-    if text:
-        found = {"value": int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else text, "given": True}
-    if cell.get("given") is False:
-        return {}
-    if cell.get("givenCenterMarks") or cell.get("givenCentremarks"):
-        found["givenPencilMarks"] = cell.get("givenCenterMarks") or cell.get("givenCentremarks")
-    return found
+    found = FileObject(cell)
+    value, given = found.get("value"), found.get("given")
+    marks = found.get("givenCenterMarks") or found.get("givenCentremarks")
+    text = "" if value is None else str(value).strip()
+    result: dict[str, Any] = found.remainder("cell")
+    if text and given is not False:
+        result["value"] = int(text) if text.isascii() and text.isdecimal() and len(text) < 4 else text
+        result["given"] = True if given is None else given
+    if marks:
+        result["givenPencilMarks"] = marks
+    return result
 
 
 def _regions(data: Mapping[str, Any], whole: Extent) -> list[list[tuple[int, int]]]:
@@ -116,6 +134,12 @@ def _regions(data: Mapping[str, Any], whole: Extent) -> list[list[tuple[int, int
     if not all(isinstance(region, list) for region in regions):
         raise TextError("expected lists of cells under 'regions', found others")
     return [[_place(place, whole) for place in region] for region in regions]
+
+
+def _overlapping(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
+    """The regions that share a cell with another one; of these no cell has one region."""
+    times = Counter(cell for region in regions for cell in set(region))
+    return [[*region] for region in regions if any(times[cell] > 1 for cell in region)]
 
 
 def _inside(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
@@ -150,7 +174,7 @@ def _label(grid: list[list[dict[str, Any]]], regions: Sequence[Sequence[tuple[in
 
 
 def _place(place: Any, whole: Extent) -> tuple[int, int]:
-    if isinstance(place, list) and len(place) == 2 and all(isinstance(n, int) for n in place) and whole.has(*place):
+    if isinstance(place, list) and len(place) == 2 and all(type(n) is int for n in place) and whole.has(*place):
         return place[0], place[1]
     last = f"[{whole.height - 1}, {whole.width - 1}]"
     raise TextError(f"expected a cell as [row, column] from [0, 0] to {last}, found {place!r:.40}")
@@ -181,45 +205,94 @@ def _near(r: int, c: int, board: Extent) -> str:
 
 
 def _cage(cage: Mapping[str, Any], found: dict[str, Any], board: Extent, whole: Extent) -> None:
-    """A cage with cells is a killer cage where it is unique or has a sum; without cells it holds metadata."""
+    """A cage is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has neither a
+    value; without cells it holds metadata, and a sum there is not known."""
+    one = FileObject(cage)
+    one.get("cells")
     places = [_place(place, whole) for place in _rules(cage, "cells")]
-    value = cage.get("value")
+    value = one.get("value")
     if not places:
-        said = _SAID.match(str(value or ""))
-        if said:
-            found.setdefault({"rules": "ruleset"}.get(said[1].lower(), said[1].lower()), said[2])
-        elif str(value).lower() in _FLAGS:
-            found[_FLAGS[str(value).lower()]] = True
+        _read_words(one, found)
         return
-    total = cage.get("sum", value)
-    number = total if isinstance(total, int) else str(total or "").strip()
-    numeric = isinstance(number, int) or number.isdecimal()
-    if cage.get("type") == "rowcol" or cage.get("hidden"):
-        return
+    total, unique, hidden, sort = (one.get(key) for key in ("sum", "unique", "hidden", "type"))
     cells = [_near(r, c, board) for r, c in places]
     inside = all(board.has(r, c) for r, c in places)
-    if inside and (cage.get("unique") or (numeric and cage.get("unique") is not False)):
-        found.setdefault("killercage", []).append({"cells": cells} | ({"value": str(number)} if numeric else {}))
+    left = one.remainder("clue")
+    plain = _number(value)
+    if not is_blank(total) and not (is_blank(value) or (plain is not None and plain == _number(total))):
+        left["sum"] = total  # two values
+    elif not is_blank(total):
+        value = total
+    if unique not in (None, True, False) or (unique is False and not is_blank(total)):
+        left["unique"] = unique
+    if hidden not in (None, True, False):
+        left["hidden"] = hidden
+    lane = len({r for r, _ in places}) == 1 or len({c for _, c in places}) == 1
+    if sort == "rowcol" and lane and not left and is_blank(value):
+        return  # a row or a column
+    if sort not in (None, "", "rowcol", "killer"):
+        left["type"] = sort
+    rule = bool(left) or unique is True or (inside and unique is None and not is_blank(value))
+    if rule and not inside:
+        found.setdefault(f"{_OWN}cages", []).append(dict(cage))
     else:
-        found.setdefault("cage", []).append({"cells": cells} | ({"value": str(value)} if value else {}))
+        entry = {"cells": cells} | ({} if is_blank(value) else {"value": str(value)}) | left
+        found.setdefault("killercage" if rule else "cage", []).append(entry)
+
+
+def _read_words(cage: FileObject, found: dict[str, Any]) -> None:
+    """What a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
+    value = cage.get("value")
+    said = _SAID.match(str(value or ""))
+    flag = str(value).strip().lower()
+    if said:
+        more: dict[str, Any] = {}
+        _metadata(FileObject({said[1].lower(): said[2]}), more)
+        for key, one in more.items():
+            found[key] = {**one, **found.get(key, {})} if key == "metadata" else found.get(key, one)
+    elif flag in _FLAGS:
+        found[_FLAGS[flag]] = True
+    total, sort = cage.get("sum"), cage.get("type")
+    flags = all(cage.get(key) in (None, True, False) for key in ("unique", "hidden"))
+    plain = flags and (is_blank(total) or _number(total) == 0) and sort in (None, "", "rowcol", "killer")
+    if cage.remainder("clue") or not plain or not (said or flag in _FLAGS or is_blank(value)):
+        found.setdefault(f"{_OWN}cages", []).append(dict(cage))
+
+
+def _number(value: Any) -> int | None:
+    text = str(value).strip().removesuffix(".0")
+    return int(text) if text.isascii() and text.isdecimal() and not isinstance(value, bool) else None
 
 
 def _lines(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
-    """Lines and arrows through the middles of cells, as cosmetic lines with their cells."""
-    for line in (*_listed(drawn, "lines"), *_listed(drawn, "arrows")):
+    """Lines and arrows through the middles of cells, as cosmetic lines with their cells; without cells, where they are
+    drawn otherwise (as an SVG path), or beside the board."""
+    for line in _objects(drawn, "lines", "arrows"):
         points = line.get("wayPoints")
         cells: list[tuple[int, int]] = []
-        for point in points if isinstance(points, list) else []:
-            if not (isinstance(point, list) and len(point) == 2 and all(isinstance(x, int | float) for x in point)):
-                continue
+        for point in points if isinstance(points, list) and all(map(_is_point, points)) else []:
             y, x = point[0] - board.top, point[1] - board.left
             if not (-1 < y < board.height + 1 and -1 < x < board.width + 1):
                 continue
             here = int(point[0]), int(point[1])
             cells += [cell for cell in _between(cells[-1] if cells else here, here) if [*cells[-1:]] != [cell]]
         inside = [board.name(*cell) for cell in cells if board.has(*cell)]
-        if len(inside) > 1:
+        if inside:
             yield {"lines": [inside], "outlineC": line.get("color"), "width": line.get("thickness")}
+        else:
+            yield {"lines": [], "sudokupad": line}
+
+
+def _objects(drawn: Mapping[str, Any], *keys: str) -> Iterator[Mapping[str, Any]]:
+    """What is drawn under the keys; what is no object, as one under its key."""
+    for key in keys:
+        value = drawn.get(key, [])
+        for one in value if isinstance(value, list) else [value]:
+            yield one if isinstance(one, dict) and isinstance(value, list) else {key: one}
+
+
+def _is_point(point: Any) -> bool:
+    return isinstance(point, list) and len(point) == 2 and all(type(x) in (int, float) for x in point)
 
 
 def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
@@ -235,13 +308,15 @@ _BESIDE = 4  # rows and columns around a board in which clues are written
 
 
 def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
-    """Symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says something."""
-    for shape in (*_listed(drawn, "overlays"), *_listed(drawn, "underlays")):
+    """Symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says something;
+    without cells, what lies nowhere, or too far away."""
+    for shape in _objects(drawn, "overlays", "underlays"):
         center, text = shape.get("center"), shape.get("text")
-        if not (isinstance(center, list) and len(center) == 2 and all(isinstance(x, int | float) for x in center)):
+        value = "" if text is None else str(text)
+        if not (isinstance(center, list) and _is_point(center)):
+            yield {"cells": [], "sudokupad": shape}
             continue
         r, c = center
-        value = "" if text is None else str(text)
         y, x = r - board.top, c - board.left
         if 0 <= y <= board.height and 0 <= x <= board.width:
             half = 0.25
@@ -249,3 +324,5 @@ def _texts(drawn: Mapping[str, Any], board: Extent) -> Iterator[dict[str, Any]]:
             yield {"cells": [board.name(*cell) for cell in sorted(cells) if board.has(*cell)], "value": value}
         elif value.strip() and -_BESIDE < y < board.height + _BESIDE and -_BESIDE < x < board.width + _BESIDE:
             yield {"cells": [_near(int(r // 1), int(c // 1), board)], "value": value}
+        elif value.strip():
+            yield {"cells": [], "sudokupad": shape}

@@ -13,6 +13,7 @@ from cpsudoku.errors import TextError
 from cpsudoku.grid import SYMBOLS
 from cpsudoku.text import compact, lz, penpa, penpa_sudoku, puzzlink, sudokupad, zipped
 from cpsudoku.text.links import BARE, HOST, READ, Linked, editor_of
+from cpsudoku.text.remainder import COSMETIC, is_blank, once
 
 LONGEST = 1 << 20  # characters of a link
 _WORK = 1 << 19  # digits that are read beside two readings of a link, to find where a slash was lost
@@ -37,7 +38,8 @@ def puzzle_text(link: str) -> str:
     plain = {"size", "grid", "title", "author", "ruleset", "solution"}
     more = sorted(key for key, value in data.items() if key not in plain and value)
     cells = [cell for row in data["grid"] for cell in row]
-    if more or any("region" in cell or cell.get("givenPencilMarks") for cell in cells):
+    plain = {"value", "given"} | COSMETIC["cell"]
+    if more or any(key not in plain and (key == "region" or not is_blank(cell[key])) for cell in cells for key in cell):
         raise TextError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'regions'})")
     values = [cell.get("value") if cell.get("given") else 0 for cell in cells]
     known = all(isinstance(value, int) and 0 <= value <= min(len(data["grid"]), len(SYMBOLS)) for value in values)
@@ -64,6 +66,11 @@ def opened(link: str, line: int = 1) -> Linked:
     if editor in READ or re.match(BARE, bare):
         name, data = _of_json(bare, editor)
         return Linked(name, _form(data), link, line, data if is_own(data) else None)
+    if editor == "SudokuMaker":
+        raise TextError(
+            "expected a file or the text of a puzzle, found a link of SudokuMaker: these are not read yet; export the "
+            "puzzle to f-puzzles or SudokuPad there, if it can be said in their rules, or paste the grid, a row a line"
+        )
     found = f"a link to the editor {editor}" if editor else "a web address"
     raise TextError(
         f"expected a file or the text of a puzzle, found {found}: nothing is fetched; open it in a browser, and paste "
@@ -185,7 +192,7 @@ def saved(text: str) -> Iterator[Linked]:
     """
     if len(text) > LONGEST * 16:
         raise TextError(f"expected at most {LONGEST * 16:,} characters of JSON, found more")
-    decoder = json.JSONDecoder()
+    decoder = json.JSONDecoder(object_pairs_hook=once)
     place = 0
     while (found := re.compile(r"[\s,]*").match(text, place)) and found.end() < len(text):
         place = found.end()
@@ -194,6 +201,8 @@ def saved(text: str) -> Iterator[Linked]:
             data, place = decoder.raw_decode(text, place)
         except RecursionError:
             raise TextError("expected JSON of an editor, found it nested too deeply", line) from None
+        except TextError as error:
+            raise TextError(error.message, line) from None
         except ValueError as error:
             raise TextError(f"expected JSON of an editor, found {error!s:.80}", line) from None
         for one in data if isinstance(data, list) else [data]:

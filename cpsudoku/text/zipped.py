@@ -11,6 +11,7 @@ import re
 from typing import Any
 
 from cpsudoku.errors import TextError
+from cpsudoku.text.remainder import once
 
 _KEYS = {
     "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",
@@ -25,12 +26,14 @@ def parsed(text: str) -> Any:
     """The JSON of a text.
 
     Raises:
-        TextError: it is none, or nested too deeply.
+        TextError: it is none, or nested too deeply; a key stands twice in an object.
     """
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=once)
     except RecursionError:
         raise TextError("expected JSON of an editor, found it nested too deeply") from None
+    except TextError:
+        raise
     except ValueError as error:
         raise TextError(f"expected JSON of an editor, found {error!s:.80}") from None
     refuse_nesting(found)
@@ -130,5 +133,5 @@ def _renamed(data: Any) -> Any:
     if isinstance(data, list):
         return [_renamed(one) for one in data]
     if isinstance(data, dict):
-        return {_KEYS.get(key, key): _renamed(value) for key, value in data.items()}
+        return once((_KEYS.get(str(key), str(key)), _renamed(value)) for key, value in data.items())
     return data

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Relation
+from cpsudoku.constraints import InDomain, Relation
 from cpsudoku.kinds import At, Instance, Lines, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def thirds(a: Variable, b: Variable, same: bool) -> Constraint | bool:
+def thirds(a: Variable, b: Variable, same: bool) -> Constraint:
     """Both digits are of one third of the digits, or of two."""
     third = {v: 3 * i // len(a.values) for i, v in enumerate(a.values)}
-    return same if a is b else Relation(a, b, lambda v, w: (third[v] == third[w]) is same)
+    if a is b:  # a line that comes back
+        return InDomain(a, a.values if same else ())
+    return Relation(a, b, lambda v, w: (third[v] == third[w]) is same)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

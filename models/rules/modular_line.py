@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Relation
+from cpsudoku.constraints import InDomain, Relation
 from cpsudoku.kinds import At, Instance, Lines, Rule
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint | bool:
+def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint:
     """Both digits have one remainder modulo ``m``, or two."""
-    return same if a is b else Relation(a, b, lambda v, w: (v % m == w % m) is same)
+    if a is b:  # a line that comes back
+        return InDomain(a, a.values if same else ())
+    return Relation(a, b, lambda v, w: (v % m == w % m) is same)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -21,7 +21,7 @@ from cpsudoku.specs import backend
 def checked() -> Iterator[Callable[[str], Report]]:
     """A puzzle's line -> its report by cp_sat, sat and search, sessions kept warm."""
     specs = [backend(name) for name in ("cp_sat", "sat", "search")]
-    with Checker(gallery.puzzle("sudoku"), specs, Limits(seconds=60)) as checker:
+    with Checker(gallery.puzzle("sudoku"), specs, Limits(seconds=600)) as checker:
         yield lambda line: checker.report(Entry(Grid(9, digits(line)), line))
 
 

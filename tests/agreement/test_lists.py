@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from cpsudoku.checking.report import Report
+from tests.conftest import each
 
 Checked = Callable[[str], Report]
 Makers = dict[str, Callable[[str, Random], str]]
@@ -27,7 +28,7 @@ def test_every_puzzle_of_a_list_is_unique_by_all_three(
         assert (report.verdict, report.error, report.deciding) == ("unique", None, 3), line
 
 
-@pytest.mark.parametrize("seed", SEEDS)
+@each("seed", SEEDS)
 def test_all_three_agree_on_made_puzzles(
     puzzle_list: Callable[[str], list[str]], checked: Checked, makers: Makers, seed: int
 ) -> None:

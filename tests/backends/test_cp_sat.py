@@ -24,6 +24,7 @@ from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, Unique, count, uniqueness
+from tests.conftest import each
 
 FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
 FORMS.append("cp_sat:both,probing=2,linearization=1,symmetry=2")
@@ -72,9 +73,9 @@ def test_any_one_witness_can_be_blocked(form: str) -> None:
         assert tuple(outcome.witness.values()) in set(everything) - {row}
 
 
-@pytest.mark.parametrize("as_clue", [False, True])
-@pytest.mark.parametrize("form", FORMS)
-@pytest.mark.parametrize("name", list(constraints(*(Variable("", (0,)) for _ in range(3)))))
+@each("as_clue", [False, True])
+@each("form", FORMS)
+@each("name", list(constraints(*(Variable("", (0,)) for _ in range(3)))))
 def test_every_constraint_means_what_holds_says(name: str, form: str, as_clue: bool) -> None:
     model = Model()
     x, y, z = model.variable("x", (1, 2, 3)), model.variable("y", (1, 2)), model.variable("z", (-1, 2, 4))
@@ -226,7 +227,7 @@ def test_an_iterator_left_open_does_not_keep_the_process() -> None:
         "kind = gallery.puzzle('latin')\nmodel = kind.model(kind.shape(kind.instance('.' * 49)))\n"
         "found = backend('cp_sat').open(model).solutions(Question())\nprint(type(next(found)).__name__)"
     )
-    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60, check=False)
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=240, check=False)
     assert (ran.returncode, ran.stdout) == (0, "Solved\n"), ran.stderr
 
 
@@ -237,7 +238,7 @@ def test_where_an_event_loop_is_told_of_signals_it_stays_so() -> None:
     signal.set_wakeup_fd(writer.fileno())
     try:
         with pytest.raises(KeyboardInterrupt):
-            backend("cp_sat").open(hard()).solve(Question(limits=Limits(seconds=60)))
+            backend("cp_sat").open(hard()).solve(Question(limits=Limits(seconds=600)))
         assert reader.recv(8) == bytes([signal.SIGINT])
     finally:
         assert signal.set_wakeup_fd(-1) == writer.fileno()

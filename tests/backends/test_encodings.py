@@ -8,6 +8,7 @@ import pytest
 
 from cpsudoku import registry
 from cpsudoku.backends.sat.at_most_one import DEFAULT, Clauses, Encoding
+from tests.conftest import each
 
 NAMES = registry.names("encoding")
 
@@ -52,16 +53,16 @@ def test_the_folder_holds_the_default_and_at_least_a_dozen() -> None:
     assert len(NAMES) >= 12
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("n", range(1, 7))
+@each("name", NAMES)
+@each("n", range(1, 7))
 def test_truth_table(name: str, n: int) -> None:
     clauses, _ = encoding(name).encode(range(1, n + 1), n)
     for row in product((False, True), repeat=n):
         assert extends(clauses, dict(enumerate(row, 1))) is (sum(row) <= 1), row
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("n", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 17, 25])
+@each("name", NAMES)
+@each("n", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 17, 25])
 def test_counts(name: str, n: int) -> None:
     found = encoding(name)
     clauses, top = found.encode(range(1, n + 1), n)
@@ -84,8 +85,8 @@ def test_counts_of_the_literature() -> None:
     assert counts["mtotalizer"] == (26, 57)
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("n", [2, 3, 5, 9])
+@each("name", NAMES)
+@each("n", [2, 3, 5, 9])
 def test_one_true_literal_makes_the_others_false_by_unit_propagation(name: str, n: int) -> None:
     clauses, _ = encoding(name).encode(range(1, n + 1), n)
     for x in range(1, n + 1):

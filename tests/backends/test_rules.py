@@ -11,6 +11,7 @@ from cpsudoku.constraints import AllDifferent, Implies, Linear, Or, is_value
 from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Model
+from tests.conftest import each
 
 
 def same(model: Model) -> None:
@@ -24,7 +25,7 @@ def same(model: Model) -> None:
     assert graphs == list(cnf.graphs)
 
 
-@pytest.mark.parametrize("name", registry.names("kind"))
+@each("name", registry.names("kind"))
 def test_rules_by_their_forms_are_the_reference_encoding(name: str) -> None:
     kind = gallery.puzzle(name)
     assert kind.parse is not None

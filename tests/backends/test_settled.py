@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +12,9 @@ from cpsudoku.backends.sat.settled import Settled
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Undecided
 from cpsudoku.specs import backend
+from tests.conftest import SHIPPED, lines_of
 
-HARD = (Path(__file__).parents[2] / "puzzles" / "sudoku" / "hardest.txt").read_text(encoding="utf-8").split()[:4]
+HARD = lines_of(SHIPPED / "hardest.txt")[:4]
 
 
 @pytest.fixture

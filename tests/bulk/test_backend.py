@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -54,7 +58,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     return sizes
 
 
-@pytest.mark.parametrize("limits", [Limits(), Limits(seconds=60), Limits(steps=10**9)], ids=str)
+@pytest.mark.parametrize("limits", [Limits(), Limits(seconds=600), Limits(steps=10**9)], ids=str)
 def test_the_first_question_shows_two_solutions(limits: Limits, asked: list[int]) -> None:
     model, clues = sudoku(HARD1)
     question = Question(clues, limits=limits)
@@ -66,7 +70,7 @@ def test_the_first_question_shows_two_solutions(limits: Limits, asked: list[int]
     assert asked == [1, 1, 1]
 
 
-@pytest.mark.parametrize("limits", [Limits(), Limits(seconds=60)], ids=str)
+@pytest.mark.parametrize("limits", [Limits(), Limits(seconds=600)], ids=str)
 def test_one_puzzle_is_one_question_an_answer(limits: Limits, asked: list[int]) -> None:
     model = latin(3)
     session = backend("lanes").open(model)
@@ -131,9 +135,12 @@ def test_counts() -> None:
     assert session.count(Question([none])) == (0, True)
     hard, clues = sudoku(HARD1)
     lanes: Any = backend("lanes").open(hard)
-    found, surely_all = lanes.count(Question(clues, limits=Limits(seconds=0.2)))
-    assert 0 < found < 148_357_268
-    assert not surely_all
+    for seconds in (0.2, 2.0, 20.0):  # on a busy machine the first may end before anything is found
+        found, surely_all = lanes.count(Question(clues, limits=Limits(seconds=seconds)))
+        assert found < 148_357_268 and not surely_all
+        if found:
+            break
+    assert found > 0
     with pytest.raises(BackendError, match="found one of steps"):
         session.count(Question(limits=Limits(steps=5)))
 
@@ -152,7 +159,7 @@ def test_more_variables_than_values(values: int) -> None:
         checker_of(model)
 
 
-@pytest.mark.parametrize("values", [1, 2])
+@pytest.mark.parametrize("values", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_clue_that_is_left_out_says_nothing(values: int) -> None:
     model = Model()
     cells = [model.variable(f"x{i}", range(values)) for i in range(values + 1)]
@@ -182,11 +189,13 @@ def test_count_asks_the_kernel(run: Callable[..., Any], monkeypatch: pytest.Monk
     empty = "." * 16  # 288 sudoku of side 4
     for limit, printed in (("0", "288"), ("287", "at least 287"), ("288", "288"), ("10000", "288")):
         assert run("count", empty, "--backend", "lanes", "--limit", limit)[:2] == (0, printed + "\n")
-    status, out, err = run("count", "." * 81, "--backend", "lanes", "--limit", "0", "--limit-seconds", "0.2")
-    assert status == 3
-    assert out.startswith("at least ")
+    for seconds in ("0.2", "2", "20"):  # on a busy machine the first may end before anything is found
+        status, out, err = run("count", "." * 81, "--backend", "lanes", "--limit", "0", "--limit-seconds", seconds)
+        assert status == 3 and out.startswith("at least ")
+        assert f"undecided: limit of {seconds} s" in err
+        if int(out.split()[-1]):
+            break
     assert int(out.split()[-1]) > 0
-    assert "undecided: limit of 0.2 s" in err
 
 
 def test_a_clue_about_several_cells_is_refused_by_name() -> None:
@@ -212,5 +221,34 @@ def test_out_of_time_after_a_solution_was_seen(monkeypatch: pytest.MonkeyPatch) 
         return found
 
     monkeypatch.setattr(bulk, "check_candidates", late, raising=False)
-    outcomes = list(session.solutions(Question(limits=Limits(seconds=60))))
+    outcomes = list(session.solutions(Question(limits=Limits(seconds=600))))
     assert [type(outcome) for outcome in outcomes] == [Solved, Undecided]
+
+
+def test_a_numba_that_does_not_compile_is_refused_in_words(
+    run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """NUMBA_DISABLE_JIT, as a debugger sets it: the kernel is not made of Python. generate takes another engine."""
+    import numba
+
+    from cpsudoku.bulk.kernel import kernel
+    from cpsudoku.bulk.layout import sudoku
+
+    words = "lanes: expected Numba to compile, found NUMBA_DISABLE_JIT set: unset it, or use --backend sat"
+    file = tmp_path / "p.txt"
+    file.write_text("1..4.........3.2\n")
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    with pytest.raises(BackendError, match="NUMBA_DISABLE_JIT set"):
+        kernel.__wrapped__(sudoku((2, 2)))
+    with pytest.raises(BackendError, match="NUMBA_DISABLE_JIT set"):
+        checker_of(latin(4))
+    for command in ("check", "solve", "count", "diagnose"):
+        ran = run(command, file, "--backend", "lanes")
+        assert (ran.status, ran.err.strip()) == (2, f"cpsudoku: {words}"), command
+    ran = run("generate", "--size", "2x2", "--count", "1")
+    assert ran.status == 0, ran.err
+    monkeypatch.undo()
+    scan = [sys.executable, "-m", "cpsudoku", "scan", str(file), "-o", str(tmp_path / "out.csv")]
+    done = subprocess.run(scan, env={**os.environ, "NUMBA_DISABLE_JIT": "1"}, capture_output=True, text=True,
+                          timeout=300, check=False)  # fmt: skip
+    assert (done.returncode, done.stderr.strip()) == (2, f"cpsudoku: {words}")

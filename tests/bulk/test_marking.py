@@ -153,7 +153,7 @@ bulk.check([], errors="ignore")  # expected: an error here
 """
 
 
-@pytest.mark.parametrize("program", ["mypy", "pyright"])
+@pytest.mark.parametrize("program", [pytest.param("mypy", marks=pytest.mark.slow), "pyright"])
 def test_types_are_seen(program: str, tmp_path: Path) -> None:
     pytest.importorskip(program, reason=f"{program} is not installed")
     path = tmp_path / "used.py"

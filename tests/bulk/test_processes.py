@@ -54,6 +54,7 @@ def _smaller(cpu: str) -> dict[str, str]:
     return {"NUMBA_CPU_NAME": cpu, "NUMBA_CPU_FEATURES": SMALLER[cpu][0]}
 
 
+@pytest.mark.slow
 def test_a_smaller_processor_and_a_second_process_that_reads_the_cache(tmp_path: Path) -> None:
     environment = {**_smaller("haswell"), "NUMBA_CACHE_DIR": str(tmp_path)}
     first, said = _ask(**environment)
@@ -79,6 +80,7 @@ def test_smaller_processors(cpu: str, tmp_path: Path) -> None:
     assert out[1].split()[0] == str(SMALLER[cpu][1])
 
 
+@pytest.mark.slow
 def test_where_nothing_can_be_cached() -> None:
     # Numba asks these classes for a folder; that none can be written is hard to arrange for root.
     code = "import numba.core.caching as c; c.CacheImpl._locator_classes = []\n" + ASK

@@ -3,17 +3,39 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from cpsudoku import registry
+from cpsudoku import certificate, registry
 from cpsudoku.certificate import Result, check
 from cpsudoku.cnf import dimacs, houses_of, reference, unguarded
+from cpsudoku.constraints import (
+    AllDifferent,
+    And,
+    Clause,
+    Clauses,
+    Connected,
+    DistinctSets,
+    Equivalence,
+    Implies,
+    Literal,
+    Or,
+    Reachable,
+    Regular,
+    Relation,
+    SingleLoop,
+    Table,
+    is_value,
+)
+from cpsudoku.errors import OutOfTime
 from cpsudoku.kinds import gallery
+from cpsudoku.model import Variable
 from cpsudoku.proof.formula import variable_map
 from cpsudoku.proof.proving import prove
-from cpsudoku.proof.verify import fits, reader, verify
+from cpsudoku.proof.verify import encoded_size, reader, verify
+from tests.conftest import each
 
 KILLER = """....................................
 cages:
@@ -174,7 +196,7 @@ def test_rules_of_any_size_are_bounded() -> None:
     assert result.reason == "expected rules and clues of at most 10000000 literals, found more"
 
 
-@pytest.mark.parametrize("kind", [*registry.names("kind"), "_template"])
+@each("kind", [*registry.names("kind"), "_template"])
 def test_the_size_is_not_underestimated(kind: str) -> None:
     puzzle = gallery.puzzle(kind)
     for text in puzzle.unique:
@@ -184,8 +206,8 @@ def test_the_size_is_not_underestimated(kind: str) -> None:
         for said in ([], clues):
             size = sum(map(len, reference(model, said).clauses))
             for _ in range(2):  # not yet known, and remembered
-                assert not fits(model, size - 1, said)
-                assert fits(model, 3 * size + 1_000, said)
+                assert encoded_size(model, size - 1, said) >= size
+                assert encoded_size(model, 10 * size, said) <= 4 * size + 1_000
 
 
 def test_rules_stay_loaded_but_lemmas_do_not(lines: list[str]) -> None:
@@ -204,3 +226,98 @@ def test_a_kind_outside_the_gallery(tmp_path: Path) -> None:
     assert lines[2] == "puzzle mine"
     assert "no kind of that name" in one(lines).reason
     assert [result.accepted for result in verify(lines, [str(mine)])] == [True]
+
+
+def of_text(name: str, text: str) -> list[str]:
+    lines, zeros = text.split("\n"), "0" * 64
+    head = ["cpsudoku-certificate 2", "kind none", f"puzzle {name}", f"text {len(lines)}", *lines, "end", "encoder 5"]
+    return [*head, f"rules-sha256 {zeros}", f"clues-sha256 {zeros}", "lemmas", "0", ""]
+
+
+def test_rules_and_clues_are_paid_for_before_they_are_encoded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Large boards of every kind that can be blank: the steps run out while the rules are made, or before clauses are;
+    the next record is checked."""
+    monkeypatch.setattr("cpsudoku.proof.verify.Encoder", lambda model: pytest.fail("encoded"))
+    good = ["cpsudoku-certificate 2", "kind none", "puzzle latin 2", "givens 11..", "lemmas", "0"]
+    out = 0
+    for name in ("akari", "castle_wall", "fillomino", "nurimisaki", "numberlink", "shakashaka", "tents", "yajilin"):
+        first, second = check([*of_text(name, "size: 24x24"), *good], reader(), max_work=20_000)
+        assert second.accepted
+        assert first.reason == "not checked within 20000 steps", name
+        out += 1
+    assert out == 8
+
+
+def test_clues_are_paid_for_while_they_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number of what is seen from a cell says some hundred clauses: no more are made than there are steps for, nor
+    than the room of a record has."""
+    made = 0
+    plain = Clause.__init__
+
+    def counted(self: Clause, literals: Iterable[Literal]) -> None:
+        nonlocal made
+        made += 1
+        plain(self, literals)
+
+    monkeypatch.setattr(Clause, "__init__", counted)
+    monkeypatch.setattr(certificate, "MAX_SIZE", 60_000)
+    good = ["cpsudoku-certificate 2", "kind none", "puzzle latin 2", "givens 11..", "lemmas", "0"]
+    text = "\n".join([" ".join(["99"] * 20)] * 20)
+    for name in ("cave", "kurodoko"):
+        for most, reason in ((40_000, "not checked within 40000 steps"), (10**9, "expected at most 60000 literals,")):
+            made = 0
+            first, second = check([*of_text(name, text), *good], reader(), max_work=most)
+            assert first.reason.startswith(reason) and second.accepted
+            assert 12 * made < first.steps + 12 * 1000  # a clue is paid for when it is there
+            assert first.steps < 10**6
+
+
+def test_what_constraints_keep_is_their_weight() -> None:
+    x, y, z = (Variable(name, range(9)) for name in "xyz")
+    flags = [Variable(f"f{i}", (0, 1)) for i in range(40)]
+    triples = [(i, j, k) for i in range(9) for j in range(9) for k in range(9)]
+    pairs = [(i, j) for i in range(40) for j in range(i)]
+    table = Table([x, y, z], triples)
+    for constraint, least in (
+        (table, 3 * 729),
+        (Table([x + 1, y, z], triples), 3 * 729),
+        (DistinctSets([x, y, z], [(i, j, k) for i, j, k in triples if i > j > k]), 3 * 84),
+        (Relation(x, y, lambda a, b: a != b), 2 * 72),
+        (Clauses(flags, [(-i - 1, -j - 1) for i, j in pairs]), 2 * 780),
+        (Regular.runs(flags, [3, 4, 5]), 3 * 400),
+        (Connected(flags, pairs), 2 * 780),
+        (Reachable([f == 1 for f in flags], pairs, 0, 9), 2 * 780),
+        (SingleLoop(40, [(i, j, flags[0]) for i, j in pairs]), 3 * 780),
+        (Clause([is_value(f, 1) for f in flags]), 40),
+        (AllDifferent(flags), 40),
+        (And(table, table), 6 * 729),
+        (Or(table, table), 6 * 729),
+        (Implies(x == 1, table), 3 * 729),
+        (Equivalence(x == 1, table), 3 * 729),
+    ):
+        assert least <= constraint.weight <= 4 * least, constraint
+
+
+def test_rules_are_charged_whether_or_not_they_are_known() -> None:
+    record = of_text("nurikabe", "....\n..4.\n....\n4.2.")
+    first, second, third = check([*record, *record, *of_text("nurikabe", "size: 9x9")], reader())
+    assert first.steps == second.steps > 1000
+    assert 2 * third.steps > 3 * first.steps
+
+
+def test_a_text_that_is_not_read_in_time_is_a_rejection_of_that_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Late:
+        def __init__(self, seconds: float, what: str, *, processor: bool) -> None:
+            assert processor  # not by the clock on the wall: the machine may be busy
+            self.error = OutOfTime(f"limit of {seconds:g} seconds, {what}")
+
+        def __enter__(self) -> None:
+            raise self.error
+
+        def __exit__(self, *_: object) -> None: ...
+
+    monkeypatch.setattr("cpsudoku.proof.verify.within", Late)
+    good = ["cpsudoku-certificate 2", "kind none", "puzzle latin 2", "givens 11..", "lemmas", "0"]
+    first, second = check([*of_text("nurikabe", "size: 4x4"), *good], reader())
+    assert first.reason == "limit of 300 seconds, while its text was read and encoded"
+    assert second.accepted

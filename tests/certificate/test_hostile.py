@@ -4,12 +4,34 @@ from __future__ import annotations
 
 import io
 import random
+import sys
 import tracemalloc
+from collections.abc import Iterable
+from contextlib import nullcontext, suppress
+from types import FrameType
 from typing import Any
 
 import pytest
 
-from cpsudoku.certificate import MAX_LINE, Proof, Rules, check
+from cpsudoku import certificate
+from cpsudoku.certificate import (
+    MAX_LINE,
+    CertificateLines,
+    Equality,
+    Graph,
+    Problem,
+    Proof,
+    Rejected,
+    Result,
+    Rules,
+    Steps,
+    carried,
+    chained,
+    check,
+    check_added,
+    separates,
+)
+from tests.certificate.hostile_files import GOOD, all_true, booleans, files, model
 
 HEAD = ["cpsudoku-certificate 2", "kind unique", "puzzle sudoku 2x2", "givens 1..4.........3.2"]
 HEAD += ["solution 1234342121434312", "lemmas"]
@@ -97,9 +119,9 @@ class Counted(bytearray):
 
 def reads_and_work(proof: Proof, literals: list[int]) -> tuple[int, int]:
     """What it takes to make these literals true: looks at the state, and the steps charged for them."""
-    proof.true, before = Counted(proof.true), proof.work
+    proof.true, before = Counted(proof.true), proof.steps.used
     assert proof.propagate(literals)
-    return proof.true.reads, proof.work - before
+    return proof.true.reads, proof.steps.used - before
 
 
 def test_a_long_clause_is_charged_by_its_length() -> None:
@@ -117,6 +139,16 @@ def test_a_large_group_is_charged_by_its_length() -> None:
     reads, work = reads_and_work(proof, [1])
     assert reads > 50 * 250
     assert reads < 20 * work
+
+
+def test_each_clause_that_is_visited_is_charged() -> None:
+    """Short clauses that are satisfied are looked at, too, and nothing follows from them that would be paid for."""
+    proof = Proof(Rules(2, []))
+    for _ in range(5000):
+        proof.add([1, 2])
+    reads, work = reads_and_work(proof, [-1, 2])  # from the end: 2 is true when 1 becomes false
+    assert reads >= 5000
+    assert reads < 2 * work
 
 
 def test_rules_are_made_only_for_records_that_need_them() -> None:
@@ -144,6 +176,20 @@ def test_making_rules_is_work() -> None:
         assert next(check(lines, max_work=20**3)).reason == f"not checked within {20**3} steps"
 
 
+def test_what_a_model_keeps_is_charged_again_where_it_is_used() -> None:
+    """Its rules and the test of a solution go through all of it."""
+    wide = f"wide {' '.join(map(str, range(500)))}"
+    lines = CertificateLines(model([*booleans(200), wide], clauses=["1 2 3 0"] * 100)[2:])
+    lines.steps = Steps(size=1_000_000)
+    problem = carried(lines, Result(True, 1, 1))
+    kept = lines.steps.size - lines.steps.room
+    assert kept > 3000
+    for use in (problem.rules, problem.rules, lambda: problem.witness(f"{all_true(200)} wide=7")):
+        before = lines.steps.used
+        use()
+        assert lines.steps.used - before >= kept
+
+
 def test_repeated_and_contradictory_literals() -> None:
     for lemma in ("1 -1 0", "1 1 1 0", "-2 -2 0", "1 2 3 4 0", "2 -2 3 -3 2 0"):
         assert [r.accepted for r in check([*HEAD, lemma, lemma, "0"])] == [True]
@@ -162,3 +208,180 @@ def test_the_text_of_another_kind_is_not_read_without_the_package() -> None:
     (result,) = check([*lines, "0"])
     assert (result.accepted, result.line) == (False, 3)
     assert "needs the package" in result.reason
+
+
+def operations(lines: list[str], max_work: int) -> int:
+    """How many operations of the interpreter the checker takes: the same number on every machine."""
+    count, checker = 0, certificate.__file__
+
+    def entered(frame: FrameType, event: str, argument: object) -> Any:
+        if frame.f_code.co_filename != checker:
+            return None
+        frame.f_trace_opcodes, frame.f_trace_lines = True, False
+        return counted
+
+    def counted(frame: FrameType, event: str, argument: object) -> Any:
+        nonlocal count
+        count += 1
+        assert count < 30_000_000
+        return counted
+
+    before = sys.gettrace()
+    sys.settrace(entered)
+    try:
+        list(check(iter(lines), max_work=max_work))
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def peak_of(lines: list[str], max_work: int) -> tuple[list[Result], int]:
+    tracemalloc.start()
+    results = list(check(iter(lines), max_work=max_work))
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return results, peak
+
+
+def test_hostile_files_pay_for_what_they_ask(monkeypatch: pytest.MonkeyPatch) -> None:
+    """More than sixty: what is done, in operations of the interpreter, is bounded by the steps charged and the bytes;
+    memory by MAX_SIZE and the bytes; and the record after each is accepted. Limits are small, for speed."""
+    work, size, line = 15_000, 12_000, 1 << 17
+    monkeypatch.setattr(certificate, "MAX_SIZE", size)
+    monkeypatch.setattr(certificate, "MAX_LINE", line)
+    tried = files(20)
+    assert len(tried) >= 60
+    for name, hostile in tried.items():
+        lines = [*hostile, "", *GOOD]
+        length = sum(len(text) + 1 for text in lines)
+        certificate.grid_rules.cache_clear()
+        results, peak = peak_of(lines, work)
+        assert results[-1].accepted and results[-1].puzzle == "latin 2", name
+        assert all(r.accepted or r.reason.startswith(("expected", "not checked", "the ", "a ", "needs"))
+                   for r in results), (name, [r.reason for r in results])  # fmt: skip
+        assert max(r.steps for r in results) <= work, name
+        assert peak < 150 * size + 60 * length, (name, peak, length)
+        certificate.grid_rules.cache_clear()
+        done, steps = operations(lines, work), sum(r.steps for r in results)
+        assert done < 100 * (steps + length), (name, done, steps, length)
+
+
+def test_reading_costs_a_few_steps_per_byte() -> None:
+    """Before the first lemma, a record of n bytes costs less than 100 n steps, unless sums repeat a wide variable."""
+    for name, lines in files(60).items():
+        if any(line.startswith(("added", "sums 60", "sums 5")) for line in lines) or "lemmas" not in lines:
+            continue
+        read = lines[: lines.index("lemmas") + 1]
+        (result,) = check([*read, "no lemma"])
+        assert result.steps < 100 * sum(len(line) + 1 for line in read), name
+        assert result.steps >= sum(map(len, read)) // 4 - 60, name
+
+
+def wide_sum(n: int, factor: int) -> Equality:
+    return Equality([{i + 1: i for i in range(n)}, {n + i + 1: factor * i for i in range(n)}], 7)
+
+
+def test_partial_sums_are_paid_for_before_they_are_listed() -> None:
+    """Two variables of 3,000 values have nine million sums."""
+    tracemalloc.start()
+    steps = Steps(size=10_000)
+    with pytest.raises(Rejected, match="at most 10000 literals"):
+        chained(wide_sum(3000, 10_000), 6000, steps)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert peak < 2_000_000
+    for n in (10, 20, 40):  # nor are they free where the total is not among them
+        steps = Steps()
+        chained(wide_sum(n, 1000)._replace(total=-1), 2 * n, steps)
+        assert steps.used >= n * n
+
+
+def test_sums_share_the_room_of_a_record(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(certificate, "MAX_SIZE", 60_000)
+    lines = model([f"v{i} {' '.join(map(str, range(9)))}" for i in range(4)], sums=["9 1 1 1 2 1 3 1 4"],
+                  added=["sum 1 1 0"] * 100)  # fmt: skip
+    (result,) = check(lines)
+    assert result.reason == "expected at most 60000 literals, found more"
+    assert result.added > 3
+
+
+def test_what_a_cut_looks_at_is_charged() -> None:
+    used = []
+    for unless in (1, 1000):
+        lines = CertificateLines(["added", "cut 1 1 0", "lemmas"])
+        graph = Graph([0, 0], [], range(1, unless + 1))
+        problem = Problem(lambda: Rules(1000, []), (), lambda text: [], graphs=[graph])
+        with pytest.raises(Rejected, match="the cut does not follow") if unless > 1 else nullcontext():
+            check_added(lines, Proof(Rules(1000, [])), problem, Result(True, 1, 1))
+        used.append(lines.steps.used)
+    assert used[1] - used[0] >= 900
+
+
+def test_a_witness_is_one_set_for_all_graphs(monkeypatch: pytest.MonkeyPatch) -> None:
+    sets: list[Iterable[int]] = []
+
+    def looked(graph: Graph, false: Iterable[int]) -> bool:
+        sets.append(false)
+        return separates(graph, false)
+
+    monkeypatch.setattr(certificate, "separates", looked)
+    (result,) = check(model(booleans(50), graphs=["1 2 ; 1 2 0 ;"] * 20, solution=all_true(50)))
+    assert result.line > 70 and len(sets) == 20
+    assert all(one is sets[0] and isinstance(one, set) for one in sets)
+
+
+def test_one_propagation_stops_where_the_steps_end() -> None:
+    """A clause of 4,000 literals, falsified in the order in which it is watched: a million looks, in one call."""
+    proof = Proof(Rules(4000, []), Steps(30_000))
+    proof.add(range(1, 4001))
+    proof.true = Counted(proof.true)
+    with pytest.raises(Rejected, match="not checked within 30000 steps"):
+        proof.propagate([-x for x in range(3999, 0, -1)])
+    assert proof.true.reads < 30 * 30_000
+
+
+def test_rules_stay_sound_after_a_record_that_was_cut_short() -> None:
+    """Rules of another kind are shared by the records of a file, and their clauses are moved about while they are
+    visited: a limit that is met in the middle must leave each clause what it was."""
+    rng = random.Random(5)
+    for _ in range(200):
+        n = rng.randint(12, 16)
+        sizes = [rng.randint(8, 11) for _ in range(40)]
+        clauses = [[rng.choice((-1, 1)) * x for x in rng.sample(range(1, n + 1), size)] for size in sizes]
+        rules = Rules(n, [])
+        for one in clauses:
+            for x in one[:2]:
+                rules.watches.setdefault(x, []).append(one)
+        before = sorted(sorted(one) for one in clauses)
+        for _ in range(6):
+            steps = Steps(n + rng.randint(1, 90))
+            with suppress(Rejected):
+                Proof(rules, steps).propagate([rng.choice((-1, 1)) * x for x in rng.sample(range(1, n + 1), 9)])
+        assert sorted(sorted(one) for one in clauses) == before
+        fresh = Rules(n, [])
+        for one in map(sorted, clauses):
+            for x in one[:2]:
+                fresh.watches.setdefault(x, []).append(one)
+        for _ in range(10):
+            lemma = [rng.choice((-1, 1)) * x for x in rng.sample(range(1, n + 1), rng.randint(7, 11))]
+            assert Proof(rules).follows(lemma) == Proof(fresh).follows(lemma)
+
+
+def test_an_error_of_the_checker_is_a_rejection_of_that_record_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise MemoryError
+
+    monkeypatch.setattr(certificate, "carried", broken)
+    first, second = check([*model(["x 1 2"]), "", *GOOD])
+    assert (first.accepted, first.reason) == (False, "MemoryError: ''")
+    assert second.accepted
+
+
+def test_thousands_of_digits_anywhere_reject_that_record_alone() -> None:
+    """Python refuses to read them with an error of its own (sys.get_int_max_str_digits)."""
+    for name, lines in files(1).items():
+        if any(len(line) > 4500 for line in lines):
+            *before, last = check([*lines, "", *GOOD])
+            assert last.accepted, name
+            assert before and not before[0].accepted, name
+            assert before[0].reason.startswith("expected") or "latin" in before[0].reason, (name, before[0].reason)

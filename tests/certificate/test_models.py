@@ -15,13 +15,14 @@ import pytest
 
 import cpsudoku.certificate
 from cpsudoku.certificate import MAX_SIZE, Result, check
-from cpsudoku.constraints import AllDifferent, Connected, Count
+from cpsudoku.constraints import AllDifferent, Connected, Count, Or
 from cpsudoku.errors import BackendError, CpsudokuError, ModelError
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Unproved, prove_model
 from cpsudoku.proof.record import CertificateFile, certificates
 from cpsudoku.proof.verify import reader, verify
+from tests.conftest import each
 
 MUTATIONS = int(os.environ.get("CPSUDOKU_MUTATIONS", "300"))
 
@@ -109,7 +110,7 @@ def test_what_cannot_be_proved() -> None:
     with pytest.raises(Unproved, match="limit of 0 seconds"):
         prove_model(queens(8), backend="search", limit_seconds=0)
     false = queens(4)
-    false.add(False)
+    false.add(Or())
     assert prove_model(false).kind == "none"
 
 
@@ -140,7 +141,7 @@ def test_in_a_file_that_grows(tmp_path: Path, lines: list[str]) -> None:
     model = queens(4)
     false = Model()
     false.variable("x", (1, 2))
-    false.add(False)  # its clauses hold the empty one, a line `0`
+    false.add(Or())  # its clauses hold the empty one, a line `0`
     made = [prove_model(model), prove_model(false), *certificates(lines)]
     path = tmp_path / "certificates.txt"
     for count in (1, 2, 3):
@@ -157,7 +158,7 @@ LIES: list[tuple[str, Callable[[str], str], str]] = [
     ("decisions ", lambda _: "decisions x", "expected 'decisions' and their number"),
     ("variables ", lambda _: "variables 3", "expected 1 to 3 decisions, found 9"),
     ("variables ", lambda _: "variables 9", "expected 'clauses' and their number"),
-    ("variables ", lambda _: "variables 99999", "a name and values, found 'clauses"),
+    ("variables ", lambda _: "variables 99999", "a name and values of 15 digits at most, found 'clauses"),
     ("4 Brie", lambda line: line.replace("4", "5", 1), "expected 4, a name and different values"),
     ("4 Brie", lambda line: line.replace("2:GREEN", "2:RED"), "expected 4, a name and different values"),
     ("4 Brie", lambda _: "4 Brie", "expected 4, a name and values"),
@@ -183,7 +184,7 @@ LIES: list[tuple[str, Callable[[str], str], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("start", "change", "reason"), LIES)
+@each(("start", "change", "reason"), LIES)
 def test_lies(lines: list[str], start: str, change: Callable[[str], str], reason: str) -> None:
     i = number(lines, start) - 1
     changed = change(lines[i])

@@ -14,6 +14,7 @@ from cpsudoku.constraints import AllDifferent, Connected, Count, Implies
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.formula import Encoded, Encoder, GroupedFormula
+from tests.conftest import each
 
 KINDS = (*registry.names("kind"), "_template")
 # Of each kind the first example, and one of the others in turn; the rest with --slow.
@@ -32,7 +33,7 @@ def said(rules: Rules) -> set[frozenset[int]]:
     return clauses | {frozenset(clause) for watched in rules.watches.values() for clause in watched}
 
 
-@pytest.mark.parametrize(("kind", "text"), EXAMPLES)
+@each(("kind", "text"), EXAMPLES)
 def test_one_formula(kind: str, text: str) -> None:
     puzzle = gallery.puzzle(kind)
     instance = puzzle.instance(text)

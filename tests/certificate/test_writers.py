@@ -18,6 +18,7 @@ from cpsudoku.proof import by_sat
 from cpsudoku.proof.proving import Prover, Unproved, prove
 from cpsudoku.proof.record import Certificate
 from cpsudoku.specs import Spec, backend
+from tests.conftest import each
 
 KINDS = (*registry.names("kind"), "_template")
 WRITERS = tuple(product(("search", "sat"), (False, True)))  # (its name, is the proof trimmed?)
@@ -48,7 +49,8 @@ def examples(kind: str) -> list[tuple[str, str]]:
     return [(said, text) for said in ("unique", "multiple", "none") for text in getattr(gallery.puzzle(kind), said)]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.slow  # by default tests/golden asks prove and verify for every example
+@each("kind", KINDS)
 def test_every_kind_gets_certificates(kind: str) -> None:
     """The writers take turns with its examples, and another begins with the next kind."""
     for i, (expected, text) in enumerate(examples(kind), KINDS.index(kind)):

@@ -10,6 +10,7 @@ from cpsudoku import registry
 from cpsudoku.checking.clash import ClueClash, clash
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved
+from tests.conftest import each
 
 SUDOKU = gallery.puzzle("sudoku")
 
@@ -34,15 +35,15 @@ def given(cells: str | list[str], model: Model) -> list[Clue]:
     return [model.given(x, [int(c)]) for x, c in zip(model.decisions, cells, strict=True) if c != "."]
 
 
-@pytest.mark.parametrize("backend", ["search", "sat", "backtrack", "cp_sat"])
-@pytest.mark.parametrize("seed", range(8))
+@each("backend", ["search", "sat", "backtrack", "cp_sat"])
+@each("seed", range(8))
 def test_it_clashes_and_is_minimal(backend: str, seed: int) -> None:
     model = blank_board()
     clues = given(impossible(seed), model)
     session = registry.find("backend", backend).open(model)
     first = session.solve(Question(clues))
     assert isinstance(first, Refuted)
-    found = clash(session, clues, first.core, seconds=30)
+    found = clash(session, clues, first.core, seconds=600)
     assert found.minimal
     oracle = registry.find("backend", "backtrack").open(model)
     assert isinstance(oracle.solve(Question(found.clues)), Refuted)
@@ -54,7 +55,7 @@ def test_a_core_that_is_no_core_is_not_believed() -> None:
     model = blank_board()
     clues = given("123........4....", model)
     session = registry.find("backend", "search").open(model)
-    found = clash(session, clues, ["r1c1=1"], seconds=30)
+    found = clash(session, clues, ["r1c1=1"], seconds=600)
     assert [c.name for c in found.clues] == ["r1c1=1", "r1c2=2", "r1c3=3", "r3c4=4"]
 
 
@@ -64,7 +65,7 @@ def test_signs_clash_too(backend: str) -> None:
     instance = futoshiki.instance(futoshiki.none[0])
     model = futoshiki.model(futoshiki.shape(instance))
     session = registry.find("backend", backend).open(model)
-    found = clash(session, futoshiki.clues(instance, model), None, seconds=30)
+    found = clash(session, futoshiki.clues(instance, model), None, seconds=600)
     assert found.minimal
     assert any(clue.unary is None for clue in found.clues)
     oracle = registry.find("backend", "backtrack").open(model)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Callable
 from itertools import product
 from pathlib import Path
@@ -63,10 +64,15 @@ def test_right_whatever_the_form(tmp_path: Path) -> None:
         assert judge(address, solution).verdict == "right", solution
     assert judge(board).verdict == judge("https://puzz.link/p?" + quote(board.replace("\n", "/"))).verdict == "right"
     assert judge(address).verdict == "unfinished"
-    with pytest.raises(TextError, match="of another one"):
-        judge(address, board.replace("3 . . . \n3", "2 . . . \n3"))
-    with pytest.raises(TextError, match=r"solution:1:\d: expected 4 cells, found 2"):
-        judge(address, "es\nns")
+    assert unreadable(address, board.replace("3 . . . \n3", "2 . . . \n3")).endswith("of another one")
+    assert re.fullmatch(r"solution:1:\d: expected 4 cells, found 2", unreadable(address, "es\nns"))
+
+
+def unreadable(puzzle: str, solution: str | None, kind: str = "") -> str:
+    """Why the answer cannot be read, which makes it a wrong one."""
+    found = judge(puzzle, solution, kind)
+    assert (found.verdict, found.rule[:12]) == ("wrong", "unreadable: "), found
+    return found.rule[12:]
 
 
 LOOP = "13..\n2..1\n....\n1.13"
@@ -89,16 +95,32 @@ DRAWN = "solution:\n  e new esw new\n es   w  ns   e\nnsw  es new  ew\n  n   n  
     ],
 )  # fmt: skip
 def test_a_solution_of_another_puzzle_is_refused(kind: str, puzzle: str, solution: str, said: str) -> None:
-    with pytest.raises(TextError, match=f"^solution.*({said})"):
-        judge(puzzle, solution, kind=kind)
+    assert re.search(f"solution.*({said})", unreadable(puzzle, solution, kind))
+
+
+def test_an_answer_that_cannot_be_read_is_wrong(run: Callable[..., Ran], tmp_path: Path) -> None:
+    """Whatever a program hands in is an answer. A name of a file that is missing is none."""
+    for answer in ("nonsense", "I don't know", "1/2", "{}", "?" * 500, "\0", "a: b\nc", "solution:\n", "12.."):
+        rooms = "1..\n...\nrooms:\n111\n222"
+        for kind, puzzle in (("", "1..4.........3.2"), ("slitherlink", LOOP), ("heyawake", rooms)):
+            unreadable(puzzle, answer, kind)
+        ran = run("judge", "1..4.........3.2", "--solution", answer)
+        assert (ran.status, ran.err) == (1, "") and ran.out.startswith("wrong: unreadable: solution"), ran
+    assert unreadable(f"{LOOP}\nsolution:\nnonsense", None, "slitherlink") == "6:5: expected 4 cells, found 8"
+    with pytest.raises(TextError, match="expected 3 cells, found 4"):
+        judge(f"{LOOP[1:]}\nsolution:\nnonsense", kind="slitherlink")
+    for missing in ("answer.txt", str(tmp_path / "answer.txt"), tmp_path / "answer"):
+        with pytest.raises(TextError, match=r"answer.*: expected a file to read, found: no such file"):
+            judge(LOOP, missing, "slitherlink")
+    ran = run("judge", "1..4.........3.2", "--solution", "answer.txt")
+    assert (ran.status, ran.out) == (2, "")
 
 
 def test_a_whole_filled_text_may_hold_more_given_values() -> None:
     lines = DRAWN.removeprefix("solution:\n")
     for solution in (f"# of somebody\n{LOOP}\n{DRAWN}", DRAWN, f"# its solution\n{lines}"):
         assert judge(LOOP, solution, kind="slitherlink").verdict == "right"
-    with pytest.raises(TextError, match=r"^solution:"):
-        judge(LOOP, f"# one of its solutions\n{LOOP}", kind="slitherlink")
+    assert unreadable(LOOP, f"# one of its solutions\n{LOOP}", "slitherlink").startswith("solution:")
     cages = "cages:\nr1c1 r1c2 = 3"
     assert judge(f"size: 4x4\n{cages}", f"1234\n3412\n2143\n4321\n{cages}", kind="killer").verdict == "right"
 
@@ -120,8 +142,7 @@ def test_sudoku_grids_are_judged() -> None:
     found = judge(wrong)
     assert found.verdict == "wrong" and found.rule == "every row, column and box holds every digit once" and found.where
     if right != solution:
-        with pytest.raises(TextError, match="another"):
-            judge(puzzle, "1" * 16)
+        assert "another" in unreadable(puzzle, "1" * 16)
 
 
 def _solutions(kind: str, text: str) -> list[str]:
@@ -190,6 +211,45 @@ def test_exit_status(run: Callable[..., Ran], tmp_path: Path) -> None:
     several = tmp_path / "a.txt"
     several.write_text(nurikabe("##.", "##.", "1##").replace("/", "\n"))
     assert run("judge", str(several), solved).status == 1
+
+
+def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path) -> None:
+    grids = tmp_path / "grids.txt"
+    grids.write_text("1234342121434312\n1234342121434311\nabc\n1..4.........3.2\n")
+    found = run("judge", str(grids))
+    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
+    assert (found.status, [line.split()[:2] for line in told]) == (
+        2, [[f"{grids}:1:", "right"], [f"{grids}:2:", "wrong:"], [f"{grids}:4:", "unfinished,"]]
+    ), found  # fmt: skip
+    assert found.err.startswith(f"cpsudoku: {grids}:3:") and found.err.count("cpsudoku:") == 1, found
+
+    kind = gallery.puzzle("nurikabe")
+    right = _solutions("nurikabe", "..2\n...\n2..\n")[0].rstrip("\n")
+    texts = tmp_path / "texts.txt"
+    texts.write_text(f"# kind: nurikabe\n{right}\n===\n..2\n...\n2..\nsolution:\n##\n===\n{right}\n")
+    found = run("judge", str(texts))
+    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
+    lines = right.count("\n") + 1
+    begins = [2, lines + 3, lines + 9]
+    verdicts = ["right", "wrong:", "right"]
+    assert [line.split()[:2] for line in told] == [[f"{texts}:{n}:", v] for n, v in zip(begins, verdicts, strict=True)]
+    assert (found.status, found.err) == (1, "")
+
+    boards = tmp_path / "boards.txt"
+    drawn = links.written(kind, kind.instance(f"{right}\n"), "pzprv3")
+    wrong = nurikabe("##.", "##.", "1##").replace("/", "\n")
+    boards.write_text(f"{drawn}===\n{wrong}\n===\npzprv3\nnurikabe\n3\n3\n1 x\n")
+    found = run("judge", str(boards))
+    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
+    second = drawn.count("\n") + 2
+    assert [line.split()[:2] for line in told] == [[f"{boards}:1:", "right"], [f"{boards}:{second}:", "wrong:"]]
+    third = second + wrong.count("\n") + 2
+    assert found.status == 2 and f"cpsudoku: {boards}:{third + 4}:" in found.err, found
+
+    for command in ("judge FILE --solution 1234342121434312", "generate --like FILE"):
+        ran = run(*command.replace("FILE", str(grids)).split())
+        assert ran.status == 2 and f"{grids}:2: expected one puzzle, found another" in ran.err, ran
+        assert "check_all" not in ran.err
 
 
 def shared(name: str) -> list[dict[str, Any]]:

@@ -19,6 +19,7 @@ from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.text import Record
 from cpsudoku.uniqueness import FalseWitness, check_witness, count, uniqueness
+from tests.conftest import each
 
 
 class Scripted:
@@ -104,8 +105,8 @@ def test_a_lie_about_the_clue_behind_a_given_value(pair: tuple[Model, Variable, 
         check_witness(model, Question([Clue("x", x == 1), Clue("falls", Less(y, x))]), {x: 1, y: 2})
 
 
-@pytest.mark.parametrize("limit", [None, -1, 0, 1, 2, 3, 4, 5])
-@pytest.mark.parametrize("end", [Refuted(), Undecided("limit of patience")])
+@each("limit", [None, -1, 0, 1, 2, 3, 4, 5])
+@each("end", [Refuted(), Undecided("limit of patience")])
 def test_no_more_are_counted_than_the_limit_and_no_more_asked(limit: int | None, end: Outcome) -> None:
     model = Model()
     x = model.variable("x", (1, 2, 3, 4))

@@ -249,7 +249,8 @@ def test_an_instance_is_as_good_as_its_text() -> None:
     from cpsudoku.grid import Grid
 
     grid = Grid(4, tuple(int(c) for c in "1004000000000302"))
-    assert str(check(grid, backend=["search"])).startswith("unique: exactly one solution\npuzzle:   1..4.........3.2")
+    said = str(check(grid, backend=["search"]))
+    assert said.startswith("unique, as sudoku 4x4: exactly one solution\npuzzle:   1..4.........3.2")
     assert solve(grid) == "1234342121434312"
     for text in (KILLER.unique[0], KILLER.multiple[0], KILLER.none[0]):
         instance = KILLER.instance(text)
@@ -282,7 +283,8 @@ def test_what_is_declared_for_type_checkers_is_what_there_is() -> None:
     from cpsudoku import constraints
 
     source = Path(cpsudoku.__file__).read_text(encoding="utf-8")
-    block = next(node for node in ast.parse(source).body if isinstance(node, ast.If))
+    blocks = [node for node in ast.parse(source).body if isinstance(node, ast.If)]
+    block = next(node for node in blocks if ast.unparse(node.test) == "TYPE_CHECKING")
     imports = [node for node in block.body if isinstance(node, ast.ImportFrom) and node.module != "typing"]
     declared = {alias.asname: node.module for node in imports for alias in node.names}
     packages = dict.fromkeys(cpsudoku._PACKAGES, "cpsudoku")

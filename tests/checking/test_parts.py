@@ -11,9 +11,9 @@ from cpsudoku import check
 from cpsudoku.backends import Size
 from cpsudoku.checking.agreement import agree, said_at_once
 from cpsudoku.checking.answers import Answer, Seconds
-from cpsudoku.checking.checker import FIRST_ROUNDS, _rounds
 from cpsudoku.checking.report import agreement
 from cpsudoku.checking.summary import Repeats, Running
+from cpsudoku.checking.waiting import rounds
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Limits, Model
@@ -153,9 +153,10 @@ def test_status_by_precedence() -> None:
 
 @pytest.mark.parametrize("seconds", [None, 0.5, 1.9, 2.0, 10.0, 16.0, 100.0])
 def test_rounds_are_at_most_half_of_the_limit_and_the_last_is_all_of_it(seconds: float | None) -> None:
-    *first, last = _rounds(Limits(seconds=seconds, steps=7))
+    *first, last = rounds(Limits(seconds=seconds, steps=7))
     assert last == Limits(seconds, 7)
-    assert first == [Limits(part, 7) for part in FIRST_ROUNDS if seconds is None or part <= seconds / 2]
+    expected = [1, 8, 64, 512, 4096, 32768]
+    assert first == [Limits(part, 7) for part in expected if seconds is None or part <= seconds / 2]
 
 
 def test_one_backend_agrees_with_nobody() -> None:

@@ -20,11 +20,11 @@ NONE = "123........4...."
 
 
 def test_check() -> None:
-    report = cpsudoku.check(UNIQUE)
+    report = cpsudoku.check(UNIQUE, all=True)
     assert report
     assert report.verdict == "unique"
     assert (report.solution, report.second) == (SOLUTION, None)
-    assert list(report.backends) == ["cp_sat", "sat", "search"]
+    assert list(report.backends) == ["sat", "cp_sat", "search"]
     assert report.seconds >= sum(answer.seconds.first for answer in report.backends.values()) > 0
     assert report.backends["sat"].size.clauses > 0
     assert report.backends["search"].effort.calls >= 0
@@ -34,7 +34,7 @@ def test_a_report_prints_itself() -> None:
     report = cpsudoku.check(MULTIPLE, backend=["search"])
     assert repr(report).startswith(f"<Report multiple: {MULTIPLE} (search 0.")
     lines = str(report).splitlines()
-    assert lines[0] == "not unique: more than one solution"
+    assert lines[0] == "not unique, as sudoku 4x4: more than one solution"
     assert lines[1:4] == [f"puzzle:   {MULTIPLE}", f"solution: {report.solution}", f"second:   {report.second}"]
     assert lines[4].startswith(f"{len(report.differ)} cells differ: ")
     assert lines[5].startswith("search: multiple in 0.")
@@ -44,7 +44,7 @@ def test_a_report_prints_itself() -> None:
 def test_a_clash() -> None:
     report = cpsudoku.check(NONE, backend=["search", "sat"])
     assert (report.verdict, report.error) == ("none", "r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash")
-    assert str(report).startswith("no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash")
+    assert str(report).startswith("no solution, as sudoku 4x4: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash")
 
 
 def test_solve_and_count() -> None:
@@ -85,7 +85,7 @@ def test_other_kinds() -> None:
 @pytest.mark.parametrize(
     ("source", "message"),
     [
-        (f"{UNIQUE}\n{UNIQUE}\n", "expected one puzzle, found several"),
+        (f"{UNIQUE}\n{UNIQUE}\n", "expected one puzzle, found another"),
         ("nosuchfile.txt", "nosuchfile.txt: expected a file to read, found: no such file"),
         ("", "expected"),
         ("\n", "expected"),

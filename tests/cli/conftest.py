@@ -9,6 +9,7 @@ import pytest
 
 from cpsudoku import registry
 from cpsudoku.backends import Backend, Size
+from cpsudoku.errors import amount
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
 
 
@@ -18,16 +19,23 @@ class Odd:
     method: Literal["blocking", "enumeration"] = "blocking"
     size = Size(1, 2, 3, 4)
 
-    def __init__(self, model: Model, twist: Callable[[Outcome, int, int], Outcome]) -> None:
+    def __init__(self, model: Model, twist: Callable[[Outcome, int, int], Outcome], name: str = "") -> None:
+        self._busy = name if name.startswith("busy") else ""
         self._session = registry.find("backend", "search").open(model)
         self._twist = twist
         self._asked = 0
 
     def solve(self, question: Question) -> Outcome:
+        """A busy one knows nothing before its time is over, which costs the tests none."""
         self._asked += 1
+        if self._busy and (question.blocked or self._busy == "busy") and question.limits.seconds is not None:
+            return Undecided(f"limit of {amount(question.limits.seconds, 'second')}")
         return self._twist(self._session.solve(question), self._asked, len(question.blocked))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
+        if self._busy and question.limits.seconds is not None:
+            yield Undecided(f"limit of {amount(question.limits.seconds, 'second')}")
+            return
         for found in self._session.solutions(question):
             yield self._twist(found, 1, 0)
 
@@ -64,6 +72,8 @@ TWISTS: dict[str, Callable[[Outcome, int, int], Outcome]] = {
     "denies_others": lambda outcome, asked, blocked: Refuted() if blocked else outcome,
     "shrugs": lambda outcome, asked, blocked: Undecided("limit of patience"),
     "shrugs_at_others": lambda outcome, asked, blocked: Undecided("limit of patience") if blocked else outcome,
+    "busy": lambda outcome, asked, blocked: outcome,
+    "busy_at_others": lambda outcome, asked, blocked: outcome,
     "honest": lambda outcome, asked, blocked: outcome,
 }
 
@@ -75,7 +85,7 @@ def odd_backends(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def found(what: str, name: str) -> Any:
         if what == "backend" and name in TWISTS:
-            return Backend("odd", lambda model: Odd(model, TWISTS[name]))
+            return Backend("odd", lambda model: Odd(model, TWISTS[name], name))
         return find(what, name)
 
     monkeypatch.setattr(registry, "find", found)

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import registry
+from tests.conftest import each
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
@@ -145,7 +146,7 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
     assert str(path) in err
 
 
-@pytest.mark.parametrize(
+@each(
     ("arguments", "message"),
     [
         (["--kind", "nonsense"], "kind 'nonsense': expected one of"),

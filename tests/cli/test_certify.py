@@ -31,7 +31,7 @@ def test_all_three_verdicts_of_all_backends_are_certified(run: Run, here: Path) 
     assert out.count(" 3 certified") == 3
     assert out.count("\n by sat:") == 2  # of sat, and of cp_sat, which writes none
     assert out.count("\n by search") == 1
-    assert "three.txt:2  not unique: more than one solution (certified by sat:" in out
+    assert "three.txt:2  not unique, as sudoku 4x4: more than one solution (certified by sat:" in out
 
 
 def test_the_run_record_names_who_certifies(run: Run) -> None:

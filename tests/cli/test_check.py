@@ -33,14 +33,14 @@ def mixed(tmp_path: Path) -> Path:
 def test_a_unique_puzzle_as_text(run: Run) -> None:
     status, out, err = run("check", UNIQUE, *FAST)
     assert status == 0
-    assert out == "puzzle  unique: exactly one solution\nsearch and sat agree\n"
+    assert out == "puzzle  unique, as sudoku 4x4: exactly one solution (by search)\nsearch and sat agree\n"
     assert err == ""
 
 
 def test_three_backends_answer_by_default(run: Run) -> None:
-    status, out, _ = run("check", UNIQUE, "--json")
+    status, out, _ = run("check", UNIQUE, "--json", "--all")
     record = json.loads(out.splitlines()[0])
-    assert list(record["backends"]) == ["cp_sat", "sat", "search"]
+    assert list(record["backends"]) == ["sat", "cp_sat", "search"]
     assert {answer["verdict"] for answer in record["backends"].values()} == {"unique"}
     assert status == 0
 
@@ -58,10 +58,10 @@ def test_the_table_with_its_times_masked(run: Run, mixed: Path) -> None:
     ]
     assert lines[4].startswith("solved 3 of 4 a second ")
     assert lines[5].startswith("search: solved 3 of 4; average T s (")
-    assert lines[6] == "4 puzzles: 2 unique, 1 multiple, 1 none; 1 repeated"
+    assert lines[6] == "4 puzzles: 2 unique, 1 multiple, 1 none; 1 repeated; read as sudoku 4x4"
     assert lines[7:] == [
-        f"{mixed}:2 two of many not unique: more than one solution",
-        f"{mixed}:3 no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash",
+        f"{mixed}:2 two of many not unique, as sudoku 4x4: more than one solution",
+        f"{mixed}:3 no solution, as sudoku 4x4: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash",
         f"{mixed}:4 the same puzzle as {mixed}:1",
     ]
 
@@ -69,7 +69,7 @@ def test_the_table_with_its_times_masked(run: Run, mixed: Path) -> None:
 def test_the_clues_that_clash_are_named_and_no_others(run: Run) -> None:
     for backend in ("search", "sat", "backtrack"):
         status, out, _ = run("check", "123......1.4....", "--backend", backend)
-        assert "puzzle  no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash" in out
+        assert "puzzle  no solution, as sudoku 4x4: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash" in out
         assert status == 1
 
 
@@ -94,11 +94,11 @@ def test_json_has_exactly_the_fields_and_a_run_record(run: Run, mixed: Path) -> 
     assert [record["verdict"] for record in records] == ["unique", "multiple", "none", "unique"]
     for record in records:
         assert list(record) == [
-            "file", "line", "title", "puzzle", "verdict", "solution", "second", "solution_matches", "error",
-            "without", "drawn", "backends", "run",
+            "format", "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second",
+            "solution_matches", "error", "without", "drawn", "notes", "backends", "run",
         ]  # fmt: skip
         for answer in record["backends"].values():
-            assert list(answer) == ["verdict", "seconds", "effort"]
+            assert list(answer) == ["verdict", "reason", "seconds", "effort"]
             assert list(answer["seconds"]) == ["load", "first", "second", "total"]
             assert answer["seconds"]["total"] >= answer["seconds"]["first"] > 0
     unique, multiple, none, _ = records
@@ -181,7 +181,7 @@ def test_a_given_solution_is_compared(run: Run, tmp_path: Path) -> None:
     assert status == 1
     _, out, _ = run("check", path, "--backend", "search")
     assert "2 with a wrong solution in the file" in out
-    assert f"{path}:3  unique: exactly one solution\n    the solution given in the file is not" in out
+    assert f"{path}:3  unique, as sudoku 4x4: exactly one solution\n    the solution given in the file is not" in out
 
 
 def test_a_wrong_solution_alone_makes_status_1(run: Run, tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ def test_the_literature_list_with_a_puzzle_twice(run: Run) -> None:
     status, out, _ = run("check", path, "--backend", "sat")
     assert status == 0
     assert "50 puzzles: 50 unique; 1 repeated" in out
-    assert f"{path}:401  the same puzzle as {path}:81" in out
+    assert f"{path}:402  the same puzzle as {path}:82" in out
     assert "sat: solved 50 of 50; average 0." in out
 
 

@@ -245,7 +245,7 @@ def test_no_child_of_a_solver_is_left(how: str) -> None:
         child = int(first)
     process.wait(timeout=240)
     assert words == ("interrupted" if how == "interrupt" else "")
-    for _ in range(200):
+    for _ in range(4800):
         if not Path(f"/proc/{child}").exists():
             break
         sleep(0.05)

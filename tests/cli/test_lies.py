@@ -46,7 +46,7 @@ def test_the_others_decide_where_one_is_defect(run: Run) -> None:
 def test_one_backend_disagrees_with_nobody(run: Run, here: Path) -> None:
     (here / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
     _, out, _ = run("check", "two.txt", "--backend", "lies")
-    assert "2 puzzles: 2 undecided; 2 on which a backend is faulty\n" in out
+    assert "2 puzzles: 2 undecided; 2 on which a backend is faulty; read as sudoku 4x4\n" in out
     assert "backends disagree" not in out
 
 
@@ -104,7 +104,7 @@ def test_a_backend_that_breaks_does_not_end_the_run(run: Run, here: Path) -> Non
     (here / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
     status, out, err = run("check", "two.txt", "--backend", "search", "--backend", "breaks")
     assert "2 puzzles: 1 unique, 1 multiple" in out
-    assert "2 puzzles: 1 unique, 1 multiple; 2 on which a backend is faulty\n" in out
+    assert "2 puzzles: 1 unique, 1 multiple; 2 on which a backend is faulty; read as sudoku 4x4\n" in out
     assert "breaks is faulty: RuntimeError: the solver fell over" in err
     assert "Traceback" not in err
     assert status == 4
@@ -121,12 +121,12 @@ def test_two_of_three_decide(run: Run, here: Path) -> None:
     assert (record["verdict"], status) == ("multiple", 1)
     _, out, _ = run("check", MULTIPLE, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
     first, second = out.splitlines()
-    assert first == "puzzle  not unique: more than one solution"
+    assert first == "puzzle  not unique, as sudoku 4x4: more than one solution (by search)"
     assert second == "search and sat agree; shrugs did not finish: limit of patience"
     path = here / "two.txt"
     path.write_text(f"{MULTIPLE}\n{UNIQUE}\n")
     _, out, _ = run("check", path, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
-    assert "not unique: more than one solution (2 of 3 backends; undecided: shrugs)" in out
+    assert "not unique, as sudoku 4x4: more than one solution (2 of 3 backends; undecided: shrugs)" in out
 
 
 def test_undecided_keeps_the_solution_it_found(run: Run) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from importlib import import_module
 from pathlib import Path
-from time import monotonic, sleep
+from time import monotonic, process_time, sleep
 from types import SimpleNamespace
 from typing import Any
 
@@ -147,10 +147,14 @@ def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monk
 
     odd = Backend("odd", start)
     monkeypatch.setattr(registry, "find", lambda what, name: odd if name == "encodes" else find(what, name))
-    arguments = ["check", "--backend", "encodes", "--backend", "search", "--kind", "latin", "--limit-seconds", "1"]
-    status, _, err = run(*arguments, LATIN)
+    for seconds in ("1", "10", "100"):  # what takes the search moments takes longer on a busy machine
+        opened.clear()
+        arguments = ["--backend", "encodes,search", "--kind", "latin", "--limit-seconds", seconds]
+        status, _, err = run("check", *arguments, LATIN)
+        assert opened.count("closed") == opened.count("opened") == 2  # once to have it import its libraries
+        if status != 3:
+            break
     assert status == 1, err  # by the other backend
-    assert opened.count("closed") == opened.count("opened") == 2  # once to have it import its libraries
 
 
 def test_a_kind_whose_model_differs_is_blamed(run: Run, kind: Callable[[str], Path]) -> None:
@@ -208,7 +212,7 @@ def test_one_that_a_finalizer_swallows_is_raised_again_though_it_is_kept(monkeyp
 
     class Slow:
         def __del__(self) -> None:
-            end = monotonic() + 1.0
+            end = monotonic() + 0.5
             while monotonic() < end:
                 pass
 
@@ -217,7 +221,7 @@ def test_one_that_a_finalizer_swallows_is_raised_again_though_it_is_kept(monkeyp
             made = Slow()
             del made
         loop()
-    assert [kind.exc_type for kind in kept] == [deadline.Ended]
+    assert {kind.exc_type for kind in kept} == {deadline.Ended}  # on a busy machine once in each of both
 
 
 def test_limits_may_be_opened_while_they_are_looked_at() -> None:
@@ -277,6 +281,20 @@ def test_what_does_not_count_does_not_count(monkeypatch: pytest.MonkeyPatch) -> 
         with without_limit():
             pass
         assert limit.end == 150.0
+
+
+def test_processor_time_is_what_counts_where_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clock on the wall goes on by hours: only the limit that reads it is over."""
+    hours = iter(range(0, 10**9, 7200))
+    busy, other = within(50, "limited", processor=True), within(50, "limited")
+    clock = SimpleNamespace(monotonic=lambda: float(next(hours)), process_time=process_time, sleep=sleep)
+    monkeypatch.setattr("cpsudoku.deadline.time", clock)
+    with pytest.raises(OutOfTime), other:
+        while True:
+            sleep(0.01)
+    with busy:
+        sleep(0.2)
+        assert process_time() < busy.end <= process_time() + 50
 
 
 def test_what_the_kernel_has_compiled_counts_against_no_limit(monkeypatch: pytest.MonkeyPatch) -> None:

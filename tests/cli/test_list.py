@@ -9,6 +9,7 @@ import pytest
 
 from cpsudoku import constraints, registry
 from cpsudoku.cli import COMMANDS
+from tests.conftest import each
 
 Run = Callable[..., Any]
 
@@ -76,7 +77,7 @@ def test_h_is_help(run: Run) -> None:
     assert out.startswith("Usage: cpsudoku check")
 
 
-@pytest.mark.parametrize("name", constraints.__all__)
+@each("name", constraints.__all__)
 def test_a_constraint_has_a_signature_a_meaning_and_an_example(run: Run, name: str) -> None:
     status, out, _ = run("list", "constraint", name)
     assert status == 0

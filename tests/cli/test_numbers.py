@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.errors import amount
+from tests.conftest import each
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
@@ -25,8 +26,8 @@ PUZZLE = replace(gallery.puzzle("latin"), model=model)
 """
 
 
-@pytest.mark.parametrize("command", ["check", "solve", "count", "prove", "rate", "diagnose"])
-@pytest.mark.parametrize("select", ["0:" + "9" * 20, "0:" + LONG, "::" + LONG, "0::00000000000000000000000001"])
+@each("command", ["check", "solve", "count", "prove", "rate", "diagnose"])
+@each("select", ["0:" + "9" * 20, "0:" + LONG, "::" + LONG, "0::00000000000000000000000001"])
 def test_a_selection_may_end_beyond_all_counting(run: Run, command: str, select: str) -> None:
     assert run(command, "--select", select, UNIQUE).status == 0
 
@@ -40,8 +41,8 @@ def test_a_selection_of_none_is_told(run: Run, tmp_path: Path, select: str, kind
     assert (status, "expected at least one puzzle, among those selected, found none" in err) == (2, True)
 
 
-@pytest.mark.parametrize("command", ["check", "solve", "count", "prove", "diagnose", "scan"])
-@pytest.mark.parametrize("seconds", ["nan", "-nan", "-1", "-inf", "x"])
+@each("command", ["check", "solve", "count", "prove", "diagnose", "scan"])
+@each("seconds", ["nan", "-nan", "-1", "-inf", "x"])
 def test_seconds_that_are_no_number(run: Run, command: str, seconds: str) -> None:
     status, _, err = run(command, f"--limit-seconds={seconds}", UNIQUE)
     assert (status, "'--limit-seconds'" in err) == (2, True)

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import specs
+from tests.conftest import each
 
 Run = Callable[..., Any]
 MINE = '''"""The hand-written search, under another name."""
@@ -66,15 +67,15 @@ def asked(run: Run, command: str, path: Path, option: str = "") -> Any:
     return run(name, "--kind", "latin", "--backend", f"{path}{option}", UNIQUE)
 
 
-@pytest.mark.parametrize("option", ["", ":norvig", ":preset=norvig"])
-@pytest.mark.parametrize("command", COMMANDS)
+@each("option", ["", ":norvig", ":preset=norvig"])
+@each("command", COMMANDS)
 def test_it_answers_in_every_command(run: Run, tmp_path: Path, command: str, option: str) -> None:
     status, out, err = asked(run, command, written(tmp_path), option)
     assert status == 0, out + err
 
 
-@pytest.mark.parametrize("command", ["check", "solve", "count", "diagnose", "explain", "generate --side 4 --engine"])
-@pytest.mark.parametrize(
+@each("command", ["check", "solve", "count", "diagnose", "explain", "generate --side 4 --engine"])
+@each(
     ("wrong", "message"),
     [
         ({"START": "1 / 0"}, "mine.py:9: ZeroDivisionError: division by zero"),

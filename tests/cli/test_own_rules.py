@@ -14,6 +14,7 @@ from cpsudoku.constraints import Linear
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import Lines, Marked, Rule, gallery
 from cpsudoku.model import Clue
+from tests.conftest import each
 
 Run = Callable[..., Any]
 FULL = "1234341221434321\nsum pairs:\nr1c1 r1c2 = 3\n"
@@ -53,7 +54,7 @@ def test_new_then_test(run: Run, mine: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [
-        ("check --backend search", 1, "not unique: more than one solution"),
+        ("check --backend search", 1, "not unique, as sudoku+mine.py 4x4: more than one solution"),
         ("solve", 1, "sum pairs:"),
         ("count", 0, "1\n9\n"),
         ("diagnose", 1, "clues that would make it unique"),
@@ -144,8 +145,8 @@ def Odd(a, b, total):
 """
 
 
-@pytest.mark.parametrize("wrong", ['raise RuntimeError("boom")', "raise SystemExit(0)", "yield 5", "at['r9c9']"])
-@pytest.mark.parametrize("command", ["check --backend search", "solve", "count", "prove", "diagnose"])
+@each("wrong", ['raise RuntimeError("boom")', "raise SystemExit(0)", "yield 5", "at['r9c9']"])
+@each("command", ["check --backend search", "solve", "count", "prove", "diagnose"])
 def test_a_function_that_goes_wrong_is_named_with_its_line(run: Run, mine: Path, command: str, wrong: str) -> None:
     mine.write_text(mine.read_text().replace("    for a, _", f"    {wrong}\n    for a, _", 1))
     (mine.parent / "p.txt").write_text(FULL)

@@ -72,7 +72,7 @@ def test_rows_that_are_piped_do_not_go_to_the_terminal(tmp_path: Path, form: str
 
 def test_a_short_run_shows_none() -> None:
     out, shown = on_a_terminal(["check", "1..4.........3.2", "--backend", "search"], patience=60.0)
-    assert out == "puzzle  unique: exactly one solution\n"
+    assert out == "puzzle  unique, as sudoku 4x4: exactly one solution\n"
     assert shown == ""
 
 

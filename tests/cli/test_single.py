@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.checking.checker import FIRST_ROUNDS, Checker
+from cpsudoku.checking.answers import Allowance
+from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.report import Report
+from cpsudoku.checking.waiting import FIRST_ROUND, GROWTH
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import one
 from cpsudoku.kinds.entry import Entry
@@ -36,9 +38,9 @@ def asked(puzzle: str, *backends: str, limits: Limits) -> tuple[list[str], list[
     with Checker(gallery.puzzle("sudoku"), specs(backends), limits) as checker:
         answer = checker._answer
 
-        def noted(spec: Any, entry: Any, shape: Any, limits: Limits) -> Any:
-            order.append(f"{spec.text} {limits.seconds:g}{' told' * len(told)}")
-            return answer(spec, entry, shape, limits)
+        def noted(spec: Any, entry: Any, shape: Any, allowance: Allowance) -> Any:
+            order.append(f"{spec.text} {allowance.limits.seconds:g}{' told' * len(told)}")
+            return answer(spec, entry, shape, allowance)
 
         checker._answer = noted  # type: ignore[method-assign]
         report = checker.report(entry, told.append)
@@ -51,7 +53,7 @@ def test_the_first_verdict_comes_before_the_others_have_their_limit() -> None:
     assert [list(early.backends) for early in told] == [["shrugs", "search"]]
     assert told[0].verdict == report.verdict == "unique"
     assert list(report.backends) == ["shrugs", "search", "sat"]
-    assert FIRST_ROUNDS == (1, 8)
+    assert (FIRST_ROUND, GROWTH) == (1, 8)
 
 
 def test_a_small_limit_is_one_round() -> None:
@@ -69,17 +71,18 @@ def test_who_lies_is_not_the_first_and_is_not_asked_again() -> None:
 def test_who_does_not_finish_is_named_and_changes_no_status(run: Run) -> None:
     status, out, _ = run("check", UNIQUE, "--backend", "search", "--backend", "shrugs")
     assert status == 0
-    assert out == "puzzle  unique: exactly one solution\nsearch says so; shrugs did not finish: limit of patience\n"
+    first = "puzzle  unique, as sudoku 4x4: exactly one solution (by search)\n"
+    assert out == f"{first}search says so; shrugs did not finish: limit of patience\n"
     status, out, _ = run("check", NONE, "--backend", "shrugs", "--backend", "search", "--backend", "sat")
     assert status == 1
-    assert out.endswith("clash\nsearch and sat agree; shrugs did not finish: limit of patience\n")
+    assert out.endswith("clash (by search)\nsearch and sat agree; shrugs did not finish: limit of patience\n")
 
 
 def test_a_verdict_is_taken_back_where_another_backend_disagrees(run: Run) -> None:
     status, out, _ = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
     assert status == 4
     first, second = out.splitlines()
-    assert first == "puzzle  unique: exactly one solution"
+    assert first == "puzzle  unique, as sudoku 4x4: exactly one solution (by search)"
     assert second.startswith("puzzle  undecided: backends disagree: search says unique, denies says none")
 
 
@@ -88,16 +91,16 @@ def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch
 
     seen: list[Any] = []
 
-    def stops(self: Checker, spec: Any, entry: Any, shape: Any, limits: Limits) -> Any:
+    def stops(self: Checker, spec: Any, entry: Any, shape: Any, allowance: Allowance) -> Any:
         if seen:
             raise KeyboardInterrupt
         seen.append(spec)
-        return answer(self, spec, entry, shape, limits)
+        return answer(self, spec, entry, shape, allowance)
 
     answer = Checker._answer
     monkeypatch.setattr(Checker, "_answer", stops)
     status, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "sat")
-    assert (status, out) == (130, "puzzle  unique: exactly one solution\n")
+    assert (status, out) == (130, "puzzle  unique, as sudoku 4x4: exactly one solution (by search)\n")
     assert err == "cpsudoku: interrupted before the other backends agreed\n"
     assert report.agreement(Report("unique")) == ""
 
@@ -107,7 +110,7 @@ def test_the_table_comes_with_times_and_of_several_puzzles(run: Run, here: Path)
     path.write_text(f"{UNIQUE}\n")
     for words, table in ((("check", path), False), (("check", path, "--times"), True), (("check", UNIQUE), False)):
         out = run(*words, "--backend", "search", "--backend", "sat").out
-        assert out.startswith(("puzzle  unique: exactly", f"{path}:1  unique: exactly"))
+        assert out.startswith(("puzzle  unique, as sudoku 4x4: exactly", f"{path}:1  unique, as sudoku 4x4: exactly"))
         assert (" backend " in out) is table
     path.write_text(f"{UNIQUE}\n{NONE}\n")
     assert " backend " in run("check", path, "--backend", "search").out

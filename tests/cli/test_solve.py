@@ -14,13 +14,13 @@ NONE = "123........4...."
 
 
 def test_one_line(run: Run) -> None:
-    assert run("solve", UNIQUE) == (0, SOLUTION + "\n", "")
+    assert run("solve", UNIQUE) == (0, SOLUTION + "\n", "cpsudoku: answered by search\n")
 
 
 def test_rows_stay_rows(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "rows.txt"
     path.write_text("1..4\n....\n....\n.3.2\n")
-    assert run("solve", path) == (0, "1234\n3421\n2143\n4312\n", "")
+    assert run("solve", path) == (0, "1234\n3421\n2143\n4312\n", "cpsudoku: answered by search\n")
 
 
 def test_a_boxed_grid_stays_boxed(run: Run, tmp_path: Path) -> None:
@@ -39,7 +39,7 @@ def test_several_in_order_and_the_remarks_beside(run: Run, tmp_path: Path) -> No
     lines = out.splitlines()
     assert lines[0] == SOLUTION and len(lines) == 2
     assert f"{path}:2: another solution exists" in err
-    assert f"{path}:3: no solution: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash" in err
+    assert f"{path}:3: no solution, as sudoku 4x4: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash" in err
     assert status == 1
 
 
@@ -69,7 +69,7 @@ def test_a_puzzle_of_its_own_form(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "killer.txt"
     path.write_text(killer.unique[0])
     status, out, err = run("solve", path, "--kind", "killer")
-    assert (status, err) == (0, "")
+    assert (status, err) == (0, "cpsudoku: answered by search\n")
     assert killer.instance(killer.unique[0]) is not None and len(out.split()) > 0
 
 
@@ -94,3 +94,35 @@ def test_letters_stay_those_of_the_input(run: Run) -> None:
     status, out, _ = run("solve", "".join(rows).translate(letters), "--backend", "sat")
     assert out.startswith("".join(rows[:4]).translate(letters))
     assert set(out.strip()) == set("ABCDEFGHIJKLMNOP")
+
+
+def test_what_several_files_give_is_read_back(run: Run, tmp_path: Path) -> None:
+    """Solutions with sections are apart, whether of one file or of several; of several kinds, each names its kind."""
+    from cpsudoku.kinds import gallery
+
+    for kind in ("killer", "akari", "sudoku"):
+        texts = gallery.puzzle(kind).unique[:2]
+        files = [tmp_path / f"{kind}{i}.txt" for i in range(3)]
+        for i, file in enumerate(files[:2]):
+            file.write_text(f"# kind: {kind}\n{texts[i % len(texts)].rstrip()}\n")
+        files[2].write_text(f"# kind: {kind}\n" + "\n===\n".join(text.rstrip() for text in texts) + "\n")
+        status, out, err = run("solve", *files)
+        back = tmp_path / "back.txt"
+        back.write_text(out)
+        number = 2 + len(texts)
+        assert status == 0 and "several kinds" not in err, (kind, err)
+        assert out.count("# kind:") == (kind != "sudoku"), (kind, out)
+        status, told, err = run("check", "--backend", "search", back)
+        assert (status, f"{number} puzzles: {number} unique" in told) == (0, True), (kind, told, err)
+        status, told, err = run("judge", back)
+        assert (status, told.count(": right\n")) == (0, number), (kind, told, err)
+    (tmp_path / "latin.txt").write_text("# kind: latin\n1.......2\n")
+    names = ("akari0", "killer0", "killer1", "latin", "sudoku0")
+    status, out, err = run("solve", *(tmp_path / f"{name}.txt" for name in names))
+    blocks = out.split("===\n")
+    assert [block.splitlines()[0] for block in blocks] == ["# kind: akari", *["# kind: killer"] * 2, "# kind: latin"]
+    assert "# kind: sudoku" in blocks[-1].splitlines(), out
+    assert status == 0 and "several kinds, akari, killer, latin and sudoku; a file holds puzzles of one kind" in err
+    for block in [*blocks[:3], *("# kind:" + part for part in blocks[3].split("# kind:")[1:])]:
+        (tmp_path / "one.txt").write_text(block)
+        assert run("judge", tmp_path / "one.txt")[:2] == (0, "right\n"), block

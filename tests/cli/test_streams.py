@@ -11,6 +11,10 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
+from cpsudoku.__main__ import main
+from tests.conftest import each
+
 UNIQUE = "1..4.........3.2"
 COMMANDS = [
     f"check --backend search {UNIQUE}",
@@ -34,18 +38,164 @@ PAIRS = [
 
 
 def shell(command: str, redirected: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        ["sh", "-c", f"{sys.executable} -m cpsudoku {command} {redirected}"], capture_output=True, text=True, timeout=60
-    )
+    words = ["sh", "-c", f"{sys.executable} -m cpsudoku {command} {redirected}"]
+    return subprocess.run(words, capture_output=True, text=True, timeout=240)
 
 
-@pytest.mark.parametrize(("redirected", "command"), PAIRS)
+@each(("redirected", "command"), PAIRS)
 def test_a_closed_stream(command: str, redirected: str) -> None:
     if command.endswith(" -") and "<&-" not in redirected:
         redirected += " </dev/null"
     ran = shell(command, redirected)
-    assert ran.returncode == (2 if command.endswith(" -") else 0), ran.stderr
+    lost = " >&-" in f" {redirected}"
+    assert ran.returncode == (2 if command.endswith(" -") or lost else 0), ran.stderr
     assert "Traceback" not in ran.stderr and "internal error" not in ran.stderr
+    assert "Exception ignored" not in ran.stderr
+    assert ("cpsudoku: output: Bad file descriptor" in ran.stderr) is (redirected.split("<")[0].strip() == ">&-")
+
+
+SOLVED = "1234341221434321"
+PRINTING = [
+    *COMMANDS[:-2],
+    "list kind",
+    "list constraint Table",
+    f"check --json --backend search {UNIQUE}",
+    f"check --csv --backend search {UNIQUE}",
+    f"check --backend search --html {{folder}}/page.html {UNIQUE}",
+    f"explain {UNIQUE}",
+    f"explain --json {UNIQUE}",
+    f"explain --kind latin --propagation {UNIQUE}",
+    f"rate {UNIQUE}",
+    f"diagnose {UNIQUE}",
+    f"diagnose --json {UNIQUE}",
+    f"draw {UNIQUE}",
+    f"export --to dimacs {UNIQUE}",
+    f"export --to opb {UNIQUE}",
+    "judge {folder}/solved.txt",
+    "verify {folder}/a.cert",
+    "test --kind latin --backend search",
+    "new {folder}/mine.py",
+    "lab list",
+    "--version",
+    "--help",
+    "check --help",
+]
+
+
+@pytest.mark.parametrize("full", ["/dev/full", "closed"])
+def test_no_command_is_a_success_whose_output_nobody_gets(
+    full: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In this process: a stream on a descriptor that takes nothing, as `>&-` and a full disk leave it."""
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    (tmp_path / "solved.txt").write_text(f"{SOLVED}\n")
+    (tmp_path / "a.cert").write_text(cpsudoku.prove(UNIQUE).text())
+    for command in PRINTING:
+        flags = os.O_WRONLY if full == "/dev/full" else os.O_RDONLY
+        descriptor = os.open(full if full == "/dev/full" else os.devnull, flags)
+        with open(descriptor, "w", encoding="utf-8") as stream, monkeypatch.context() as patched:
+            patched.setattr(sys, "stdout", stream)
+            status = main(command.format(folder=tmp_path).split())
+        (tmp_path / "mine.py").unlink(missing_ok=True)
+        err = capsys.readouterr().err
+        words = "No space left on device" if full == "/dev/full" else "Bad file descriptor"
+        assert (status, err.count(f"cpsudoku: output: {words}")) == (2, 1), f"{command}: {status}, {err}"
+
+
+def test_remarks_that_nobody_gets_change_no_status(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    (tmp_path / "solved.txt").write_text(f"{SOLVED}\n")
+    (tmp_path / "a.cert").write_text(cpsudoku.prove(UNIQUE).text())
+    (tmp_path / "one.txt").write_text(f"{UNIQUE}\n")
+    absent = [
+        f"{command} absent.txt" for command in ("check", "solve", "count", "prove", "judge", "explain", "rate", "draw",
+        "diagnose", "verify", "convert --to line", "export --to dimacs", "generate --like", "check --backend nobody")
+    ]  # fmt: skip
+    for command in (*PRINTING, *absent, "check --nothing", "generate --engine search --like {folder}/one.txt"):
+        words = command.format(folder=tmp_path).split()
+        results = []
+        for full in (False, True):
+            with open("/dev/full", "w", buffering=1, encoding="utf-8") as stream, monkeypatch.context() as patched:
+                if full:
+                    patched.setattr(sys, "stderr", stream)
+                results.append((main([*words, *["--seed", "1"] * (words[0] == "generate")]), capsys.readouterr().out))
+            (tmp_path / "mine.py").unlink(missing_ok=True)
+        assert results[0][0] == results[1][0], f"{command}: {results}"
+        assert results[0][0] == (2 if command in absent or "--nothing" in command else 0), f"{command}: {results}"
+    for command in ("check absent.txt", "solve absent.txt", f"solve {UNIQUE}"):
+        ran = shell(command, "2>/dev/full")  # the interpreter flushes at its end
+        assert ran.returncode == (2 if "absent" in command else 0), command
+
+
+def test_standard_streams_that_are_closed_have_their_numbers() -> None:
+    """Nothing else gets them: what a library writes to descriptor 1 would go there."""
+    script = (
+        "import os, sys; from cpsudoku import __main__\n"
+        "__main__._run = lambda arguments: [os.write(int(sys.argv[1]), b' '.join("
+        "os.readlink(f'/proc/self/fd/{n}').encode() for n in range(3))), 0][1]\n"
+        "sys.exit(__main__.main())"
+    )
+    if not Path("/proc/self/fd").exists():
+        pytest.skip("this system has no /proc")
+    reader, writer = os.pipe()
+    words = ["sh", "-c", f"exec '{sys.executable}' -c \"$0\" {writer} <&- >&- 2>&-", script]
+    subprocess.run(words, pass_fds=[writer], timeout=60)
+    os.close(writer)
+    with open(reader, "rb") as stream:
+        assert stream.read().split() == [b"/dev/null"] * 3
+
+
+def test_nothing_is_left_open(tmp_path: Path) -> None:
+    path = tmp_path / "three.txt"
+    path.write_text(f"{UNIQUE}\n12............4.\nnonsense\n")
+    one = tmp_path / "one.txt"
+    one.write_text(f"{UNIQUE}\n")
+    for command, status in (
+        (f"check --backend search {path}", 2),
+        (f"check --backend search {UNIQUE}", 0),
+        (f"generate --engine search --like {one}", 0),
+    ):
+        words = [sys.executable, "-W", "error", "-m", "cpsudoku", *command.split()]
+        ran = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        assert ran.returncode == status
+        assert "Warning" not in ran.stderr and "ignored" not in ran.stderr, ran.stderr
+
+
+LEAVES = """
+import os
+from dataclasses import replace
+from cpsudoku.kinds import gallery
+LATIN = gallery.puzzle("latin")
+def clues(instance, model):
+    os._exit(0)
+PUZZLE = replace(LATIN, clues=clues)
+"""
+
+
+@pytest.mark.parametrize("command", ["check", "solve", "count"])
+def test_a_kind_that_ends_the_process_is_no_success(command: str, tmp_path: Path) -> None:
+    (tmp_path / "odd.py").write_text(LEAVES)
+    ran = shell(f"{command} --kind {tmp_path / 'odd.py'} {UNIQUE}", "")
+    assert (ran.returncode, "odd.py:7: SystemExit: os._exit(0)" in ran.stderr) == (2, True), ran.stderr
+
+
+def test_a_kind_that_takes_the_output_or_ends_the_process_is_named(tmp_path: Path) -> None:
+    file = tmp_path / "odd.py"
+    leaves = "import posix; posix._exit(0)"
+    for wrong in (leaves, "sys.stdout.close()", "sys.stdout = None", "raise BaseException('x')"):
+        if os.name != "posix" and "posix" in wrong:
+            continue
+        inside, at_import = LEAVES.replace("os._exit(0)", f"import sys; {wrong}"), f"import sys; {wrong}\n"
+        for text in (inside, at_import):
+            file.write_text(text)
+            ran = shell(f"check --kind {file} {UNIQUE}", "")
+            case = f"{wrong}: {ran.returncode} {ran.stdout} {ran.stderr}"
+            assert ran.returncode == 2 and "cpsudoku: " in ran.stderr and "odd" in ran.stderr, case
+            assert "Traceback" not in ran.stderr and "internal error" not in ran.stderr, case
 
 
 @pytest.mark.parametrize("command", COMMANDS)

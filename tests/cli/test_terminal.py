@@ -17,6 +17,7 @@ import pytest
 
 from cpsudoku.kinds import gallery
 from cpsudoku.terminal import for_data, guarded, printable, raw
+from tests.conftest import each
 
 UNIQUE, MULTIPLE = "1..4.........3.2", "12..34.........."
 EVIL = "\x1b[31m\x1b]0;owned\x07\x9b2J\r\x08\u202eevil\u2066\u200f\x7f"
@@ -85,7 +86,7 @@ def commands(puzzles: Path) -> list[list[str]]:
     ]
 
 
-@pytest.mark.parametrize("number", range(len(commands(Path("x")))))
+@each("number", range(len(commands(Path("x")))))
 def test_file_names_and_arguments(run: Run, evil_folder: Path, number: int) -> None:
     puzzles = evil_folder / "puzzles.txt"
     puzzles.write_text(f"{UNIQUE}\n{MULTIPLE}\n11..............\n1..\n")

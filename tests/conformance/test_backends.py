@@ -12,19 +12,25 @@ from cpsudoku.conformance.kinds import Check
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Model
 from cpsudoku.specs import Spec, backend
+from tests.conftest import run_all
 
 FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",
                 "search:norvig", "search:naked", "search:singles", "sat:glucose4,pairwise")  # fmt: skip
+# What others of these do, together; and what changes the solver alone, not what is said to it.
+OTHERS = ("cp_sat:boolean,enumerate", "cp_sat:presolve=no", "search:singles")
 SPECS = [backend(text) for text in (*registry.names("backend"), *FORMULATIONS)]
-CASES = [pytest.param(spec, check, id=f"{spec.text}: {check.name}") for spec in SPECS for check in checks(spec)]
+CASES = [pytest.param(spec, id=spec.text, marks=[pytest.mark.slow] * (spec.text in OTHERS)) for spec in SPECS]
 
 
-@pytest.mark.parametrize(("spec", "check"), CASES)
-def test_backend(spec: Spec, check: Check) -> None:
-    result = run(check)
-    if result.status == "skipped" and spec.backend.takes != "any":
-        pytest.skip(result.message)
-    assert result.status == "ok", result.message
+@pytest.mark.parametrize("spec", CASES)
+def test_backend(spec: Spec) -> None:
+    def passed(check: Check) -> None:
+        result = run(check)
+        if result.status == "skipped" and spec.backend.takes != "any":
+            pytest.skip(result.message)
+        assert result.status == "ok", result.message
+
+    run_all(passed, [(["check"], lambda: checks(spec), lambda check: check.name)])
 
 
 def test_only_what_is_declared_may_be_refused() -> None:

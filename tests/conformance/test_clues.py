@@ -18,6 +18,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import FalseWitness, count
+from tests.conftest import each
 
 QUESTIONS = 1000
 BACKENDS = ("backtrack", "cp_sat", "sat", "search", "sat:fixed", "sat:glucose4", "cp_sat:boolean")
@@ -53,9 +54,10 @@ def sets_of_clues(kind: str, mixtures: int = 30) -> tuple[Model, list[tuple[Clue
     return model, list(dict.fromkeys(sets))
 
 
-@pytest.mark.parametrize("limits", [NO_LIMITS, ENDLESS], ids=["no limits", "limits"])
-@pytest.mark.parametrize("kind", ["killer", "futoshiki"])
-@pytest.mark.parametrize("on", SOME)
+@pytest.mark.slow  # some questions, below, are asked by default
+@each("limits", [NO_LIMITS, pytest.param(ENDLESS, marks=pytest.mark.slow)], ids=["no limits", "limits"])
+@each("kind", ["killer", "futoshiki"])
+@each("on", SOME)
 def test_a_thousand_questions_on_one_session(on: str, kind: str, limits: Limits) -> None:
     ask(on, kind, limits, 30, QUESTIONS)
 
@@ -256,7 +258,8 @@ def memory(on: str, *numbers: int, box: tuple[int, int] = (3, 3), keeps: bool = 
 
 @LINUX
 @pytest.mark.parametrize(
-    ("on", "box"), [("sat", (2, 3)), ("search", (2, 2)), pytest.param("cp_sat", (2, 2), marks=pytest.mark.slow)]
+    ("on", "box"),
+    [("sat", (2, 3)), *(pytest.param(on, (2, 2), marks=pytest.mark.slow) for on in ("search", "cp_sat"))],
 )
 def test_memory_after_a_thousand_small_killers(on: str, box: tuple[int, int]) -> None:
     few, many = memory(on, 100, 1000, box=box)

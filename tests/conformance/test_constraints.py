@@ -40,6 +40,7 @@ from cpsudoku.constraints import (
 )
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from tests.conftest import each
 
 Make = Callable[[random.Random, list[Variable]], Constraint]
 Open = Callable[[str, Model], Session]
@@ -105,6 +106,7 @@ MAKE: dict[str, tuple[int, Make]] = {
     "relation": (2, lambda rng, scope: Relation(scope[0], scope[1], lambda a, b: (a + 2 * b) % 3 != 1)),
     "single_loop": (4, lambda rng, scope: SingleLoop(4, edges(scope))),
     "table": (3, table),
+    "truth": (3, lambda rng, scope: (scope[0] < scope[1]) + 2 * (scope[1] == 2) != rng.choice((scope[2], 1))),
 }
 PARTS = {"automaton", "defined", "folding", "link_graph", "literals", "sums"}  # what constraints have in common
 BOOLEANS_ONLY = {"clauses"}  # tests/constraints has it, by brute force
@@ -141,9 +143,16 @@ def test_every_constraint_is_tested() -> None:
     assert set(MAKE) == set(registry.names("constraint")) - PARTS - BOOLEANS_ONLY
 
 
-@pytest.mark.parametrize("seed", range(CASES))
-@pytest.mark.parametrize("name", MAKE)
-@pytest.mark.parametrize("on", BACKENDS)
+@each("name", MAKE)
+@each(
+    ("on", "seed"),
+    [
+        # Each set of domains is a kernel to compile; tests/bulk has other units.
+        pytest.param(on, seed, marks=pytest.mark.slow) if on == "lanes" and seed > 1 else (on, seed)
+        for on in BACKENDS
+        for seed in range(CASES)
+    ],
+)
 def test_solutions_are_what_holds(open_on: Open, on: str, name: str, seed: int) -> None:
     model = a_model(seed, name)
     session = asked(open_on, on, model)
@@ -154,8 +163,8 @@ def test_solutions_are_what_holds(open_on: Open, on: str, name: str, seed: int) 
     assert set(rows) == meant(model, model.clues)
 
 
-@pytest.mark.parametrize("name", MAKE)
-@pytest.mark.parametrize("on", BACKENDS)
+@each("name", MAKE)
+@each("on", BACKENDS)
 def test_assignments_are_told_apart(open_on: Open, on: str, name: str) -> None:
     model = a_model(7, name)
     session = asked(open_on, on, model)
@@ -165,8 +174,8 @@ def test_assignments_are_told_apart(open_on: Open, on: str, name: str) -> None:
         assert isinstance(session.solve(Question([*model.clues, *stated])), Solved if row in allowed else Refuted), row
 
 
-@pytest.mark.parametrize("name", MAKE)
-@pytest.mark.parametrize("on", BACKENDS)
+@each("name", MAKE)
+@each("on", BACKENDS)
 def test_clues_that_leave_several_values(open_on: Open, on: str, name: str) -> None:
     model = a_model(1, name)
     rng = random.Random(name)
@@ -182,8 +191,8 @@ def test_clues_that_leave_several_values(open_on: Open, on: str, name: str) -> N
         assert sorted(rows) == sorted(meant(model, stated))
 
 
-@pytest.mark.parametrize("name", MAKE)
-@pytest.mark.parametrize("on", BACKENDS)
+@each("name", MAKE)
+@each("on", BACKENDS)
 def test_a_clue_that_is_left_out_says_nothing(open_on: Open, on: str, name: str) -> None:
     model = a_model(3, name)
     session = asked(open_on, on, model)

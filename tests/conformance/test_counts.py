@@ -14,6 +14,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.uniqueness import count
+from tests.conftest import each
 
 Open = Callable[[str, Model], Session]
 BACKENDS = registry.names("backend")
@@ -135,14 +136,14 @@ def test_latin_squares_of_side_5(open_on: Open, on: str) -> None:
     assert solutions(open_on, on, empty("latin", 5)) == 161_280
 
 
-@pytest.mark.parametrize(("side", "known"), [(1, 1), (2, 2), (3, 12), (4, 576)])
-@pytest.mark.parametrize("on", BACKENDS)
+@each(("side", "known"), [(1, 1), (2, 2), (3, 12), (4, 576)])
+@each("on", BACKENDS)
 def test_latin_squares(open_on: Open, on: str, side: int, known: int) -> None:
     assert solutions(open_on, on, empty("latin", side)) == known
 
 
-@pytest.mark.parametrize(("n", "known"), list(enumerate([1, 0, 0, 2, 10, 4, 40, 92], 1)))
-@pytest.mark.parametrize("on", BACKENDS)
+@each(("n", "known"), list(enumerate([1, 0, 0, 2, 10, 4, 40, 92], 1)))
+@each("on", BACKENDS)
 def test_queens(open_on: Open, on: str, n: int, known: int) -> None:
     assert solutions(open_on, on, queens(n)) == known
 
@@ -165,7 +166,7 @@ def test_send_more_money_is_9567_1085(open_on: Open, on: str) -> None:
     assert "".join(str(outcome.witness[x]) for x in model.decisions) == "95671082"
 
 
-@pytest.mark.parametrize("on", BACKENDS)
+@pytest.mark.parametrize("on", [pytest.param(on, marks=[pytest.mark.slow] * (on == "backtrack")) for on in BACKENDS])
 def test_mines(open_on: Open, on: str) -> None:
     model, sums = mines()
     known = mines_by_hand(sums, len(model.decisions))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from cpsudoku import registry
-from cpsudoku.conformance.kinds import CERTIFYING, Check, checks, run
+from cpsudoku.conformance.kinds import Check, checks, run
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+from tests.conftest import Ran, each, run_all
 
 ROOT = Path(__file__).parent.parent.parent
 KINDS = [*registry.names("kind"), "_template"]
@@ -21,11 +23,11 @@ DECIDING = ("cp_sat", "sat", "search")
 FILES = sorted(path for path in (ROOT / "puzzles").glob("*/*.txt") if path.parent.name != "sudoku")
 
 
-# Clues of every sort: signs, cages, digits, numbers at edges, pieces. On these every check runs on every backend that
-# takes them. On the others verdicts are asked of all that decide, solutions and certificates of one in turn (of every
-# kind both writers certify examples in tests/certificate); clues come and go on SAT, where a clue is loaded and
-# retired; and `backtrack`, that has no code of its own for any constraint, is not asked.
-VARIED = ("_template", "futoshiki", "killer", "latin", "nonogram", "nurikabe")
+# Clues of several sorts: signs, cages, numbers at edges. On these every check runs on every backend that takes them. On
+# the others verdicts are asked of all that decide, solutions of one in turn; certificates of every kind's examples are
+# those of tests/certificate; clues come and go on SAT, where a clue is loaded and retired; and `backtrack`, that has no
+# code of its own for any constraint, is not asked.
+VARIED = ("_template", "killer", "nonogram")
 
 
 def chosen(name: str) -> Iterator[Check]:
@@ -38,20 +40,13 @@ def chosen(name: str) -> Iterator[Check]:
     }
     for check in checks(kind, BACKENDS):
         what, _, spec = check.name.partition(" on ")
+        needed = what not in asked or spec in asked[what]  # "the model depends on the shape alone", too
         if what.startswith("certificates"):
-            needed = what == f"certificates by {CERTIFYING[turn % len(CERTIFYING)]} are accepted"
-        else:
-            needed = what not in asked or spec in asked[what]  # "the model depends on the shape alone", too
+            needed = False
         if spec == "lanes":
             needed = name == "sudoku"  # of each size a kernel is compiled; tests/bulk has other units
         if needed or (name in VARIED and spec != "lanes"):
             yield check
-
-
-def all_checks() -> Iterator[object]:
-    for name in KINDS:
-        for check in chosen(name):
-            yield pytest.param(check, id=f"{name}: {check.name}")
 
 
 @pytest.mark.parametrize("what", ["kind", "backend", "constraint"])
@@ -67,10 +62,13 @@ def test_the_gallery_is_there() -> None:
     assert set(DECIDING) | {"backtrack"} <= {spec.text for spec in BACKENDS}
 
 
-@pytest.mark.parametrize("check", list(all_checks()))
-def test_kind(check: Check) -> None:
-    if why := left_out(check):
-        pytest.skip(why)
+@pytest.mark.parametrize("name", KINDS)
+def test_kind(name: str) -> None:
+    def passed(check: Check) -> None:
+        if why := left_out(check):
+            pytest.skip(why)
+
+    run_all(passed, [(["check"], lambda: chosen(name), lambda check: check.name)])
 
 
 @pytest.mark.slow
@@ -94,25 +92,51 @@ def left_out(check: Check) -> str:
     return ""
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.name}")
-def test_instances_have_the_answer_their_file_names(path: Path) -> None:
+@pytest.mark.parametrize("name", sorted({path.parent.name for path in FILES}))
+def test_instances_have_the_answer_their_file_names(name: str, request: pytest.FixtureRequest) -> None:
+    """By one of those that decide in turn, with --slow by all."""
+    mine = [path for path in FILES if path.parent.name == name]
+    turn = KINDS.index(name) % len(DECIDING)
+    asked = DECIDING if request.config.getoption("--slow") else (DECIDING[turn],)
+    run_all(has_the_answer_of_its_name, [(["path"], mine, lambda path: path.name), (["names"], [asked], None)])
+
+
+def has_the_answer_of_its_name(path: Path, names: Sequence[str]) -> None:
     kind = gallery.puzzle(path.parent.name)
     text = path.read_text(encoding="utf-8")
     verdict = path.stem.partition("-")[0]
     examples = [kind.instance(example) for example in getattr(kind, verdict)]
     for one in text.splitlines() if kind.grids else [text]:
+        if one.startswith("#") and "\n" not in one:
+            continue
         instance = kind.instance(one)
         if instance in examples:
             continue  # answered by test_kind
         expected = {"unique": Unique, "multiple": Multiple, "none": NoSolution}[verdict]
         model = kind.model(kind.shape(instance))
-        for name in DECIDING:
+        for name in names:
             session = backend(name).open(model)
             assert type(uniqueness(model, session, Question(kind.clues(instance, model)))) is expected, (one, name)
             session.close()
 
 
-@pytest.mark.parametrize("name", [name for name in KINDS if name != "sudoku"])
+def test_every_shipped_puzzle_as_it_stands_has_the_verdict_of_its_name(run: Callable[..., Ran]) -> None:
+    """One command for all files of all kinds: each is of the kind that it names, and the verdict says so."""
+    ran = run("check", *FILES, "--backend", "sat", "--json")
+    assert (ran.status, ran.err) == (1, "")
+    seen = set()
+    for record in map(json.loads, ran.out.splitlines()):
+        path = Path(record["file"])
+        height, width = record["size"]
+        assert (record["verdict"], record["kind"]) == (path.stem.partition("-")[0], path.parent.name), record
+        assert height * width > 0
+        seen.add(path)
+    assert seen == set(FILES)
+    for path in (ROOT / "puzzles").glob("*/*.txt"):
+        assert f"# kind: {path.parent.name}\n" in path.read_text(encoding="utf-8"), path
+
+
+@each("name", [name for name in KINDS if name != "sudoku"])
 def test_every_kind_has_instances_and_says_where_they_come_from(name: str) -> None:
     if name == "_template":
         pytest.skip("the template is to be copied, not played")

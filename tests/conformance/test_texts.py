@@ -10,6 +10,7 @@ from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Puzzle
+from tests.conftest import each
 
 KILLER = "................\ncages:\n"
 JIGSAW = "................\nregions:\n"
@@ -64,7 +65,7 @@ def kind(name: str) -> Puzzle:
     return gallery.puzzle(name)
 
 
-@pytest.mark.parametrize(("name", "text", "message"), REFUSED)
+@each(("name", "text", "message"), REFUSED)
 def test_refused(name: str, text: str, message: str) -> None:
     with pytest.raises(TextError) as caught:
         kind(name).instance(text)
@@ -76,7 +77,7 @@ def test_a_windoku_of_another_size_is_refused() -> None:
         kind("windoku").shape(kind("windoku").instance("................"))
 
 
-@pytest.mark.parametrize("name", [*registry.names("kind"), "_template"])
+@each("name", [*registry.names("kind"), "_template"])
 def test_the_literal_instance_in_its_file_is_an_example(name: str) -> None:
     """A kind with a text form of its own shows one, indented, in its docstring."""
     if kind(name).grids:

@@ -234,6 +234,14 @@ EXAMPLES = (
     Example("Or of none", (B,), lambda x: Or(), lambda a: False),
     Example("Or of AllDifferents", (D, T, T), lambda x: Or(AllDifferent(x), AllEqual(x)),
             lambda *row: len(set(row)) in (1, 3)),
+    Example("Equivalence", (D, T, T), lambda x: (x[0] < x[1]) == (x[1] + x[2] == 3),
+            lambda a, b, c: (a < b) == (b + c == 3)),
+    Example("Equivalence of values, negated", (D, T), lambda x: (x[0] == 1) != (x[1] == 2),
+            lambda a, b: (a == 1) != (b == 2)),
+    Example("Equivalence of parts", (D, T, B), lambda x: ((x[0] == 1) | (x[1] == 2)) == (x[2] ^ (x[0] < x[1])),
+            lambda a, b, c: (a == 1 or b == 2) == (c != (a < b))),
+    Example("Truth in a sum", (D, T, B), lambda x: 3 * (x[0] < x[1]) + 2 * (x[1] == 2) - x[2] >= 2,
+            lambda a, b, c: 3 * (a < b) + 2 * (b == 2) - c >= 2),
     Example("Implies of relations", (D, T, T), lambda x: Implies(x[0] < x[1], x[1] == x[2]),
             lambda a, b, c: a >= b or b == c),
     Example("Implies of values", (D, T, T), lambda x: Implies((x[0] == 1) & (x[1] != 2), AllDifferent(x)),
@@ -297,9 +305,14 @@ EXAMPLES = (
 )  # fmt: skip
 
 
+def name_of(example: Example) -> str:
+    """As a test's id."""
+    return example.name.replace(" ", "-")
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "example" in metafunc.fixturenames:
-        metafunc.parametrize("example", EXAMPLES, ids=[example.name.replace(" ", "-") for example in EXAMPLES])
+        metafunc.parametrize("example", EXAMPLES, ids=name_of)
     own = {mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")}
     if "spec" in metafunc.fixturenames and "spec" not in own:
         product_ = metafunc.definition.get_closest_marker("product") is not None

@@ -13,6 +13,7 @@ from cpsudoku.constraints.link_graph import LinkGraph, bits
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import count
+from tests.conftest import each
 
 Link = tuple[int, int]
 CLAUSES = ("sat", "cp_sat", "cp_sat:boolean", "search")
@@ -235,7 +236,7 @@ def test_a_graph_of_which_no_clause_says_anything(spec: str) -> None:
         assert isinstance(backend(spec).open(model).solve(Question()), Solved)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_a_flood_reaches_what_a_walk_node_by_node_does(seed: int) -> None:
     """Grids, which have few distances between linked nodes, with some links of other lengths, and holes."""
     rng = Random(seed)

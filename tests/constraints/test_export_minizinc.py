@@ -18,13 +18,15 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.exporting import written
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model, Variable
+from tests.conftest import each
+from tests.constraints.conftest import EXAMPLES, name_of
 
 Row = tuple[int, ...]
 DECLARED = re.compile(r"var (?:(-?\d+)\.\.(-?\d+)|\{([-\d, ]+)\}): ([A-Za-z]\w*);(?:  % .*)?")
 GLOBALS = {"table", "regular", "alldifferent", "all_equal", "lex_less", "lex_lesseq"}  # what has to be included
-TOKEN = re.compile(r"\[\||\|\]|/\\|\\/|->|\.\.|!=|<=|>=|[A-Za-z]\w*|\d+|[-+*=<>()\[\]{},|]")
+TOKEN = re.compile(r"\[\||\|\]|/\\|\\/|<->|->|\.\.|!=|<=|>=|[A-Za-z]\w*|\d+|[-+*=<>()\[\]{},|]")
 PYTHON = {"/\\": " and ", "\\/": " or ", "=": "==", "[|": "rows([", "|]": "])", "|": "],[", "true": "True",
-          "false": "False", "in": " in "}  # fmt: skip
+          "false": "False", "in": " in ", "<->": "==", "xor": "!="}  # fmt: skip
 
 
 def regular(x: Sequence[int], states: int, symbols: int, table: list[list[int]], start: int, last: set[int]) -> bool:
@@ -67,6 +69,8 @@ def python(said: str, names: set[str]) -> str:
     found: list[str] = []
     for i, token in enumerate(tokens):
         if token == "..":
+            if found[-2:-1] == ["-"] and re.fullmatch(r"in|\W*", tokens[i - 3]):  # from a number below 0
+                found[-2:] = [f"-{found[-1]}"]
             found[-1] = f"span({found[-1]},"
         elif token == "[" and (not i or not re.fullmatch(r"\w+|[\])]", tokens[i - 1])):
             found.append("Array([")
@@ -151,12 +155,14 @@ def rows_of(variables: Sequence[Variable]) -> list[Row]:
     return list(product(*(x.values for x in variables)))
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_every_constraint_as_a_rule(modelled: Callable[..., Model], example: Any) -> None:
     x = example.variables()
     text = written(modelled(x, example.state(x)), [], "minizinc")
     assert counted(text, len(x)) == [row for row in rows_of(x) if example.means(*row)]
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_every_constraint_under_a_condition_and_negated(modelled: Callable[..., Model], example: Any) -> None:
     x = example.variables()
     on = Variable("on", (0, 1))

@@ -18,6 +18,8 @@ from cpsudoku.errors import CpsudokuError, ModelError
 from cpsudoku.exporting import written
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Constraint, Model, Variable
+from tests.conftest import each
+from tests.constraints.conftest import EXAMPLES, name_of
 
 Row = tuple[int, ...]
 TERM = re.compile(r"([+-]\d+) x(\d+)")
@@ -108,6 +110,7 @@ def rows_of(variables: list[Variable]) -> list[Row]:
     return list(product(*(x.values for x in variables)))
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_every_constraint_as_a_rule(modelled: Callable[..., Model], example: Any) -> None:
     x = example.variables()
     text = written(modelled(x, example.state(x)), [], "opb")
@@ -115,6 +118,7 @@ def test_every_constraint_as_a_rule(modelled: Callable[..., Model], example: Any
 
 
 @pytest.mark.product
+@each("example", EXAMPLES, ids=name_of)
 def test_every_constraint_under_a_condition_and_negated(modelled: Callable[..., Model], example: Any) -> None:
     """Once each: what is fresh is determined where the condition is false, too."""
     x = example.variables()

@@ -9,7 +9,7 @@ import pytest
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, Implies, Linear, Model, Variable
 from cpsudoku.constraints.folding import FEW, families, fold, folded
-from tests.conftest import latin_squares
+from tests.conftest import each, latin_squares
 
 SQUARES = latin_squares()
 
@@ -51,7 +51,7 @@ def test_houses_are_grouped_in_families_of_disjoint_ones() -> None:
     ]
 
 
-@pytest.mark.parametrize("seed", range(40))
+@each("seed", range(40))
 def test_what_is_left_says_the_same_of_every_square(seed: int) -> None:
     model, x = latin()
     whole = random_sum(random.Random(seed), x)

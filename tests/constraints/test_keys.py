@@ -10,8 +10,6 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-import pytest
-
 from cpsudoku import forms
 from cpsudoku.clauses import written
 from cpsudoku.constraints import (
@@ -27,6 +25,7 @@ from cpsudoku.constraints import (
     Count,
     DistinctSets,
     Element,
+    Equivalence,
     Exactly,
     Fold,
     Implies,
@@ -49,6 +48,8 @@ from cpsudoku.constraints import (
 )
 from cpsudoku.model import BOOLEAN, Constraint, Variable, decomposed
 from cpsudoku.numbering import Numbering
+from tests.conftest import each
+from tests.constraints.conftest import EXAMPLES, name_of
 
 T = (0, 1, 2)
 
@@ -58,6 +59,7 @@ def truth(constraint: Constraint) -> tuple[bool, ...]:
     return tuple(constraint.holds(dict(zip(scope, row, strict=True))) for row in product(*(x.values for x in scope)))
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_the_same_over_other_variables_has_the_same_key_and_form(example: Any) -> None:
     one, other = example.state(example.variables()), example.state(example.variables())
     assert one.key == other.key
@@ -65,6 +67,7 @@ def test_the_same_over_other_variables_has_the_same_key_and_form(example: Any) -
     assert forms._made(one) == forms._made(other)
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_another_domain_has_another_key(example: Any) -> None:
     x = example.variables()
     y = [Variable(v.name, (*v.values, max(v.values) + 1)) for v in x]
@@ -171,6 +174,12 @@ MUTANTS: dict[str, Callable[[list[Variable]], Sequence[Any]]] = {
         Element([x[0], x[1], 1], x[2]) == x[0], Element([x[0], x[1], 2], x[2]) == x[0], Element(x, x[1]) == x[0],
         Element([x[0], x[1], x[2], x[0]], x[1], first=-1) == x[0],
     ],
+    "Equivalence": lambda x: [
+        (x[0] < x[1]) == (x[1] < x[2]), (x[0] < x[1]) != (x[1] < x[2]), (x[0] < x[1]) == (x[1] > x[2]),
+        (x[0] == 1) == (x[1] + x[2] == 2), (x[0] == 1) != (x[1] + x[2] == 2), (x[0] == 2) == (x[1] + x[2] == 2),
+        Equivalence(x[0] < x[1], AllDifferent(x)), ~Equivalence(x[0] < x[1], AllDifferent(x)),
+        Equivalence(x[0] < x[1], AllDifferent(x[1:])),
+    ],
     "Extremum": lambda x: [
         Maximum(x[:2]) == x[2], Minimum(x[:2]) == x[2], Maximum(x[1:]) == x[0], Maximum(x) == x[0], Maximum(x) == x[1],
         Maximum([x[0], x[1], 1]) == x[2], Maximum([x[0], x[1], 2]) == x[2], Maximum([x[0] + 1, x[1]]) == x[2],
@@ -222,7 +231,7 @@ MUTANTS: dict[str, Callable[[list[Variable]], Sequence[Any]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("kind", MUTANTS)
+@each("kind", MUTANTS)
 def test_a_parameter_changed_is_a_key_changed(kind: str) -> None:
     """All of a row mean different things, in different words or over different places: so do their keys."""
     x = [Variable(name, T) for name in "abc"]

@@ -13,6 +13,8 @@ from cpsudoku.cnf import houses_of, load, reference
 from cpsudoku.constraints import AllDifferent, Connected
 from cpsudoku.model import Clue, Model
 from cpsudoku.numbering import Numbering
+from tests.conftest import each
+from tests.constraints.conftest import EXAMPLES, name_of
 
 
 def square() -> Model:
@@ -48,6 +50,7 @@ def test_the_variables_of_a_clue_take_one_value_each() -> None:
     assert found == {(a, b) for a, b in product((1, 2, 3), repeat=2) if a + b in z.values}
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_a_clue_that_is_off_says_nothing(example: Any) -> None:
     model = Model()
     x = [model.variable(f"x{i}", values) for i, values in enumerate(example.domains)]

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -15,6 +14,8 @@ from cpsudoku.cnf import Cnf
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.numbering import Numbering
+from tests.conftest import each
+from tests.constraints.conftest import EXAMPLES, name_of
 
 relaxed = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 VALUES = st.integers(-3, 6)
@@ -140,7 +141,8 @@ def test_unit_propagation_is_sound(
             assert kept >= set(column)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@each("seed", range(5))
+@each("example", EXAMPLES, ids=name_of)
 def test_unit_propagation_on_every_constraint_is_sound(
     posted: Callable[..., Cnf],
     propagate: Callable[..., set[int] | None],

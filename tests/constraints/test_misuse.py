@@ -27,11 +27,12 @@ from cpsudoku.constraints import (
 )
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Variable
+from tests.conftest import each
 
 X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
 
 
-@pytest.mark.parametrize(
+@each(
     ("declare", "message"),
     [
         (lambda: NotEqual(X, X), "NotEqual: expected two variables, found x twice"),

@@ -47,6 +47,7 @@ from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.verify import reader, verify
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, check_witness, uniqueness
+from tests.conftest import each
 
 Row = tuple[int, ...]
 SQUARE = [(0, 1), (1, 2), (2, 3), (3, 0)]
@@ -115,7 +116,7 @@ def drawn(seed: int) -> tuple[Model, list[Clue], list[Row]]:
     return model, clues, [tuple(a.values()) for a in every if all(part.holds(a) for part in parts)]
 
 
-@pytest.mark.parametrize("seed", range(100))
+@each("seed", range(100))
 def test_a_random_model(seed: int) -> None:
     model, clues, expected = drawn(seed)
     x = model.decisions

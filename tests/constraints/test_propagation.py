@@ -12,6 +12,8 @@ import pytest
 from cpsudoku.cnf import Cnf
 from cpsudoku.constraints import Element, Maximum, Minimum, Regular
 from cpsudoku.model import Constraint, Variable
+from tests.conftest import each
+from tests.constraints.conftest import EXAMPLES, name_of
 
 Domains = dict[Variable, frozenset[int]]
 Posted = Callable[[Sequence[Variable], Constraint], Cnf]
@@ -34,6 +36,7 @@ def left(cnf: Cnf, propagate: Propagate, domains: Domains) -> list[set[int]] | N
     return None if true is None else [{v for v in kept if -literal(x, v) not in true} for x, kept in domains.items()]
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_no_value_with_support_is_removed(example: Any, posted: Posted, propagate: Propagate) -> None:
     """Domains drawn at random, of every constraint; where its file says so, all others are."""
     x = example.variables()

@@ -13,6 +13,8 @@ from cpsudoku.constraints import automaton, cardinality
 from cpsudoku.forms import form
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
+from tests.constraints.conftest import EXAMPLES, name_of
 
 # name: clauses, literals (the guard of a clue is not counted), fresh literals
 SIZES = {
@@ -134,9 +136,14 @@ SIZES = {
     "Table of expressions": (68, 170, 7),
     "permutations": (43, 99, 6),
     "increasing": (12, 20, 0),
+    "Equivalence": (14, 37, 1),
+    "Equivalence of values, negated": (2, 4, 0),
+    "Equivalence of parts": (16, 40, 3),
+    "Truth in a sum": (24, 59, 4),
 }
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_size(example: Any) -> None:
     made = form(example.state(example.variables()))
     clauses = [*made.clauses, *(clause for _, said in made.distinct for clause in said)]
@@ -148,6 +155,7 @@ def test_every_example_is_in_the_table(examples: Any) -> None:
     assert {example.name for example in examples} == set(SIZES)
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_states_of_wide_layers_exclude_each_other_without_saying_so(
     example: Any, modelled: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:

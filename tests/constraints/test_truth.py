@@ -17,6 +17,8 @@ from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import check_witness
+from tests.conftest import each
+from tests.constraints.conftest import EXAMPLES, name_of
 
 Row = tuple[int, ...]
 Modelled = Callable[..., Model]
@@ -40,6 +42,7 @@ def found(model: Model, session: Session, clues: Sequence[Clue] = ()) -> list[Ro
     raise AssertionError("no refutation at the end")
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_holds_is_what_it_means(example: Any) -> None:
     x = example.variables()
     constraint = example.state(x)
@@ -50,6 +53,7 @@ def test_holds_is_what_it_means(example: Any) -> None:
         assert constraint.holds(dict(zip(x, row, strict=True))) is bool(example.means(*row)), row
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_negated_is_the_opposite(example: Any) -> None:
     x = example.variables()
     constraint = example.state(x)
@@ -62,12 +66,14 @@ def test_negated_is_the_opposite(example: Any) -> None:
         assert opposite.holds(dict(zip(x, row, strict=True))) is not bool(example.means(*row)), row
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_as_a_rule(modelled: Modelled, example: Any, spec: str) -> None:
     x = example.variables()
     model = modelled(x, example.state(x))
     assert found(model, backend(spec).open(model)) == [row for row in rows(x) if example.means(*row)]
 
 
+@each("example", EXAMPLES, ids=name_of)
 def test_as_a_clue(modelled: Modelled, example: Any, spec: str) -> None:
     x = example.variables()
     model = modelled(x)
@@ -76,6 +82,7 @@ def test_as_a_clue(modelled: Modelled, example: Any, spec: str) -> None:
 
 
 @pytest.mark.product
+@each("example", EXAMPLES, ids=name_of)
 def test_left_out_with_givens_and_negated(modelled: Modelled, example: Any, spec: str) -> None:
     """All in one session, which has to take each clue back."""
     x = example.variables()
@@ -97,7 +104,8 @@ def test_left_out_with_givens_and_negated(modelled: Modelled, example: Any, spec
 
 
 @pytest.mark.product
-@pytest.mark.parametrize("is_rule", [True, False], ids=["rule", "clue"])
+@each("is_rule", [True, False], ids=["rule", "clue"])
+@each("example", EXAMPLES, ids=name_of)
 def test_under_a_condition(modelled: Modelled, example: Any, spec: str, is_rule: bool) -> None:
     """It holds where the literal is true, and nothing is said where it is false."""
     x = example.variables()

@@ -20,6 +20,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, Unique, uniqueness
+from tests.conftest import each
 
 Cells = tuple[int, ...]  # the values of the 16 cells
 Says = Callable[[Cells], bool]
@@ -135,7 +136,7 @@ def test_the_grids_are_all_there_are() -> None:
     assert (len(LATIN), len(SUDOKU)) == (576, 288)
 
 
-@pytest.mark.parametrize("puzzle", [*drawn(killer), *drawn(futoshiki)])
+@each("puzzle", [*drawn(killer), *drawn(futoshiki)])
 def test_a_random_puzzle(puzzle: Drawn) -> None:
     model, session, clues = opened(puzzle)
     found = diagnosis_of(model, session, clues, most=1000)

@@ -12,6 +12,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.proving import FalseProof
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 CASES = {
     ("sudoku", "unique"): "003020600900305001001806400008102900700000008006708200002609500800203009005010300",
@@ -36,7 +37,7 @@ def _cases() -> list[tuple[str, str]]:
     return found
 
 
-@pytest.mark.parametrize(("kind", "text"), _cases())
+@each(("kind", "text"), _cases())
 def test_every_statement_is_proved(kind: str, text: str) -> None:
     model, clues, diagnosis = _diagnosed(kind, text)
     backed = back(model, clues, diagnosis)

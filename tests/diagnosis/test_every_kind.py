@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from cpsudoku import registry
 from cpsudoku.diagnosis import diagnose
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound
@@ -11,6 +9,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+from tests.conftest import each
 
 # Small enough to be asked clue by clue, each time in a session of its own.
 MOST = 36
@@ -32,7 +31,7 @@ def _verdict(model: Model, clues: list[Clue] | tuple[Clue, ...]) -> type[object]
         session.close()
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each("name", KINDS)
 def test_redundancy_clue_by_clue(name: str) -> None:
     kind = gallery.puzzle(name)
     found = diagnose(kind.unique[0], kind=name, backend="sat")
@@ -50,7 +49,7 @@ def test_redundancy_clue_by_clue(name: str) -> None:
     assert found.redundancy.minimal in (None, not found.redundancy.clues)
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each("name", KINDS)
 def test_conflicts_are_impossible_and_minimal(name: str) -> None:
     kind = gallery.puzzle(name)
     for text in kind.none:
@@ -65,7 +64,7 @@ def test_conflicts_are_impossible_and_minimal(name: str) -> None:
                 assert _verdict(found.model, rest) is not NoSolution
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each("name", KINDS)
 def test_completions_make_it_unique(name: str) -> None:
     kind = gallery.puzzle(name)
     found = diagnose(kind.multiple[-1], kind=name, backend="sat", most=3)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,8 @@ from cpsudoku.constraints import AllDifferent, InDomain, Less
 from cpsudoku.diagnosis.diagnosis import Ambiguous, Diagnosis, Impossible, Sound, diagnose, diagnosis_of
 from cpsudoku.diagnosis.redundancy import Redundancy
 from cpsudoku.diagnosis.words import data, lines
-from cpsudoku.kinds import entries, gallery
+from cpsudoku.kinds import Kind, Layer, entries, gallery
+from cpsudoku.kinds.places import place
 from cpsudoku.model import Clue, Model, Question, Refuted
 
 Run = Callable[..., Any]
@@ -102,13 +104,15 @@ def test_a_cage_is_a_clue_by_its_name() -> None:
 
 
 def test_explain_and_diagnose_say_the_same_number(run: Run) -> None:
-    """However many each of them happened to see: 288 solutions, 72, and a few."""
-    for puzzle, said in (("." * 16, "more than 100"), ("1" + "." * 15, "exactly 72"), ("12............4.", "exactly ")):
+    """However many each of them happened to see: 288 solutions, 72, and a few. Diagnosis counts each candidate, too, so
+    that it knows more where each value of some cell is in fewer than 100."""
+    for puzzle, said in (("." * 16, "exactly 288"), ("1" + "." * 15, "exactly 72"), ("12............4.", "exactly ")):
         asked = diagnose(puzzle)
         assert isinstance(asked, Ambiguous)
         assert asked.candidates.number.startswith(said)
         assert f"there are {asked.candidates.number}\n" in run("diagnose", puzzle).out
-        assert f"It has {asked.candidates.number}.\n" in run("explain", puzzle).out
+        number = asked.candidates.number if asked.candidates.enumerated else "more than 100 solutions"
+        assert f"It has {number}.\n" in run("explain", puzzle).out
 
 
 @pytest.mark.parametrize("backend", ["search", "sat", "cp_sat", "backtrack"])
@@ -124,7 +128,7 @@ def test_two_clues_of_one_name_both_clash(backend: str) -> None:
     outcome = session.solve(Question(clues))
     assert isinstance(outcome, Refuted)
     for hint in (outcome.core, None, ["x"], []):
-        found = clash(session, clues, hint, seconds=30)
+        found = clash(session, clues, hint, seconds=600)
         assert found.minimal
         assert (str(found), found.clues) == ("x and x clash", tuple(clues[:2]))
     diagnosed = diagnosis_of(model, session, clues)
@@ -182,3 +186,79 @@ def test_more_solutions_than_can_be_told_in_time_are_not_told(run: Run, tmp_path
     backend.write_text(INTERRUPTED.replace("WHEN", "3"))
     ran = run("diagnose", "1..4............", "--backend", backend, "--solutions", "100000000")
     assert (ran.status, ran.out, ran.err.strip()) == (130, "", "cpsudoku: interrupted")
+
+
+def test_every_kind_calls_places_as_people_do_and_offers_what_it_can_give() -> None:
+    """Edges are between cells; what a text of the kind cannot give as a clue is called a decision."""
+    decided = 0
+    for name in registry.names("kind"):
+        kind = gallery.puzzle(name)
+        found = diagnose(kind.multiple[-1], kind=name, most=2)
+        assert isinstance(found, Ambiguous) and found.model is not None
+        said = list(lines(found))
+        assert not [line for line in said if re.search(r"\d\.5|[rc]0\b", line)], name
+        layers = {layer.at for layer in kind.declared.every_layer if not layer.auxiliary}
+        between = " edge of " in said[1] or "the edge between " in said[1]
+        assert between or not layers <= {"links", "sides"}, (name, said[1])
+        assert ("edge" in said[1].split(":")[0]) is (layers <= {"links", "sides"}), (name, said[1])
+        given = [section.layer.name for section in kind.declared.given_sections]
+        offers = [line for line in said if line.startswith(("clues that would", "decisions that would"))]
+        assert len(offers) == 1 and offers[0].startswith("clues" if given else "decisions"), (name, offers)
+        decided += not given
+        if found.completions.given:  # each is read as a text that has one solution
+            for chosen in found.completions.sets:
+                layer = kind.declared.given_sections[0].layer
+                puzzle = kind.declared.as_instance(kind.instance(kind.multiple[-1]))
+                stated = {**puzzle.stated(layer.name), **{place(str(c).split("=")[0]): c for c in chosen}}
+                assert stated and all(where is not None for where in stated)
+    assert decided > 20
+
+
+def test_the_number_of_solutions_agrees_with_the_counts_beside_it() -> None:
+    """More than the limit in all, but each value of some cell in fewer: then they add up to the number."""
+    found = latin("." * 9, 11)  # twelve squares of side 3, each value of each cell in four
+    assert isinstance(found, Ambiguous) and not found.candidates.enumerated
+    assert "there are exactly 12 solutions" in list(lines(found))
+    assert data(found)["solutions"] == 12
+    assert "there are more than 3 solutions" in list(lines(latin("." * 9, 3)))
+
+
+def test_loops_are_drawn(run: Run) -> None:
+    status, out, _ = run("diagnose", "--kind", "slitherlink", gallery.puzzle("slitherlink").multiple[-1])
+    assert status == 1
+    assert "  one solution:\n" in out and "  another one:\n" in out
+    assert out.count("┏") + out.count("+") >= 2
+    assert "es nw" not in out
+
+
+def test_values_of_a_kind_with_digits_and_a_loop() -> None:
+    """Only the digits can be given; where they do not tell two solutions apart, decisions of the loop do."""
+    loop = Layer("loop", (0, 1), at="links")
+
+    def rules(puzzle: Any, at: Any) -> Any:
+        yield at["r1c1"] != at["r1c2"]
+        yield sum(at.loop[place] for place, _, _ in puzzle.links) == 1
+
+    for more, given in ((lambda at: [], False), (lambda at: [(at["r1c1"] == 1) == (at.loop["r1c1.5"] == 1)], True)):
+        def both(puzzle: Any, at: Any, more: Any = more) -> Any:
+            yield from rules(puzzle, at)
+            yield more(at)
+            if given:  # noqa: B023
+                yield at.loop["r1.5c1"] == 0, at.loop["r2c1.5"] == 0
+
+        declared = Kind(rules=both, layers=[Layer("digits", (1, 2)), loop], sections=[])
+        kind = declared.puzzle("mine")
+        instance = kind.instance("..\n..")
+        model = kind.model(kind.shape(instance))
+        model.add(model.at["r2c1"] == 1, model.at["r2c2"] == 1)  # type: ignore[attr-defined]
+        found = diagnosis_of(model, registry.find("backend", "sat").open(model), kind.clues(instance, model))
+        assert isinstance(found, Ambiguous)
+        assert found.completions.given is given
+        assert found.completions.sets
+
+
+def test_check_names_edges_by_their_cells(run: Run) -> None:
+    _, out, _ = run("check", "--verbose", "--backend", "sat", "--kind", "masyu", gallery.puzzle("masyu").multiple[-1])
+    [line] = [line for line in out.splitlines() if " differ: " in line]
+    assert re.search(r"\d+ edges differ: the edge between r\dc\d and r\dc\d [01]/[01]", line)
+    assert ".5" not in line

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from html import unescape
 
-import pytest
-
 from cpsudoku import draw, registry
 from cpsudoku.drawing import sections
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.puzzles import scene_of_puzzle
-from cpsudoku.drawing.shapes import Box, Curve, Scene, Segment, svg
+from cpsudoku.drawing.shapes import Scene, bounds, svg
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery, slots
 from cpsudoku.kinds.given import Given
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 EXAMPLES = [
     (name, text)
@@ -55,22 +54,16 @@ def _expected(kind: str, text: str) -> set[str]:
     return found  # type: ignore[return-value]
 
 
-@pytest.mark.parametrize(("kind", "text"), EXAMPLES + [("sudoku", text) for _, text in RULES])
+@each(("kind", "text"), EXAMPLES + [("sudoku", text) for _, text in RULES])
 def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
     picture = draw(text, kind)
     assert len(_shown(picture)) == len(_expected(kind, text))
     for shape in picture.shapes:
-        match shape:
-            case Segment() | Curve():
-                points = [(shape.x1, shape.y1), (shape.x2, shape.y2)]
-            case Box():
-                points = [(shape.x, shape.y), (shape.x + shape.width, shape.y + shape.height)]
-            case _:
-                points = [(shape.x, shape.y)]
-        assert all(-1 <= x <= picture.width + 1 and -1 <= y <= picture.height + 1 for x, y in points), shape
+        left, top, right, bottom = bounds(shape)
+        assert left >= -1 and right <= picture.width + 1 and top >= -1 and bottom <= picture.height + 1, shape
 
 
-@pytest.mark.parametrize("kind", registry.names("kind"))
+@each("kind", registry.names("kind"))
 def test_a_solution_is_drawn_and_changes_the_picture(kind: str) -> None:
     puzzle = gallery.puzzle(kind)
     instance = puzzle.instance(puzzle.unique[0])

@@ -20,6 +20,7 @@ from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.values import Values
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 EXAMPLES = [
     (name, text)
@@ -66,7 +67,7 @@ SOME = 3  # of each section without which the picture is looked at in ASCII, too
 DIGITS = 5  # given ones without which it is looked at: they are alike
 
 
-@pytest.mark.parametrize(("name", "text"), EXAMPLES + RULES)
+@each(("name", "text"), EXAMPLES + RULES)
 def test_every_clue_is_seen(name: str, text: str) -> None:
     look(name, text, DIGITS)
 
@@ -103,7 +104,7 @@ def look(name: str, text: str, digits: int) -> None:
             assert fewer != whole[ascii_only], what
 
 
-@pytest.mark.parametrize("name", registry.names("kind"))
+@each("name", registry.names("kind"))
 def test_a_solution_is_seen(name: str) -> None:
     puzzle = gallery.puzzle(name)
     instance = puzzle.instance(puzzle.unique[0])

@@ -7,14 +7,13 @@ import sys
 import xml.etree.ElementTree as ET
 from typing import Any
 
-import pytest
-
 import cpsudoku
 from cpsudoku import drawing, text
 from cpsudoku.diagnosis.diagnosis import Unanswered, diagnose
 from cpsudoku.drawing.scene import HIGHLIGHT
 from cpsudoku.explanation import explain, rate
 from cpsudoku.grid import Grid
+from tests.conftest import each
 
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "1..4...........2", "1.4.....2.1.4.2."
 HARD = "6.2.5.........3.4..........43...8....1....2........7..5..27...........81...6....."
@@ -60,7 +59,7 @@ def _values(root: ET.Element) -> str:
     return "".join(e.text or "" for e in root.iter(f"{SVG}text") if e.get("font-size") == "34")
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@each("name", SHOWN)
 def test_html_is_well_formed_small_and_still(name: str) -> None:
     html = SHOWN[name]._repr_html_()
     tags = {element.tag.rpartition("}")[2] for element in ET.fromstring(html).iter()}

@@ -15,6 +15,7 @@ from cpsudoku.explanation import explain
 from cpsudoku.geometry import boxes, diagonals, neighbours, windows
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import Cell, gallery
+from tests.conftest import each
 
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
 
@@ -30,7 +31,7 @@ def _groups(view: View) -> set[frozenset[int]]:
     return {frozenset(c for c in cells if view.region[c] == number) for number in set(view.region)}
 
 
-@pytest.mark.parametrize("name", registry.names("kind"))
+@each("name", registry.names("kind"))
 def test_every_kind_shows_its_clues_where_they_stand(name: str) -> None:
     kind = gallery.puzzle(name)
     for text in (*kind.unique, *kind.multiple, *kind.none):
@@ -118,8 +119,8 @@ def test_the_tip_of_a_sign_is_at_the_smaller() -> None:
         assert abs(tip.x1 - sx) + abs(tip.y1 - sy) < abs(end[0] - sx) + abs(end[1] - sy)
 
 
-@pytest.mark.parametrize("side", [1, 2, 4, 6, 9, 10, 16, 25, 36, 100])
-@pytest.mark.parametrize("caged", [False, True])
+@each("side", [1, 2, 4, 6, 9, 10, 16, 25, 36, 100])
+@each("caged", [False, True])
 def test_candidates_stand_apart_inside_their_cell(side: int, caged: bool) -> None:
     cages = (((0,), "9"),) if caged else ()
     view = View(side, (0,) * side**2, (0,) * side**2, cages=cages)

@@ -17,7 +17,7 @@ def ran() -> Any:
     nbclient = pytest.importorskip("nbclient", reason="nbclient is not installed")
     pytest.importorskip("ipykernel", reason="ipykernel is not installed")
     notebook = nbformat.read(TOUR, as_version=4)
-    nbclient.NotebookClient(notebook, timeout=120, kernel_name="python3").execute()
+    nbclient.NotebookClient(notebook, timeout=600, kernel_name="python3").execute()
     return notebook
 
 
@@ -29,12 +29,14 @@ def test_it_is_kept_as_it_ran() -> None:
     assert not any(output.output_type == "error" for cell in code for output in cell.outputs)
 
 
+@pytest.mark.slow
 def test_every_cell_ran(ran: Any) -> None:
     code = [cell for cell in ran.cells if cell.cell_type == "code"]
     assert code and all(cell.execution_count for cell in code)
     assert not [output for cell in code for output in cell.outputs if output.output_type == "error"]
 
 
+@pytest.mark.slow
 def test_results_show_themselves(ran: Any) -> None:
     kinds = [kind for cell in ran.cells for output in cell.get("outputs", ()) for kind in output.get("data", ())]
     assert kinds.count("text/html") >= 8

@@ -224,7 +224,7 @@ def test_a_link_opens_a_step_and_the_address_follows(browser: Any, explained: Ex
 
 def _until(true: Callable[[], bool]) -> None:
     """Wait for what the browser does soon."""
-    end = time.monotonic() + 10
+    end = time.monotonic() + 240
     while not true():
         assert time.monotonic() < end
         time.sleep(0.02)

@@ -75,7 +75,7 @@ def test_explain_propagation(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     assert out[0] == "r1c1 4"
     assert [line for line in out if line.startswith("2 ")][:3] == ["2 r7c2 89", "2 r7c1 29", "2 r7c5 45"]
-    assert "    r6c2 = 4, the only place in box 4; r6c2 is not 56789; 4 goes from r6c4 and r6c6" in out
+    assert "    r6c2 = 4, the only place in box 4; r6c2 is not 5, 6, 7, 8 or 9; 4 goes from r6c4 and r6c6" in out
     status, out, _ = run(capsys, "explain", "--propagation", "11" + "." * 79)
     assert (status, out[-1]) == (1, "contradiction: r1c1 and r1c2 are both 1 in row 1")
 
@@ -219,3 +219,23 @@ def test_a_rating_is_written_as_soon_as_it_is_there(capsys: pytest.CaptureFixtur
 
     _table(rated())
     assert capsys.readouterr().out.startswith("a:2")
+
+
+def test_a_kind_without_candidates_is_named_and_the_others_go_on(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """`rate` and `explain` of several files: the error of one file, with its place, ends no run."""
+    from cpsudoku.kinds import gallery
+
+    sudoku, akari, killer = (tmp_path / f"{name}.txt" for name in ("sudoku", "akari", "killer"))
+    sudoku.write_text("1..4.........3.2\n")
+    for file in (akari, killer):
+        file.write_text(f"# kind: {file.stem}\n{gallery.puzzle(file.stem).unique[0]}")
+    commands = {"rate --no-proof": akari, "explain": akari, "explain --rounds": killer, "explain --grid": killer}
+    for command, other in commands.items():
+        for files in ((other, sudoku), (sudoku, other, sudoku)):
+            status, out, err = run(capsys, *command.split(), "--json", *map(str, files))
+            case = f"{command} {[file.stem for file in files]}: {status}, {out}, {err}"
+            assert (status, len(out)) == (2, files.count(sudoku)), case
+            assert err.count(f"cpsudoku: {other}:2: {other.stem}: expected ") == 1, case
+    assert run(capsys, "rate", str(sudoku), str(akari), "--limit-seconds", "0")[0] == 2  # worse than undecided

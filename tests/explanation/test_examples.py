@@ -14,6 +14,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 pytestmark = pytest.mark.usefixtures("lettered")
 
@@ -149,7 +150,7 @@ def concluded(state: State, name: str) -> tuple[set[str], list[str]]:
 CASES = [(name, i) for name, examples in EXAMPLES.items() for i in range(len(examples))]
 
 
-@pytest.mark.parametrize(("name", "i"), CASES)
+@each(("name", "i"), CASES)
 def test_it_fires(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
     example = EXAMPLES[name][i]
     found, words = concluded(make_state(nine, example.cells, example.places), name)
@@ -157,7 +158,7 @@ def test_it_fires(name: str, i: int, nine: Board, make_state: Callable[..., Stat
     assert any(example.words in sentence for sentence in words)
 
 
-@pytest.mark.parametrize(("name", "i"), CASES)
+@each(("name", "i"), CASES)
 def test_one_candidate_more_and_it_does_not(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
     example = EXAMPLES[name][i]
     for candidate in example.spoiled_by.split():
@@ -166,12 +167,12 @@ def test_one_candidate_more_and_it_does_not(name: str, i: int, nine: Board, make
         assert not set(example.concludes.split()) & found, candidate
 
 
-@pytest.mark.parametrize("name", list(EXAMPLES))
+@each("name", list(EXAMPLES))
 def test_an_empty_board_says_nothing(name: str, nine: Board) -> None:
     assert concluded(State(nine), name) == (set(), [])
 
 
-@pytest.mark.parametrize(("name", "i"), CASES)
+@each(("name", "i"), CASES)
 def test_it_changes_nothing_and_finds_only_news(
     name: str, i: int, nine: Board, make_state: Callable[..., State]
 ) -> None:
@@ -189,7 +190,7 @@ def test_it_changes_nothing_and_finds_only_news(
     assert (state.candidates, state.places, state.open) == before
 
 
-@pytest.mark.parametrize(("name", "i"), CASES)
+@each(("name", "i"), CASES)
 def test_a_sat_solver_refutes_the_opposite(name: str, i: int, nine: Board, make_state: Callable[..., State]) -> None:
     example = EXAMPLES[name][i]
     state = make_state(nine, example.cells, example.places)

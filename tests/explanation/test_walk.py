@@ -76,7 +76,7 @@ def test_finish_closes_with_trials_shown_as_such() -> None:
     kinds = [step.technique for step in explanation.steps]
     assert set(kinds) == {"trial", "contradiction", "backtrack"}
     assert kinds.count("contradiction") == kinds.count("backtrack")
-    assert explanation.steps[0].words == "Trial: r8c7 is one of 39; suppose it is 3."
+    assert explanation.steps[0].words == "Trial: r8c7 is one of 3 and 9; suppose it is 3."
     assert all(step.depth > 0 for step in explanation.steps)
     assert "Solved by trial and error." in in_words(explanation)
 

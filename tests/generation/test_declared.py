@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from cpsudoku import generate, registry
+from cpsudoku.backends import Session
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.generation import declared
 from cpsudoku.generation.drafts import instance, layout_of, random_layout, random_solution
 from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.kinds import gallery, sampling, slots
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.model import Question, Solved
-from cpsudoku.specs import backend
+from cpsudoku.model import Limits, Model, Question, Solved
+from cpsudoku.specs import Spec, backend
 from cpsudoku.uniqueness import Unique, uniqueness
+from tests.conftest import each
 
 KINDS = [name for name in registry.names("kind") if gallery.puzzle(name).declared is not None]
 # Small boards, so that all kinds together take seconds; others are of the size of their largest example.
@@ -56,7 +65,7 @@ SOON = (*SIZES, "sudoku", "skyscrapers", "binairo", "queens", "nurikabe", "tents
 EACH = [name if name in SOON else pytest.param(name, marks=pytest.mark.slow) for name in KINDS]
 
 
-@pytest.mark.parametrize("kind", EACH)
+@each("kind", EACH)
 def test_one_puzzle_of_every_kind(kind: str) -> None:
     (text,) = generate(1, kind=kind, seed=5, engine="sat", **SIZES.get(kind, {}))  # type: ignore[arg-type]
     examined(kind, text)
@@ -171,7 +180,7 @@ def test_values_are_found_by_trying_where_there_is_no_of() -> None:
         assert number == sum(abs(r - y) <= 1 and abs(c - x) <= 1 for y, x in mines)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_slots_say_what_the_content_says(kind: str) -> None:
     """Contents of all examples, taken apart into slots and put together again."""
     puzzle = gallery.puzzle(kind)
@@ -242,7 +251,7 @@ RULES = [name for rule in gallery.puzzle("sudoku").declared.combined if (name :=
 QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) for name in RULES]
 
 
-@pytest.mark.parametrize("section", QUICK)
+@each("section", QUICK)
 def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
     (text,) = generate(1, side=6 if section in ON_SIX else 4, sections=[section], seed=2)
     assert gallery.puzzle("sudoku").declared.read(text).content(section), text
@@ -272,3 +281,104 @@ def test_sums_along_diagonals_start_at_the_edge() -> None:
         lane = slots.item(section, (cell, way), declared.instance(4, 4).lattice).cells
         assert len(lane) >= 2
         assert {lane[0].row, lane[0].column} & {1, 4}
+
+
+KILLER = "1...............\ncages:\nr1c1 r1c2 r2c1 = ?\nr3c3 r3c4 r4c4 r4c3 = ?\nr1c3 r1c4 = ?"
+
+
+def test_every_place_of_another_puzzle_stays() -> None:
+    cells = re.findall(r"^(r.*) = ", KILLER, re.MULTILINE)
+    for text in generate(4, like=KILLER, seed=1):
+        assert sorted(cells) == sorted(re.findall(r"^(r.*) = ", text.replace("r4c3 r4c4", "r4c4 r4c3"), re.MULTILINE))
+        assert text.startswith("1"), "a value that is given stays where ? are read off"
+    fewer = "".join(generate(4, like=KILLER, seed=1, minimal=True))
+    assert fewer.count(" = ") < 12
+    like = "................\ncages:\nr1c1 r1c2 = 3\narrows: r2c1 r2c2 r2c3"
+    for text in generate(3, like=like, sections=["odd"], seed=1):
+        assert "cages: r1c1 r1c2 = 3" in text and "arrows: r2c1 r2c2 r2c3" in text and "odd: " in text
+
+
+@pytest.mark.parametrize(("kind", "like", "notes"), [
+    ("sudoku", "1.3.............", ["its 2 given values are not taken: new ones are drawn"]),
+    ("killer", "1...............\ncages:\nr1c1 r1c2 = 3", ["its 1 given value is not taken: new ones are drawn"]),
+    ("killer", KILLER, []),
+    ("sudoku", "................\nodd: r1c1", []),
+    ("binairo", "0...\n.1..\n....\n....", ["its 2 given values are not taken: new ones are drawn"]),
+    ("nurikabe", "....\n..4.\n....\n4.2.", ["its 3 clues have their places, and new values (`islands:`)"]),
+    ("skyscrapers", "................\nleft: 1 ? . .", []),
+])  # fmt: skip
+def test_what_is_not_taken_from_another_puzzle_is_said(
+    kind: str, like: str, notes: list[str], run: Callable[..., Any], tmp_path: Path
+) -> None:
+    file = tmp_path / "like.txt"
+    file.write_text(like + "\n")
+    ran = run("generate", "--kind", kind, "--like", file, "--seed", "1")
+    assert ran.status == 0 and f"--like {file}" in ran.out.splitlines()[0]
+    said = [line.removeprefix("cpsudoku: --like: ") for line in ran.err.splitlines() if "--like" in line]
+    assert said == notes
+
+
+def test_clues_of_another_puzzle_that_clash_are_named(run: Callable[..., Any]) -> None:
+    ran = run("generate", "--like", "................\ncages: r1c3 r1c4 = 9")
+    assert ran.status == 2 and "the rules and the clues of --like have no solution" in ran.err
+
+
+def test_a_puzzle_whose_clues_are_its_shape_is_taken() -> None:
+    like = gallery.puzzle("galaxies").unique[0]
+    (text,) = generate(1, kind="galaxies", like=like, seed=1)
+    assert gallery.puzzle("galaxies").instance(text) == gallery.puzzle("galaxies").instance(like)
+
+
+def test_limits_are_steps_and_a_clock_does_not_choose_the_puzzle(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Limits] = []
+    open_session = Spec.open
+
+    def opened(self: Spec, model: Model) -> Session:
+        session = open_session(self, model)
+        solve = session.solve
+
+        def solved(question: Question) -> Any:
+            asked.append(question.limits)
+            return solve(question)
+
+        monkeypatch.setattr(session, "solve", solved, raising=False)
+        return session
+
+    expected = [*generate(2, kind="nurikabe", side=5, seed=4)]
+    monkeypatch.setattr(Spec, "open", opened)
+    now = iter(range(0, 10**9, 50))  # a machine so busy that a minute passes from one look at the clock to the next
+    monkeypatch.setattr(declared, "time", SimpleNamespace(monotonic=lambda: next(now)))
+    monkeypatch.setattr(declared, "within", lambda *_: nullcontext())
+    assert [*generate(2, kind="nurikabe", side=5, seed=4, patience=10**8)] == expected
+    assert {limits.seconds for limits in asked} == {None} and {declared.ANSWER, declared.DELETION} <= set(asked)
+
+
+def test_the_number_of_drafts_is_a_limit_and_the_reason_is_named(run: Callable[..., Any]) -> None:
+    ran = run("generate", "--kind", "queens", "--side", "3", "--seed", "1", "--drafts", "5")
+    assert ran.status == 3 and not ran.out
+    assert "gave up after 5 drafts of a puzzle; drafts tried: 5 had no solution (what stays in every puzzle" in ran.err
+    ran = run("generate", "--clues", "40", "--minimal", "--seed", "1", "--drafts", "3", "--engine", "sat")
+    assert ran.status == 3
+    assert re.search(r"gave up after 3 drafts of a puzzle: 3 drafts had \d+ to \d+ clues, and none", ran.err)
+    ran = run("generate", "--kind", "numberlink", "--like", "1...2\n.....\n.....\n.....\n2...1", "--seed", "1",
+              "--drafts", "2")  # fmt: skip
+    assert ran.status == 3 and "drafts tried: 2 had" in ran.err and ran.err.rstrip().endswith(")")
+
+
+def test_a_board_of_the_size_asked_for_or_a_reason(run: Callable[..., Any]) -> None:
+    for words, expected in (
+        (["--size", "3x5"], "sudoku: expected a square board, found --size 3x5"),
+        (["--size", "6x6", "--side", "4"], "sudoku: expected a square board, found --size 6x6 and --side 4"),
+        (["--kind", "futoshiki", "--size", "3x5"], "expected a square board, found 3x5"),
+        (["--kind", "jigsaw", "--size", "1x4"], "expected a square board, found 1x4"),
+        (["--like", "1...............", "--size", "6x6"], "--like: expected no --size"),
+    ):
+        ran = run("generate", "--seed", "1", *words)
+        assert ran.status == 2 and expected in ran.err, (words, ran)
+    assert len(run("generate", "--size", "6x6", "--seed", "1", "--engine", "sat").out.splitlines()[-1]) == 36
+    ran = run("generate", "--kind", "killer", "--size", "2x2", "--seed", "1", "--drafts", "20")
+    assert "cages:" in ran.out or "had no cages that were needed" in ran.err, ran.err
+    futoshiki = run("generate", "--kind", "futoshiki", "--size", "2x2", "--seed", "1")
+    assert futoshiki.status == 0, futoshiki.err
+    ran = run("generate", "--kind", "country_road", "--size", "1x4", "--seed", "1", "--drafts", "2")
+    assert ran.status in (2, 3) and "Error" not in ran.err, ran.err

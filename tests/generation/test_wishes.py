@@ -17,6 +17,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Model
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 
 def allowed(symmetry: str, side: int) -> set[int]:
@@ -35,8 +36,8 @@ def test_allowed_counts_every_set_of_orbits() -> None:
         assert allowed(name, 3) == {sum(map(len, chosen)) for chosen in sets}
 
 
-@pytest.mark.parametrize("name", SYMMETRIES)
-@pytest.mark.parametrize("side", [2, 3, 4, 6, 9])
+@each("name", SYMMETRIES)
+@each("side", [2, 3, 4, 6, 9])
 def test_clue_counts_that_a_symmetry_allows_and_no_others(name: str, side: int) -> None:
     possible = allowed(name, side)
     for clues in range(side, side * side + 1):

@@ -28,6 +28,7 @@ from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.sections import NOTHING, Flag
 from cpsudoku.text import codecs, packed, puzzlink
 from cpsudoku.text.codecs import Body
+from tests.conftest import each
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
 KINDS = sorted(set(links.named().values()))
@@ -184,7 +185,7 @@ def check(name: str, seed: int) -> None:
     assert kind_of(name).read(text) == puzzle, text
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each("name", KINDS)
 def test_addresses_and_boards_read_back(name: str) -> None:
     for seed in range(25):
         check(name, seed)
@@ -247,7 +248,7 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.parametrize("address, column, words", HOSTILE)
+@each("address, column, words", HOSTILE)
 def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, column: int, words: str) -> None:
     with pytest.raises(TextError) as error:
         links.text_of(address)
@@ -287,6 +288,22 @@ def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
             else:
                 assert found == said, (name, end)
         assert refused, name
+
+
+def test_what_follows_a_board_is_passed_over_as_the_reference_program_does() -> None:
+    """Blank tables of an older version say nothing, another whole table is named; a row too many is refused."""
+    board = "pzprv3/shimaguni/2/2/2/0 0 /1 1 /1 . /. . /# + /+ # /"
+    puzzle = links.draft(board)[1]
+    for more in ("0 /0 /0 0 /", "0 0 /0 0 /", ". . /", ". /", "0 0 /0 0 /TrialData(1)/# # /# # /"):
+        found = links.draft(board + more)[1]
+        assert (found.contents, found.known, found.notes) == (puzzle.contents, puzzle.known, []), more
+    found = links.draft(board + "0 1 /0 0 /-1 0 /")[1]
+    assert (found.contents, found.known) == (puzzle.contents, puzzle.known)
+    report = cpsudoku.check(board + "0 1 /0 0 /-1 0 /", backend=["sat"])
+    assert report.notes == ("what follows the parts of the board is not read: 6 tokens",)
+    assert cpsudoku.check(board + "0 0 /", backend=["sat"]).notes == ()
+    with pytest.raises(TextError, match="the end of the board, found '#'"):
+        links.draft(board + ". # /")
 
 
 def test_what_an_address_cannot_say_is_refused() -> None:
@@ -357,3 +374,43 @@ def test_in_python_a_source_names_its_kind() -> None:
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")
     with pytest.raises(TextError, match="expected an address or a board of sudoku, found one of akari"):
         cpsudoku.check(found, kind="sudoku")
+
+
+def test_addresses_and_boards_of_a_kind_of_ones_own(run: Any, tmp_path: Path) -> None:
+    """What is written is read, by every command; also where the name is that of a kind of the gallery."""
+    nurikabe = Path(gallery.__file__).parents[2] / "models" / "nurikabe.py"
+    puzzle = kind_of("nurikabe").unique[0]
+    for genre in ("archipelago", "nurikabe"):
+        path, text = tmp_path / f"my_{genre}.py", tmp_path / "puzzle.txt"
+        path.write_text(nurikabe.read_text(encoding="utf-8").replace('Address("nurikabe"', f'Address("{genre}"'))
+        text.write_text(puzzle)
+        kind = ("--kind", path)
+        for form in ("puzz.link", "pzprv3"):
+            status, link, err = run("convert", *kind, "--to", form, text)
+            assert status == 0 and f"{genre}" in link, err
+            status, back, err = run("convert", *kind, "--to", "text", "-", stdin=link.encode())
+            assert (status, back.splitlines()) == (0, puzzle.splitlines()), err
+            for command in ("check", "solve", "count"):
+                status, _, err = run(command, "--backend", "sat", *kind, "-", stdin=link.encode())
+                assert status == 0, (form, command, err)
+            assert run("judge", *kind, "-", stdin=link.encode())[1].startswith("unfinished")
+            other = run("check", "-", "--backend", "sat", stdin=link.encode())
+            assert other.status == (2 if genre == "archipelago" else 0)
+            assert genre == "nurikabe" or "--kind names a file with a kind of your own" in other.err
+        status, _, err = run("check", *kind, "https://puzz.link/p?slither/4/4/dgdh2c71")
+        assert status == 2 and "found one of slitherlink" in err
+
+
+def test_an_address_of_simple_loop() -> None:
+    """Five cells a character, the first the most significant; black cells are * on a board."""
+    puzzle = links.draft("https://puzz.link/p?simpleloop/5/5/sg020")[1].instance()
+    board = "pzprv3/simpleloop/5/5/* * * . . /* . . . . /. . . . . /. . . * . /. . . . . /"
+    text = "xxx..\nx....\n.....\n...x.\n....."
+    assert links.draft(board)[1].instance() == puzzle == kind_of("simple_loop").read(text)
+
+
+def test_a_link_of_sudokumaker_is_not_read_yet(run: Any) -> None:
+    link = "https://sudokumaker.app/?puzzle=N4IgZg9gTgtghgFwGoFMoGcCWEB2BlFPEVAC1xAC4Q"
+    for command in ("check", "solve", "draw"):
+        status, _, err = run(command, link)
+        assert status == 2 and "SudokuMaker: these are not read yet" in err and "long link" not in err, err

@@ -8,9 +8,10 @@ from itertools import groupby, product
 
 import pytest
 
-from cpsudoku.kinds import gallery
+from cpsudoku.kinds import gallery, islands
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 Board = dict[tuple[int, int], int]
 
@@ -122,8 +123,8 @@ def expected(case: str) -> set[tuple[int, ...]]:
     return boards(*CASES[case][2:])
 
 
-@pytest.mark.parametrize("case", list(CASES))
-@pytest.mark.parametrize("spec", ["sat", "cp_sat", "search"])
+@each("case", list(CASES))
+@each("spec", ["sat", "cp_sat", "search"])
 def test_every_board(case: str, spec: str) -> None:
     name, text, *_ = CASES[case]
     assert solutions(name, text, spec) == expected(case)
@@ -132,3 +133,17 @@ def test_every_board(case: str, spec: str) -> None:
 def test_the_cases_are_no_empty_ones() -> None:
     counts = {case: len(expected(case)) for case in CASES}
     assert sum(count > 1 for count in counts.values()) >= 5, counts
+
+
+def test_cells_that_only_a_far_island_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a large board the shape has variables for cells near a number alone; with a small NEAR, on small boards."""
+    monkeypatch.setattr(islands, "NEAR", 1)
+    for text in ("6..\n...\n...\n1.1", "5..\n...\n...\n..1"):  # the other islands have one cell
+        rows = text.split("\n")
+        numbers = {(r, c): int(x) for r, row in enumerate(rows) for c, x in enumerate(row) if x != "."}
+        instance = gallery.puzzle("nurikabe").instance(text)
+        near = {instance.cells.index(cell) for cell, number in islands.owners(instance) if number == instance.cells[0]}
+        expected = boards(len(rows), len(rows[0]), (0, 1), nurikabe({**numbers}))
+        one = {r * len(rows[0]) + c for r, c in numbers}
+        assert any(not dark and i not in near | one for board in expected for i, dark in enumerate(board)), text
+        assert solutions("nurikabe", text, "sat") == expected, text

@@ -5,10 +5,16 @@ Of kinds whose clues have auxiliary variables of their own, made from what is ar
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Hashable, Sequence
+
 import pytest
 
+import cpsudoku
+from cpsudoku import registry
+from cpsudoku.diagnosis.diagnosis import Impossible
 from cpsudoku.kinds import gallery
-from cpsudoku.model import Question
+from cpsudoku.model import Clue, Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import count
 
@@ -38,3 +44,46 @@ def test_out_of_the_question_or_out_of_the_text(name: str) -> None:
         tried += 1
     assert tried > 1
     session.close()
+
+
+def contents(clues: Sequence[Clue]) -> Counter[Hashable]:
+    """What the clues say, whatever they are called: constraints, over which variables."""
+    return Counter(
+        frozenset((c.key, tuple(x.name for x in c.scope)) for c in clue.constraints) for clue in clues
+    )  # fmt: skip
+
+
+# A clue that is said in several places: two ends, equal numbers in a line, all circles.
+IN_SEVERAL_PLACES = {"numberlink", "hitori", "counting_circle"}
+
+
+def test_what_is_left_says_what_it_said() -> None:
+    """In a puzzle made without one of its items all other clues are as they were: none holds what follows from others,
+    so that a conflict cannot name the wrong one. So the solutions without a clue are those of the puzzle without it."""
+    tried = 0
+    examples = [(name, name, gallery.puzzle(name).unique[0]) for name in registry.names("kind")]
+    examples += [("sudoku", name, gallery.rule(name).right[0]) for name in registry.names("rule")]
+    for kind_name, name, text in examples:
+        kind = gallery.puzzle(kind_name)
+        if kind.declared is None or name in IN_SEVERAL_PLACES:
+            continue
+        instance = kind.declared.as_instance(kind.instance(text))
+        model = kind.model(kind.shape(instance))
+        clues = contents(kind.clues(instance, model))
+        for section in kind.declared.all_sections:
+            content = instance.content(section.name)
+            for i in range(len(content) if isinstance(content, tuple) else 0):
+                less = kind.declared.without(instance, section.name, i)
+                if less is None:
+                    continue
+                assert not contents(kind.clues(less, model)) - clues, (name, section.name, content[i])
+                tried += 1
+    assert tried > 300
+
+
+def test_a_clash_names_the_clues_that_clash() -> None:
+    """An island of nine in a corner that others close off, and islands elsewhere that have no part in it."""
+    text = "1......\n.......\n....2..\n.......\n1......\n.......\n9.1...."
+    found = cpsudoku.diagnose(text, kind="nurikabe")
+    assert isinstance(found, Impossible)
+    assert {str(clue) for clue in found.conflicts.found[0].clues} == {"island r7c1"}

@@ -17,6 +17,7 @@ from cpsudoku.kinds.drawings import can_be_drawn
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.links import written
 from cpsudoku.kinds.places import Lattice
+from tests.conftest import each
 
 Run = Callable[..., Any]
 MARGIN = 3
@@ -45,6 +46,9 @@ class Pen:
 
     def symbol(self, place: Any, shape: str, style: object) -> None:
         self.problem["symbol"][str(self.at(*place))] = [style, shape, 1]
+
+    def special(self, sort: str, *places: Any) -> None:
+        self.problem[sort] = [[self.at(*place) for place in places]]  # type: ignore[assignment]  # of some sorts a list
 
     def colour(self, place: Any, colour: int) -> None:
         self.problem["surface"][str(self.at(*place))] = colour
@@ -148,7 +152,7 @@ def test_the_kinds_that_can_be_drawn() -> None:
     assert {"slitherlink", "nurikabe", "heyawake", "kakuro", "nonogram", "castle_wall", "binairo"} <= set(KINDS)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_what_is_drawn_is_read(kind: str) -> None:
     declared = gallery.puzzle(kind).declared
     flags = {section.name for section in declared.all_sections if type(section).__name__ == "Flag"}
@@ -202,6 +206,8 @@ def test_letters_that_are_no_abc_are_taken_in_order() -> None:
         ("nurikabe", lambda pen: pen.colour((2, 1), 4), "r2c1: expected what is drawn for nurikabe, found a black"),
         ("nonogram", lambda pen: pen.text((0, 1), "?"), "top 1: expected the numbers of the line, found ? among them"),
         ("yajilin", lambda pen: pen.text((1, 1), "1_7"), "r1c1: expected a number and an arrow, found '1_7'"),
+        ("slitherlink", lambda pen: pen.special("thermo", (1, 1), (1, 2)), "for slitherlink, found a thermometer"),
+        ("nurikabe", lambda pen: pen.special("killercages", (1, 1), (1, 2)), "drawn for nurikabe, found a cage"),
         ("killer", lambda pen: None, "expected a square board"),
         ("queens", lambda pen: None, "expected one that has a convention of drawing"),
         ("suguru", lambda pen: pen.text((1, 1), "?"), "r1c1: expected a value, found ?"),

@@ -37,6 +37,7 @@ from cpsudoku.kinds.prose import mentioned
 from cpsudoku.kinds.setting import Setting
 from cpsudoku.text.links import Linked
 from cpsudoku.text.unpacking import f_puzzles_link
+from tests.conftest import each
 
 SUDOKU = gallery.puzzle("sudoku")
 KIND = SUDOKU.declared
@@ -69,7 +70,7 @@ def puzzle_of(cells: str, **more: Any) -> str:
     return f_puzzles_link(data)
 
 
-@pytest.mark.parametrize("name", RULES)
+@each("name", RULES)
 def test_every_rule_there_and_back(name: str) -> None:
     rule = gallery.rule(name)
     assert editors_of(rule.editors["f-puzzles"])
@@ -105,7 +106,7 @@ def test_no_two_rules_claim_one_entry() -> None:
 SECTIONS = [
     (Lines("cages", value="may", ordered=False), Editor("k"),
      [{"cells": ["R1C1", "R1C2"], "value": "3"}], "r1c1 r1c2 = 3"),
-    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": "x"}], "r1c1 r1c2"),
+    (Lines("cages", value="may", ordered=False), Editor("k"), [{"cells": ["R1C2", "R1C1"], "value": " "}], "r1c1 r1c2"),
     (Lines("whispers", value="may", default=2), Editor("k"), [{"lines": [["R1C1", "R1C2"]], "value": ""}], "r1c1 r1c2"),
     (Lines("clones", groups=2), Editor("k"), [{"cells": ["R1C1"], "cloneCells": ["R2C2"]}], "r1c1 | r2c2"),
     (Lines("quads", at="corners", most=1, value=True, several=True), Editor("k"),
@@ -120,7 +121,7 @@ SECTIONS = [
     (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "r1c1 r2c2"),
     (Outside("sums"), Editor("k"), [{"cell": "R0C2", "value": "0"}], "c2 v 0"),
     (Outside("sums"), Editor("k"), [{"cell": "R2C5", "value": "7"}], "r2 < 7"),
-    (Outside("sums", ways=STRAIGHT), Editor("k"), [{"cell": "R2C5", "value": "7", "direction": "UR"}], "r2 < 7"),
+    (Outside("sums", ways=STRAIGHT), Editor("k"), [{"cell": "R2C5", "value": "7", "direction": ""}], "r2 < 7"),
     (Outside("sums"), Editor("k"), [{"cell": "R5C1", "direction": "UR", "value": 9}], "r4c2 ur 9"),
 ]  # fmt: skip
 BLANK = [
@@ -148,7 +149,7 @@ WRONG = [
 ]
 
 
-@pytest.mark.parametrize(("section", "editor", "found", "text"), SECTIONS)
+@each(("section", "editor", "found", "text"), SECTIONS)
 def test_the_form_of_a_section(section: Any, editor: Editor, found: Any, text: str) -> None:
     lattice = Lattice(4, 4)
     content = content_of(section, editor, found, lattice)
@@ -403,7 +404,7 @@ def test_rules_are_added(tmp_path: Path) -> None:
 def test_a_value_that_the_rule_does_not_have_is_a_rule_that_is_not_known(key: str, one: dict[str, Any]) -> None:
     """Not dropped, not read as what an absent value means, and no reason to refuse the rest of the file."""
     puzzle, _ = f_puzzles.read(again(data_of(**{key: [one], "odd": [{"cell": "R1C1"}]})), KIND)
-    assert puzzle.content("without") == ((key, json.dumps([one], separators=(",", ":"))),)
+    assert puzzle.content("without") == ((f"{key}.value", json.dumps([one], separators=(",", ":"))),)
     assert puzzle.content("odd")
     outside = {**one, "cells": ["R1C1", "R9C9"], "cell": "R9C9", "lines": [["R9C9", "R1C1"]]}
     with pytest.raises(TextError):
@@ -418,8 +419,9 @@ def test_sums_in_figures_are_x_and_v() -> None:
 
 def test_cages_that_hold_metadata_or_fog_are_no_drawings() -> None:
     cages = [{"cells": ["R1C1"], "value": value} for value in ("FOW", "FOGLIGHT", "msgcorrect: Well done", "12")]
+    cages.append({"cells": ["R1C2"], "value": "sum: odd"})  # no metadata that is known
     _, setting = f_puzzles.read(again(data_of(cage=cages)), KIND)
-    assert [one.value for one in setting.drawn] == ["12"]
+    assert [one.value for one in setting.drawn] == ["12", "sum: odd"]
 
 
 # Spellings that are unusual, and legal
@@ -461,7 +463,7 @@ SPELLED: list[tuple[dict[str, Any], str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("found", "text"), SPELLED)
+@each(("found", "text"), SPELLED)
 def test_an_unusual_spelling(found: dict[str, Any], text: str) -> None:
     assert sorted(told(**found).splitlines()) == sorted(text.splitlines())
 

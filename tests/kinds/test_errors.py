@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from cpsudoku.errors import CpsudokuError, ModelError, TextError
+from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, TextError
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.lines import Lines
 from cpsudoku.model import Clue
+from tests.conftest import each
 
 FOUR = "................\n"
 REFUSED = [
@@ -44,7 +47,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("name", "text", "message"), REFUSED)
+@each(("name", "text", "message"), REFUSED)
 def test_refused(name: str, text: str, message: str) -> None:
     with pytest.raises(TextError) as caught:
         gallery.puzzle(name).instance(text)
@@ -72,7 +75,7 @@ def test_rules_see_no_clues() -> None:
 def test_what_is_no_clue_is_refused() -> None:
     kind = Kind(clues=lambda puzzle, at: [at["r1c1"] == 1]).puzzle("mine")
     instance = kind.instance("1...\n....\n....\n....")
-    with pytest.raises(ModelError, match="clues: expected Clue"):
+    with pytest.raises(InstanceError, match=r"test_errors\.py:\d+: clues: expected Clue"):
         kind.clues(instance, kind.model(kind.shape(instance)))
 
 
@@ -91,3 +94,23 @@ def test_a_star_that_touches_a_missing_cell_is_refused(star: str, hole: str) -> 
     kind = gallery.puzzle("galaxies")
     with pytest.raises(CpsudokuError, match="expected a star on cells of the board, found one on a missing cell"):
         kind.shape(kind.instance(f"{star}\nholes:\n{hole}"))
+
+
+@pytest.mark.parametrize(
+    ("functions", "line"),
+    [
+        ("def rules(puzzle, at):\n    yield at['r1c1'] == 1\n    yield 'words', len(puzzle.cells) == 16\n", 4),
+        ("def rules(puzzle, at):\n    for cell in puzzle.cells:\n        yield sum([]) == 0\n", 4),
+        ("def rules(puzzle, at):\n    return [at['r1c1'] == 1, False]\n", 2),
+        ("def clues(puzzle, at):\n    yield Clue('one', at['r1c1'] == 1)\n    yield Clue('b', 2 in puzzle.cells)\n", 4),
+        ("def clues(puzzle, at):\n    yield Clue('one', at['r1c1'] == 1)\n    yield True\n", 4),
+    ],
+)
+def test_a_plain_true_or_false_in_a_kind_names_file_and_line(tmp_path: Path, functions: str, line: int) -> None:
+    name = functions[4:9]
+    text = f"from cpsudoku import *; from cpsudoku.kinds import *\n{functions}KIND = Kind({name}={name})\n"
+    (tmp_path / "mine.py").write_text(text)
+    kind = gallery.puzzle(str(tmp_path / "mine.py"))
+    instance = kind.instance("1...\n....\n....\n....")
+    with pytest.raises(InstanceError, match=rf"^mine\.py:{line}: .*expected .*, found (True|False)"):
+        kind.clues(instance, kind.model(kind.shape(instance)))

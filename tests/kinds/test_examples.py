@@ -18,6 +18,7 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import NoSolution, Unique, uniqueness
+from tests.conftest import each
 
 VERDICTS = ("unique", "multiple", "none")
 KINDS = [name for name in registry.names("kind") if isinstance(registry.find("kind", name), Kind)]
@@ -33,7 +34,7 @@ def test_the_gallery_is_declared() -> None:
     assert {"sudoku", "killer", "jigsaw", "queens", "nonogram", "skyscrapers", "kakuro", "nurikabe"} <= set(KINDS)
 
 
-@pytest.mark.parametrize(("name", "text"), EXAMPLES)
+@each(("name", "text"), EXAMPLES)
 def test_the_one_form_of_a_text_and_its_json_read_back(name: str, text: str) -> None:
     kind = gallery.puzzle(name)
     instance = kind.instance(text)
@@ -44,7 +45,7 @@ def test_the_one_form_of_a_text_and_its_json_read_back(name: str, text: str) -> 
     assert declared(kind).write(from_json) == written
 
 
-@pytest.mark.parametrize("name", KINDS)
+@each("name", KINDS)
 def test_a_kind_is_short(name: str) -> None:
     """Bars that keep the declaration honest: what a file does not say, the package does."""
     bars = {"queens": 30, "nonogram": 40, "skyscrapers": 40, "kakuro": 60, "nurikabe": 80}

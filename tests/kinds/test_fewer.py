@@ -9,13 +9,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import pytest
-
 import cpsudoku
 from cpsudoku import registry
 from cpsudoku.diagnosis.diagnosis import Sound
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.fewer import holding_only
+from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]
 SUDOKU = gallery.puzzle("sudoku")
@@ -23,7 +22,7 @@ KIND = SUDOKU.declared
 RULES = [name for name in registry.names("rule") if gallery.rule(name).clues is not None]
 
 
-@pytest.mark.parametrize("name", RULES)
+@each("name", RULES)
 def test_the_clues_of_a_rule_one_by_one(name: str) -> None:
     """Every set of clues that is found is said, and nothing else; most rules say all of theirs."""
     rng = Random(name)

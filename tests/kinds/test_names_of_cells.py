@@ -18,6 +18,7 @@ from cpsudoku.geometry import cell_index, cell_names, renamed
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.places import Cell, Point, place
 from cpsudoku.proof.verify import verify
+from tests.conftest import each
 
 KILLER = gallery.puzzle("killer").unique[0]
 AMBIGUOUS = "........2.1.4.2."
@@ -44,7 +45,7 @@ def test_what_has_no_letter(style: str) -> None:
     assert str(Cell(3, 30)) == {"r1c1": "r3c30", "A1": "C30"}[style]
 
 
-@pytest.mark.parametrize("name", registry.names("rule"))
+@each("name", registry.names("rule"))
 def test_every_rule_reads_both_and_writes_what_is_set(name: str, style: str) -> None:
     kind = gallery.puzzle("sudoku")
     declared = kind.declared

@@ -12,10 +12,10 @@ from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import entries, gallery, objects
-from tests.conftest import Ran
+from tests.conftest import Ran, each
 
 
-@pytest.mark.parametrize("name", registry.names("kind"))
+@each("name", registry.names("kind"))
 def test_every_example_is_written_and_read_back(name: str) -> None:
     kind = gallery.puzzle(name)
     for text in (*kind.unique, *kind.multiple):
@@ -24,6 +24,7 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
             instance = kind.declared.as_instance(instance)
         said = objects.written(kind, instance)
         assert said.count("\n") == 1 and json.loads(said)["kind"] == name
+        assert said.startswith('{"format": 1, ')
         assert entries.kind_of(said) == name
         found = entries.one(said, kind=name).instance
         assert (kind.declared.as_instance(found) if isinstance(found, Grid) else found) == instance
@@ -60,6 +61,8 @@ def test_commands_write_and_read_a_line_for_each(run: Callable[..., Ran], tmp_pa
         ('{"kind": "killer", "sections": {"signs": ["r1c1 < r1c2"]}}', "expected `digits:` or `cages:`, found section"),
         ('{"sections": {"digits": "1..."}}', "expected `sections`, each a list of lines"),
         ('{"sections": 5}', "expected `sections`"),
+        ('{"sections": {}, "rules": []}', "expected the keys format, kind, size, sections, found 'rules'"),
+        ('{"format": 2, "sections": {}}', "expected format 1, found 2"),
         ('{"size": "big", "sections": {"cages": ["r1c1 = 5"]}}', "expected rows of cells, or a size"),
         ('{"sections": ' + "[" * 100_000, "nested too deeply"),
     ],

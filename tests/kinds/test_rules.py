@@ -5,17 +5,15 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from cpsudoku import registry
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.entries import entries
+from cpsudoku.kinds.entries import read
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Model, Question
 from cpsudoku.specs import backend
-from cpsudoku.text import ReadOptions
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+from tests.conftest import each
 
 RULES = registry.names("rule")
 DOCUMENT = Path(__file__).parents[2] / "docs" / "kinds.md"
@@ -48,7 +46,7 @@ def place(model: Model, number: int) -> str:
     return model.place_of(number).partition(".py")[0].replace("_", " ")
 
 
-@pytest.mark.parametrize("name", RULES)
+@each("name", RULES)
 def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
     rule = gallery.rule(name)
     assert rule.right and rule.wrong
@@ -63,7 +61,7 @@ def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
         assert found.startswith(name.replace("_", " "))
 
 
-@pytest.mark.parametrize("name", RULES)
+@each("name", RULES)
 def test_the_text_of_a_rule_reads_back(name: str) -> None:
     kind = gallery.puzzle("sudoku")
     for text in (*gallery.rule(name).right, *gallery.rule(name).wrong):
@@ -87,13 +85,12 @@ def test_rules_combine_and_share_the_model_of_plain_sudoku() -> None:
 
 
 def test_a_file_of_sudokus_with_sections_and_one_of_plain_ones(tmp_path: Path) -> None:
-    kind = gallery.puzzle("sudoku")
     mixed = tmp_path / "mixed.txt"
     mixed.write_text("1...............\nthermometers:\nr1c1 r1c2\n===\n................\narrow: r1c4 r1c3 r1c2\n")
     plain = tmp_path / "plain.txt"
     plain.write_text("1...............\n2...............\n")
     for path, is_plain in ((mixed, False), (plain, True)):
-        found = list(entries(str(path), kind, ReadOptions()))
+        found = list(read(str(path)))
         assert [isinstance(e, Entry) and isinstance(e.instance, Grid) for e in found] == [is_plain] * 2
 
 

@@ -33,6 +33,9 @@ DOES = {
     "hangs": "signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGINT]); import ctypes; ctypes.PyDLL(None).sleep(600)",
     "eats": "self.eaten = [bytearray(b'x' * 2**20) for _ in range(1500)]; time.sleep(600)",
     "late": "\n        if len(self.model.decisions) == 16: [time.sleep(0.01) for _ in range(200)]",
+    "holds": "\n        Session.asked = getattr(Session, 'asked', 0) + 1"
+    "\n        hold = os.path.join(os.path.dirname(__file__), 'hold')"
+    "\n        while Session.asked > 20 and os.path.exists(hold): time.sleep(0.01)",
     "prints": "print('{\"row\": 1}', flush=True)",
 }
 

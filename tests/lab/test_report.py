@@ -287,6 +287,37 @@ def test_a_difference_has_an_interval_and_names_verdicts_that_changed(
     assert run("lab", "diff", folder, folder).status == 0
 
 
+def test_a_difference_under_other_conditions_is_not_sure(
+    folder: Path, tmp_path: Path, run: Callable[..., Any]
+) -> None:
+    """Other settings or another machine: named, and nothing is sure; other code: named; other texts: not compared."""
+    rows = [{**row, "wall": row["wall"] * 0.5} for row in Folder(folder).rows()]
+
+    def changed(**parts: Any) -> Any:
+        target = Folder(tmp_path / f"new {len([*tmp_path.iterdir()])}")
+        target.path.mkdir()
+        target.write_about(Folder(folder).about() | parts)
+        target.open()
+        for row in rows:
+            target.add(row)
+        target.close()
+        return run("lab", "diff", folder, target.path).out
+
+    about = Folder(folder).about()
+    assert "| quick | 2.00 (2.00 – 2.00) | yes | 30 |" in changed()
+    for name, value in (("limit_seconds", 20), ("repeats", 1), ("session", "cold"), ("seed", 9)):
+        out = changed(settings=about["settings"] | {name: value})
+        assert "| quick | " in out and "| no | 30 |" in out and "yes" not in out, name
+        assert f"conditions differ: {name}: " in out and f", now {value}" in out, name
+    out = changed(machine=about["machine"] | {"processor": "another"})
+    assert "now another" in out and "| no | 30 |" in out
+    out = changed(code={"./mine.py": "abc"})
+    assert "code differ: code: not known of one of them" in out and "| yes | 30 |" in out
+    texts = [dict(one, text="another") if i < 10 else one for i, one in enumerate(about["instances"])]
+    out = changed(instances=texts)
+    assert "| yes | 20 |" in out and f"questions differ: instance {texts[0]['name']}: another text" in out
+
+
 def test_the_page_in_a_browser(paths: list[Path], browser: Any) -> None:
     browser.set_window_size(1000, 900)
     browser.get(paths[0].as_uri())

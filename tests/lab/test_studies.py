@@ -18,6 +18,7 @@ from cpsudoku.lab.families import FAMILIES, family
 from cpsudoku.lab.fields import COLUMNS, KEPT, PHASES
 from cpsudoku.lab.instances import equivalent, of_text, shown
 from cpsudoku.lab.study import SHIPPED, read, shipped
+from tests.conftest import each
 
 ROOT = Path(__file__).parent.parent.parent
 GUIDE = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
@@ -43,7 +44,7 @@ def test_the_lists_that_ship_are_those_of_the_puzzles_folder() -> None:
         assert path.read_bytes() == (ROOT / "puzzles" / "sudoku" / path.name).read_bytes()
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "says"),
     [
         ("title = 3", "title: expected str, found 3"),

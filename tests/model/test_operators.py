@@ -5,14 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 from enum import Enum, IntEnum
 from itertools import product
+from operator import eq, gt, le, lt
 from typing import Any
 
 import pytest
 
-from cpsudoku.constraints import AllDifferent, Count, Element, Exactly, Implies, Linear, Maximum, Minimum, Or
+from cpsudoku.constraints import (
+    AllDifferent,
+    Connected,
+    Count,
+    Element,
+    Exactly,
+    Implies,
+    Linear,
+    Maximum,
+    Minimum,
+    Or,
+)
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Sum, Variable
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 X, Y, Z = (Variable(name, range(-2, 4)) for name in "xyz")
 
@@ -28,7 +41,7 @@ class Size(IntEnum):
     LARGE = 2
 
 
-@pytest.mark.parametrize(
+@each(
     ("said", "means"),
     [
         (sum([X, Y, Z]) == 5, lambda x, y, z: x + y + z == 5),
@@ -48,6 +61,26 @@ class Size(IntEnum):
         (Minimum([X, Y]) + 1 > Maximum([Z, 0]), lambda x, y, z: min(x, y) + 1 > max(z, 0)),
         (Implies(X == 1, Y == 2), lambda x, y, z: x != 1 or y == 2),
         (abs(abs(X) - abs(Y)) == Z, lambda x, y, z: abs(abs(x) - abs(y)) == z),
+        ((X == 1) == (Y == 1), lambda x, y, z: (x == 1) == (y == 1)),
+        ((X == 1) != (Y < Z), lambda x, y, z: (x == 1) != (y < z)),
+        (((X < Y) == (Y < Z)) == (Z != 0), lambda x, y, z: ((x < y) == (y < z)) == (z != 0)),
+        (~((X < Y) ^ (Y < Z)), lambda x, y, z: (x < y) == (y < z)),
+        ((X < Y) == Z, lambda x, y, z: (x < y) == z),
+        (Z == (X < Y), lambda x, y, z: z == (x < y)),  # noqa: SIM300
+        ((X < Y) != Z, lambda x, y, z: (x < y) != z),
+        (Z + 1 > (X < Y), lambda x, y, z: z + 1 > (x < y)),  # noqa: SIM300
+        ((X < Y) == 1, lambda x, y, z: x < y),
+        (0 == (X < Y), lambda x, y, z: x >= y),  # noqa: SIM300
+        ((X < Y) != True, lambda x, y, z: x >= y),  # noqa: E712
+        ((X < Y) <= (Y < Z), lambda x, y, z: not x < y or y < z),
+        (sum(v == 1 for v in (X, Y, Z)) == 2, lambda x, y, z: (x, y, z).count(1) == 2),
+        (sum([X < Y, Y < Z]) == Z, lambda x, y, z: (x < y) + (y < z) == z),
+        (sum([X < Y, Y < Z]) <= sum([Z == 1, X == Y, Y == 3]),
+         lambda x, y, z: (x < y) + (y < z) <= (z == 1) + (x == y) + (y == 3)),
+        (3 * (X == 1) - 2 * (Y < Z) != X - 1, lambda x, y, z: 3 * (x == 1) - 2 * (y < z) != x - 1),
+        (abs((X < Y) - (Y < Z)) == 1, lambda x, y, z: (x < y) != (y < z)),
+        (Maximum([X == 1, Y]) == Z, lambda x, y, z: max(x == 1, y) == z),
+        (sum([], Sum()) == X, lambda x, y, z: x == 0),
         (X - X == 0, lambda x, y, z: True),
         (X < X, lambda x, y, z: False),
     ],
@@ -80,8 +113,9 @@ def test_a_comparison_has_no_truth_value(use: Callable[[], object]) -> None:
 
 @pytest.mark.parametrize("thing", [AllDifferent([X, Y]), Or(X == 1, Y < 2), Linear([(1, X)], "=", 1)])
 def test_nor_has_any_constraint(thing: Constraint) -> None:
-    with pytest.raises(ModelError, match="has no truth value before it is solved: expected & for `and`"):
-        bool(thing)
+    for use in (lambda: bool(thing), lambda: thing in [X == 1], lambda: (X == 1) == (Y == 1) == (Z == 1)):
+        with pytest.raises(ModelError, match="has no truth value before it is solved: expected & for `and`"):
+            use()
 
 
 def test_nor_has_an_expression() -> None:
@@ -133,18 +167,59 @@ def test_enums() -> None:
     assert (Count([a, b, size], Colour.BLUE) == 1).holds({a: 3, b: 1, size: 2})
 
 
-def test_true_and_false_of_an_empty_sum() -> None:
+def test_a_plain_true_or_false_is_refused() -> None:
+    """It is no constraint: Python compared two things that are none, so a rule would vanish, or refuse everything."""
     model = Model()
     x = model.variable("x", (0, 1))
-    model.add(sum([]) == 0, [True, [x >= 0]])
-    assert len(model.rules) == 1
-    assert Clue("nothing", sum([]) == 0).constraints == ()
-    session = backend("sat").open(model)
-    never = Clue("never", sum([]) == 3)
-    assert isinstance(session.solve(Question([Clue("nothing", True)])), Solved)
-    assert isinstance(session.solve(Question([never])), Refuted)
-    model.add(sum([]) == 3)
-    assert isinstance(backend("cp_sat").open(model).solve(Question()), Refuted)
+    for plain in (True, False, sum([]) == 0, [[x is x]]):
+        for use in (
+            lambda: model.add(x == 1, plain),  # noqa: B023
+            lambda: Clue("c", plain),  # noqa: B023
+            lambda: Or(x == 1, plain),  # type: ignore[arg-type]  # noqa: B023
+            lambda: (x == 1) & plain,  # noqa: B023
+            lambda: plain | (x == 1),  # noqa: B023
+            lambda: Implies(plain, x == 1),  # type: ignore[arg-type]  # noqa: B023
+        ):
+            with pytest.raises(ModelError, match="expected a constraint, found"):
+                use()
+    with pytest.raises(ModelError, match="found False, which Python compared by itself: no side was a variable"):
+        model.add(sum([]) == 3)
+    never = Clue("never", sum([], Sum()) == 3)
+    assert isinstance(backend("sat").open(model).solve(Question([never])), Refuted)
+
+
+def test_what_is_no_truth_value_of_a_constraint() -> None:
+    for compare, number in ((eq, 2), (le, 1), (gt, 7)):
+        with pytest.raises(ModelError, match="a constraint is 1 where it holds and 0 where not"):
+            compare(X < Y, number)
+    wrongs: list[tuple[Any, Any]] = [(eq, None), (eq, "1"), (lt, 0.5)]
+    for compare, wrong in wrongs:
+        with pytest.raises(ModelError, match="expected a whole number or an expression"):
+            compare(X < Y, wrong)
+    assert ((X == 1) == ()) is False  # what lists and data classes compare with
+    with pytest.raises(ModelError, match="another constraint: see Relation"):
+        (X == 1) * (Y == 1)
+
+
+def test_what_cannot_be_negated_refuses_by_name() -> None:
+    piece = Connected([X == 1, Y == 1], [(0, 1)])
+    for use in (
+        lambda: piece == (X == 1),
+        lambda: (X == 1) != (piece & (Y == 1)),
+        lambda: sum([piece, X == 1]) == 1,
+        lambda: piece == 0,
+        lambda: piece != Z,
+        lambda: 2 * piece,
+    ):
+        with pytest.raises(ModelError, match="Connected: expected a constraint that can be negated"):
+            use()
+    assert (piece == 1) is piece
+
+
+def test_constraints_are_keys_by_identity() -> None:
+    one, twin = X == 1, X == 1
+    assert {one: "a", twin: "b"}[one] == "a"
+    assert len({one, twin, one, one == twin, X < Y}) == 4
 
 
 @pytest.mark.parametrize("wrong", ["x == 1", 3, None, X, X + Y, 2.0])

@@ -11,12 +11,11 @@ from functools import cache
 from itertools import chain, combinations, pairwise, permutations, product
 from typing import Any, NamedTuple
 
-import pytest
-
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 Cell = tuple[int, int]
 Step = tuple[Cell, Cell]
@@ -477,7 +476,7 @@ def read(case: Case, at: Any, witness: Any) -> Any:
     return frozenset((r - 1, c - 1) for (r, c), x in at.items() if witness[x])
 
 
-@pytest.mark.parametrize("number", range(len(CASES)), ids=lambda i: f"{i}-{CASES[i].kind}")
+@each("number", range(len(CASES)), ids=lambda i: f"{i}-{CASES[i].kind}")
 def test_all_solutions(number: int) -> None:
     case = CASES[number]
     meant = expected(case)

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from functools import cache
 
-import pytest
-
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 Cell = tuple[int, int]
 Step = tuple[Cell, Cell]
@@ -60,8 +59,8 @@ def right(drawn: frozenset[Step], cells: list[Cell], numbers: dict[Cell, str]) -
     return not closed and all("?" in pair or pair[0] == pair[1] for pair in pairs)
 
 
-@pytest.mark.parametrize("text", BOARDS.values(), ids=BOARDS)
-@pytest.mark.parametrize("spec", ["sat", "cp_sat", "search"])
+@each("text", BOARDS.values(), ids=BOARDS)
+@each("spec", ["sat", "cp_sat", "search"])
 def test_every_set_of_links(text: str, spec: str) -> None:
     kind = gallery.puzzle("numberlink")
     instance = kind.instance(text)

@@ -9,12 +9,11 @@ from itertools import chain, permutations, product
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 _spec = importlib.util.spec_from_file_location("meanings_regions", Path(__file__).with_name("meanings_regions.py"))
 assert _spec is not None and _spec.loader is not None
@@ -78,7 +77,7 @@ def read(name: str, text: str) -> tuple[Instance, BoardModel]:
     return puzzle, model
 
 
-@pytest.mark.parametrize(("name", "text"), [(name, text) for name, texts in CASES.items() for text in texts])
+@each(("name", "text"), [(name, text) for name, texts in CASES.items() for text in texts])
 def test_every_board(name: str, text: str) -> None:
     puzzle, model = read(name, text)
     clues = gallery.puzzle(name).clues(puzzle, model)

@@ -11,6 +11,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 JIGSAW = "1122\n1132\n4432\n4433"
 HOLES = "11..\n.122\n1.22\n.333"
@@ -48,8 +49,8 @@ def grids(text: str, height: int, width: int, digits: tuple[int, ...], regions: 
     return found
 
 
-@pytest.mark.parametrize("name", BOARDS)
-@pytest.mark.parametrize("spec", ["sat", "cp_sat", "search"])
+@each("name", BOARDS)
+@each("spec", ["sat", "cp_sat", "search"])
 def test_every_grid_of_a_board(name: str, spec: str) -> None:
     text, height, width, digits, regions = BOARDS[name]
     if "size: 4x4" in text:

@@ -22,6 +22,7 @@ from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
+from tests.conftest import each
 
 
 def loaded(name: str) -> ModuleType:
@@ -61,7 +62,7 @@ SIZES = [(rule, size) for rule in RULES for size in (6, 9) if (rule, size) != ("
 LARGE = [pytest.param(rule, 16, marks=pytest.mark.slow) for rule in RULES]
 
 
-@pytest.mark.parametrize(("rule", "size"), [*SIZES, *LARGE])
+@each(("rule", "size"), [*SIZES, *LARGE])
 def test_filled_grids_of_any_size(rule: str, size: int) -> None:
     """A grid that is filled in is a solution where the meaning says so, to the clues and to the solver."""
     rng = Random(f"{rule} {size}")

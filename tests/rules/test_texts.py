@@ -6,6 +6,7 @@ import pytest
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
+from tests.conftest import each
 
 REFUSED = [
     ("sums: r1c1", "2:11: expected = != < <= > or >= and a number, found the end of the line"),
@@ -45,7 +46,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "message"), REFUSED, ids=[text[:40] for text, _ in REFUSED])
+@each(("text", "message"), REFUSED, ids=[text[:40] for text, _ in REFUSED])
 def test_refused(text: str, message: str) -> None:
     kind = gallery.puzzle("sudoku")
     with pytest.raises(CpsudokuError) as caught:

@@ -16,6 +16,7 @@ from cpsudoku.scanning import lines as module
 from cpsudoku.scanning.chunk import Chunk, Position
 from cpsudoku.scanning.lines import LineReader, value_table
 from cpsudoku.text import ReadOptions
+from tests.conftest import each
 
 PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 ODD = f"  {PUZZLE}  0.5"  # not plain, and a puzzle
@@ -57,7 +58,7 @@ def test_rows_keep_their_order(seed: int) -> None:
     assert (chunk.puzzles == chunk.puzzles[0]).all()
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20))
 def test_heads_and_rests_are_the_whole(seed: int) -> None:
     rng = Random(seed)
     (chunk,) = _chunks(_mixed(seed, 40)[0])

@@ -95,7 +95,7 @@ def test_csv_json_and_parquet_hold_the_same(run: Run, tmp_path: Path) -> None:
     assert len(rows) == len(lines) == len(table) == 62
     for row, line, record in zip(rows, lines, table, strict=True):
         line.pop("error", None)
-        assert line == record
+        assert line == {"format": 1, **record}
         assert {k: str(v) if v is not None else "" for k, v in record.items()} == row
     assert not list(tmp_path.glob("*.scan")) + list(tmp_path.glob("*.parts"))
 
@@ -233,6 +233,7 @@ def test_without_the_extra_it_says_what_is_missing(run: Run, tmp_path: Path, mon
     status, _, err = run("scan", file)
     assert status == 2
     assert "cpsudoku[bulk]" in err
+    assert "'.[bulk]' in a clone" in err
 
 
 def test_no_puzzle_and_no_reader(run: Run, tmp_path: Path) -> None:

@@ -16,6 +16,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.scanning import texts
 from cpsudoku.text import Block
 from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
+from tests.conftest import each
 
 KINDS = [name for name in registry.names("kind") if not gallery.puzzle(name).grids]
 
@@ -28,7 +29,7 @@ def _file(path: Path, kind: str) -> list[str]:
     return [verdict for verdict, some in found.items() for _ in some]
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_verdicts_of_examples(kind: str, tmp_path: Path) -> None:
     verdicts = _file(tmp_path / "in.txt", kind)
     out = tmp_path / "out.csv"

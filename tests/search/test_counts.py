@@ -11,6 +11,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import Model, Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import count
+from tests.conftest import each
 
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal"]
 
@@ -50,8 +51,8 @@ def test_4x4_sudoku_has_288_solutions(spec: str) -> None:
     assert count(model, backend(spec).open(model), Question()) == (288, True)
 
 
-@pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize(("order", "squares"), [(1, 1), (2, 2), (3, 12), (4, 576)])
+@each("spec", SPECS)
+@each(("order", "squares"), [(1, 1), (2, 2), (3, 12), (4, 576)])
 def test_latin_squares(spec: str, order: int, squares: int) -> None:
     model = latin(order)
     assert count(model, backend(spec).open(model), Question()) == (squares, True)
@@ -63,7 +64,7 @@ def test_latin_squares_of_order_5() -> None:
     assert count(model, backend("search").open(model), Question()) == (161_280, True)
 
 
-@pytest.mark.parametrize(
+@each(
     ("spec", "by_clauses", "order", "solutions"),
     [
         (spec, by_clauses, order, solutions)

@@ -18,6 +18,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import check_witness
+from tests.conftest import each
 
 
 def contradicts(clauses: Sequence[Sequence[int]], assumed: Sequence[int]) -> bool:
@@ -82,7 +83,7 @@ def test_one_walk_finds_and_refutes(choice: st.DataObject, random_cases: Callabl
         assert lemmas == []
 
 
-@pytest.mark.parametrize("kind", registry.names("kind"))
+@each("kind", registry.names("kind"))
 def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
     puzzle = gallery.puzzle(kind)
     text = min(puzzle.unique, key=len)

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from cpsudoku import registry
 from cpsudoku.errors import TextError
 from cpsudoku.text import Bad, ReadOptions, format_of, read
+from tests.conftest import each
 
 NAMES = registry.names("format")
 EXAMPLES = [format_of(name).example for name in NAMES]
@@ -66,7 +67,7 @@ def test_random_text(text: str, options: ReadOptions) -> None:
     check(text, options)
 
 
-@pytest.mark.parametrize("options", OPTIONS, ids=lambda options: options.format or "detected")
+@each("options", OPTIONS, ids=lambda options: options.format or "detected")
 @settings(max_examples=10, deadline=None)
 @given(st.binary(max_size=300))
 def test_random_bytes(options: ReadOptions, raw: bytes) -> None:

@@ -12,6 +12,7 @@ from cpsudoku import registry
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.text import Bad, Format, ReadOptions, Record, Sample, format_of, read, write
+from tests.conftest import each
 
 NAMES = registry.names("format")
 
@@ -23,7 +24,7 @@ def test_the_catalog_finds_every_format_file() -> None:
     assert len(files) >= 15
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_it_sets_a_format_with_a_summary_and_an_example(name: str) -> None:
     form = format_of(name)
     assert isinstance(form, Format)
@@ -31,14 +32,14 @@ def test_it_sets_a_format_with_a_summary_and_an_example(name: str) -> None:
     assert form.example.endswith("\n")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_its_example_reads_by_name(name: str) -> None:
     records = list(read(io.StringIO(format_of(name).example), ReadOptions(format=name)))
     assert [type(record) for record in records] == [Record]
     assert all(isinstance(record, Record) and record.format == name for record in records)
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if name not in ("loose", "sdm")])
+@each("name", [name for name in NAMES if name not in ("loose", "sdm")])
 def test_its_example_is_detected(name: str) -> None:
     records = list(read(io.StringIO(format_of(name).example)))
     assert [record.format for record in records if isinstance(record, Record)] == [name]
@@ -49,7 +50,7 @@ def test_sdm_is_detected_by_its_suffix(tmp_path: Path) -> None:
     assert [r.format for r in read(tmp_path / "some.sdm") if isinstance(r, Record)] == ["sdm"]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_what_it_writes_of_its_example_reads_the_same(name: str) -> None:
     form = format_of(name)
     [record] = read(io.StringIO(form.example), ReadOptions(format=name))
@@ -66,7 +67,7 @@ def test_what_it_writes_of_its_example_reads_the_same(name: str) -> None:
     )  # fmt: skip
 
 
-@pytest.mark.parametrize("name", [name for name in NAMES if format_of(name).write])
+@each("name", [name for name in NAMES if format_of(name).write])
 def test_many_written_one_after_the_other_read_as_many(name: str) -> None:
     form = format_of(name)
     side = {"bank": 9, "pairs": 10}.get(name, 6)
@@ -76,8 +77,8 @@ def test_many_written_one_after_the_other_read_as_many(name: str) -> None:
     assert [r.grid.cells for r in records if isinstance(r, Record)] == [grid.cells for grid in grids]
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("text", ["?!\n", "\0\0\n", "[\n", "1\n", "a b c\n1 2\n", "|\n", "---\n", '"\n'])
+@each("name", NAMES)
+@each("text", ["?!\n", "\0\0\n", "[\n", "1\n", "a b c\n1 2\n", "|\n", "---\n", '"\n'])
 def test_it_rejects_nonsense_with_a_place(name: str, text: str) -> None:
     bad = next(read(io.StringIO(text), ReadOptions(format=name)))
     assert isinstance(bad, Bad)
@@ -85,7 +86,7 @@ def test_it_rejects_nonsense_with_a_place(name: str, text: str) -> None:
     assert "expected" in bad.error.message and "found" in bad.error.message
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_it_is_never_surer_than_sure(name: str) -> None:
     examples = [format_of(other).example for other in NAMES]
     suffixes = ["", ".txt", *(f".{other}" for other in NAMES)]

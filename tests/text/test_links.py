@@ -17,6 +17,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import cpsudoku
 from cpsudoku.errors import TextError
 from cpsudoku.text import Bad, Linked, linked, lz
 from cpsudoku.text.links import links_in
@@ -71,7 +72,10 @@ SCL: dict[str, Any] = {
     "metadata": {"title": 'It\'s "small"', "author": "A", "rules": "t, f: [1,]", "solution": "1234341221434321"},
     "cells": [[{"value": 1}, {}, {}, {}], [{}, {}, {}, {}], [{}, {"value": "4"}, {}, {}], [{}, {}, {}, {}]],
     "regions": [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (0, 2) for c in (0, 2)],
-    "cages": [{"cells": [[0, 1], [0, 2]], "value": "5", "unique": True}, {"cells": [[3, 3]], "value": "label"}],
+    "cages": [
+        {"cells": [[0, 1], [0, 2]], "value": "5", "unique": True},
+        {"cells": [[3, 3]], "value": "label", "unique": False},
+    ],
     "lines": [{"wayPoints": [[0.5, 0.5], [2.5, 2.5], [2.5, 3.5]], "color": "#FF00AA", "thickness": 8}],
     "overlays": [{"center": [1, 0.5], "text": "V", "rounded": True, "width": 0.25, "height": 0.25}],
 }
@@ -80,7 +84,7 @@ ZIPPED = (
     "{cs:64,metadata:{t:'It\\'s \\'small\\'',author:'A',rules:'t, f: [1,]',solution:'1234341221434321'},"
     "ce:[[{v:1},,,],[,,,],[,{v:4},,],[,,,]],"
     f"re:{json.dumps(SCL['regions'], separators=(',', ':'))},"
-    "ca:[{cells:[[0,1],[0,2]],v:5,unique:t},{cells:[[3,3]],v:'label'}],"
+    "ca:[{cells:[[0,1],[0,2]],v:5,unique:t},{cells:[[3,3]],v:'label',unique:f}],"
     "l:[{wp:[[0.5,0.5],[2.5,2.5],[2.5,3.5]],c:FF00AA,th:8}],"
     "o:[{ct:[1,0.5],te:'V',r:t,w:0.25,h:0.25}]}"
 ).replace("cells:", "ce:")
@@ -157,6 +161,36 @@ def test_a_drawing_of_penpa(margin: int) -> None:
     assert found["line"] == [{"lines": [["R4C1", "R4C2"]], "value": "thermometer"}]
     assert found["text"] == [{"cells": ["R4C4"], "value": "x"}]
     assert found["solution"] == [int(d) for d in solved]
+
+
+def test_nothing_vanishes_from_a_drawing_of_penpa() -> None:
+    """A cage whose total is no number, or has two; what stands on sides and corners, or alone in a small corner."""
+    wide = 8
+
+    def cell(r: int, c: int, sort: int = 0) -> int:
+        return sort * wide * wide + (r + 2) * wide + c + 2
+
+    def small(r: int, c: int, corner: int = 0) -> str:
+        return str(4 * wide * wide + 4 * cell(r, c) + corner)
+
+    problem: dict[str, Any] = {
+        "number": {str(cell(1, 1, 2)): ["<", 1, "1"], str(cell(-1, 0)): ["7", 1, "1"]},
+        "numberS": {small(0, 1): ["<5", 1], small(1, 0): ["5", 1], small(1, 1, 1): ["6", 1], small(3, 3): ["4", 1]},
+        "killercages": [[cell(0, 1), cell(0, 2)], [cell(1, 0), cell(1, 1)]],
+        "symbol": {str(cell(0, 0, 3)): [1, "circle_SS", 1], str(cell(0, 0, 1)): [2, "circle_S", 1]},
+        "polygon": [[cell(2, 0), cell(2, 1), cell(3, 0)]],
+        "wall": {f"{cell(2, 2)},{cell(2, 3)}": 2},
+    }
+    found = opened(penpa_link(problem)).puzzle
+    assert found["killercage"] == [
+        {"cells": ["R1C2", "R1C3"], "value": "<5"}, {"cells": ["R2C1", "R2C2"], "value": "5 6"},
+    ]  # fmt: skip
+    assert found["text"] == [
+        {"cells": ["R4C4"], "value": "4"}, {"cells": ["R2C2", "R3C2"], "value": "<"}, {"cells": ["R0C1"], "value": "7"},
+    ]  # fmt: skip
+    assert [one["cells"] for one in found["circle"]] == [["R1C1", "R1C2"], ["R1C1", "R1C2", "R2C1", "R2C2"]]
+    assert [one["lines"] for one in found["line"]] == [[["R3C1", "R3C2", "R4C1"]], [["R3C3", "R3C4"]]]
+    assert cpsudoku.check(penpa_link(problem), backend=["search"]).without == ("killercage.value",)
 
 
 # Several in a source, among words
@@ -384,7 +418,7 @@ def test_the_frame_of_a_board_is_no_part_of_it() -> None:
     assert data["line"][0]["lines"] == [["R1C1", "R2C2"]]
     assert data["text"] == [
         {"cells": ["R0C2"], "value": "7"}, {"cells": ["R3C0"], "value": "9"},
-        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": "V"},
+        {"cells": ["R1C1", "R1C2", "R2C1", "R2C2"], "value": "V"}, {"cells": [], "sudokupad": overlays[2]},
     ]  # fmt: skip
 
 
@@ -426,3 +460,30 @@ def test_what_stands_between_links_and_is_no_link_is_not_passed_over(run: Any, t
     assert "3 puzzles" in out
     for line in (2, 5, 6):
         assert f"{file}:{line}" in err, line
+
+
+def test_a_key_that_stands_twice_is_an_error_with_its_name(tmp_path: Path) -> None:
+    """In every JSON that is read: files and links of editors, zipped and not, deep inside, and objects of our own."""
+    plain = json.dumps(TINY)
+    cage = plain[:-1] + ', "killercage": []}'
+    inside = plain.replace('"value": "5"', '"value": "5", "value": ""')
+    own = '{"cells": [[{"value": 1},{},{},{}],[{},{},{},{}],[{},{},{},{}],[{},{},{},{}]], "cages": [], "cages": [1]}'
+    short = own.replace('"', "").replace("cells", "ce", 1).replace("cages", "ca", 1)  # ca and cages are the same key
+    puzzle = '"puzzle": "1..4.........3.2"'
+    for text, key in (
+        (cage, "killercage"), (inside, "value"), (f"[{plain}, {cage}]", "killercage"), (own, "cages"),
+        (f"https://f-puzzles.com/?load={lz.compressed(cage)}", "killercage"),
+        (f"https://sudokupad.app/fpuz{lz.compressed(inside)}", "value"),
+        (f"https://sudokupad.app/scl{lz.compressed(own)}", "cages"),
+        (f"https://sudokupad.app/scl{lz.compressed(short)}", "cages"),
+        (f'{{{puzzle}, "title": "a", "title": "b"}}', "title"), (f'{{{puzzle}, "Puzzle": "1"}}', "puzzle"),
+        (f"{{{puzzle}, {puzzle}}}".replace('"', "'"), "puzzle"),
+        ('{"kind": "sudoku", "size": [4, 4], "sections": {"digits": ["1..4"], "digits": ["...."]}}', "digits"),
+        ("size: 4x4\nwithout:\nrule {\"a\": 1, \"a\": 2}\n", "a"),
+    ):  # fmt: skip
+        path = tmp_path / "puzzle.txt"
+        path.write_text(f"{text}\n")
+        found = [*cpsudoku.read(path)]
+        assert any(isinstance(one, Bad) and f"once, found {key!r} twice" in one.error.message for one in found), (
+            text, found,
+        )  # fmt: skip

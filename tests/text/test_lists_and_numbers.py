@@ -9,12 +9,13 @@ import pytest
 from cpsudoku.errors import TextError
 from cpsudoku.grid import Grid
 from cpsudoku.text import Bad, ReadOptions, Record, read, read_one, write
+from tests.conftest import each
 
 FOUR = "1..4........3.2."
 LISTS = [[1, 0, 0, 4], [0, 0, 0, 0], [0, 0, 0, 0], [3, 0, 2, 0]]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         str(LISTS),

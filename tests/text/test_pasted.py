@@ -12,6 +12,7 @@ import pytest
 import cpsudoku
 from cpsudoku.errors import TextError
 from cpsudoku.text import Bad, ReadOptions, Record, read, read_one
+from tests.conftest import each
 
 Run = Callable[..., tuple[int, str, str]]
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -68,7 +69,7 @@ READ = {
 }
 
 
-@pytest.mark.parametrize("name", READ)
+@each("name", READ)
 def test_it_is_read(name: str, tmp_path: Path, run: Run) -> None:
     text = READ[name]
     assert read_one(text).grid.line() == INKALA
@@ -150,7 +151,7 @@ BLANKS_SHOWN = [
 ]
 
 
-@pytest.mark.parametrize("blank, layout", BLANKS_SHOWN)
+@each("blank, layout", BLANKS_SHOWN)
 def test_other_blanks_are_refused_with_the_option_that_reads_them(blank: str, layout: str) -> None:
     text = {
         "line": INKALA,
@@ -371,7 +372,7 @@ def test_arrays(dtype: str) -> None:
         ([[1, 5], [0, 0]], "expected a number from 1 to 2 or a blank"),
         ([[1, object], [0, 0]], "expected a number, a text or None in a cell"),
         ([INKALA, SOLVED], "expected one puzzle, found a list of texts: check_all takes them"),
-        ([NUMBERS, NUMBERS], "expected one puzzle, found several"),
+        ([NUMBERS, NUMBERS], "expected one puzzle, found another"),
     ],
 )
 def test_rows_that_are_none(rows: list[object], message: str) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cpsudoku import registry
 from cpsudoku.grid import SYMBOLS, Cell, Grid
 from cpsudoku.text import ReadOptions, Record, format_of, read, write
+from tests.conftest import each
 
 BOXES = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3), (2, 5), (3, 4), (4, 4), (1, 7), (7, 1), (5, 5), (6, 6)]
 WRITABLE = [name for name in registry.names("format") if format_of(name).write]
@@ -38,7 +38,7 @@ def grids(draw: st.DrawFn, name: str) -> Grid:
     return Grid(side, tuple(pattern[i % len(pattern)] for i in range(side * side)), (height, width))
 
 
-@pytest.mark.parametrize("name", WRITABLE)
+@each("name", WRITABLE)
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
@@ -52,7 +52,7 @@ def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
     assert record.grid == grid
 
 
-@pytest.mark.parametrize("name", [name for name in WRITABLE if name != "sdm"])
+@each("name", [name for name in WRITABLE if name != "sdm"])
 @settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_what_is_written_is_detected(name: str, data: st.DataObject) -> None:

@@ -29,6 +29,7 @@ from cpsudoku.constraints import (
     Literal,
     Table,
     is_not,
+    is_value,
 )
 from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.declared import dataclass
@@ -71,6 +72,17 @@ def translate(model: Model, clues: Sequence[Clue] = (), *, hidden: bool = True, 
     ``hidden``: watch the places of a value in a unit, too.
     """
     variables, parts = _parts(model, clues) if native else _kernel(model, clues)
+    return of_parts(variables, len(model.decisions), parts, hidden=hidden)
+
+
+def of_parts(
+    variables: Sequence[Variable], decisions: int, parts: Sequence[Constraint], *, hidden: bool = True
+) -> Translation:
+    """AllDifferent, Clause and constraints with a propagator (`native_parts`), over ``variables``, decisions first.
+
+    Raises:
+        BackendError: the variables have too many values.
+    """
     numbering = Numbering(variables, each=True)
     if numbering.count > LARGEST:
         largest = max(variables, key=lambda x: len(x.values))
@@ -78,7 +90,7 @@ def translate(model: Model, clues: Sequence[Clue] = (), *, hidden: bool = True, 
             f"search: expected at most {LARGEST:,} values of all variables together, found {numbering.count:,}; the "
             f"most has {largest.name}, {len(largest.values):,} (cp_sat and backtrack take more)"
         )
-    into = Translation(numbering, len(model.decisions), [0] * (numbering.count + 1))
+    into = Translation(numbering, decisions, [0] * (numbering.count + 1))
     for x in variables:
         for literal in numbering.literals(x):
             into.kill[literal] = into.others(literal)
@@ -130,11 +142,16 @@ def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], l
     """The constraints, all but the native ones decomposed; and all variables."""
     variables = [*model.declared, *(x for clue in clues for x in clue.auxiliary)]
 
-    def fresh(values: Iterable[int]) -> Variable:
-        variables.append(Variable(f"#{len(variables)}", values))
-        return variables[-1]
-
     parts: list[Constraint] = []
+    condition: Sequence[Literal] = ()
+
+    def fresh(values: Iterable[int]) -> Variable:
+        x = Variable(f"#{len(variables)}", values)
+        variables.append(x)
+        # Where the condition is false nothing depends on it: one value, lest all are tried wherever nothing fits.
+        parts.extend(Clause((literal, is_value(x, x.values[0]))) for literal in condition)
+        return x
+
     houses = families(model.rules) if clues else ()
     said = (folded(constraint, houses) for clue in clues for constraint in clue.constraints)
     posted = (*all_folded(model.rules), *said)
@@ -142,17 +159,26 @@ def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], l
     while waiting:
         part = waiting.pop()
         constraint, condition = part
-        if isinstance(constraint, AllDifferent | Clause):
-            parts += _unconditional(part)
-        elif _is_native(constraint):
-            parts.append(_under(condition, constraint) if condition else constraint)
-            if isinstance(constraint, DistinctSets):
-                parts += _unconditional(Conditional(constraint.different, condition))
+        if (own := native_parts(part)) is not None:
+            parts += own
         elif (inner := getattr(constraint, "conditional", None)) is not None:
             waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
         else:
             waiting.extend(Conditional(p, condition) for p in reversed(list(constraint.decompose(fresh))))
     return tuple(variables), parts
+
+
+def native_parts(part: Conditional) -> list[Constraint] | None:
+    """What the search has for a constraint under its condition; None where it is to be decomposed."""
+    constraint, condition = part
+    if isinstance(constraint, AllDifferent | Clause):
+        return _unconditional(part)
+    if not _is_native(constraint):
+        return None
+    own = [_under(condition, constraint) if condition else constraint]
+    if isinstance(constraint, DistinctSets):
+        own += _unconditional(Conditional(constraint.different, condition))
+    return own
 
 
 def _under(condition: Sequence[Literal], constraint: Constraint) -> Implies:

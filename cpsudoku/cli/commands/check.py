@@ -14,17 +14,20 @@ import click
 from cpsudoku import interrupts
 from cpsudoku.checking.checker import Checker
 from cpsudoku.checking.printing import AsCsv, AsJson, AsTable, Printing
-from cpsudoku.checking.report import Report
+from cpsudoku.checking.report import Report, invalid
 from cpsudoku.checking.reproduction import MOST, described, write_reproduction
 from cpsudoku.checking.summary import Summary
+from cpsudoku.checking.waiting import USUAL
 from cpsudoku.cli import options
 from cpsudoku.cli.progress import Bar
 from cpsudoku.errors import CpsudokuError, InstanceError, expect_folder, writing
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Limits
-from cpsudoku.specs import BACKENDS, specs
+from cpsudoku.sessions import ByKind
+from cpsudoku.specs import BACKENDS, Spec, specs
 from cpsudoku.text import Bad, ReadOptions
 
 if TYPE_CHECKING:
@@ -40,8 +43,9 @@ DIAGNOSIS = 10.0  # seconds for what a page says beside the verdict of a puzzle,
 @click.command("check")
 @options.files
 @options.kind
-@click.option("--backend", "backends", multiple=True, default=BACKENDS, show_default=True, metavar="NAME[:OPTION,...]",
-              help="A backend (see `list backend`); can be repeated.")  # fmt: skip
+@click.option("--backend", "backends", multiple=True, show_default=", ".join(BACKENDS), metavar="NAME[:OPTION,...]",
+              help="A backend to ask and to wait for (see `list backend`); can be repeated.")  # fmt: skip
+@click.option("--all", "wait", is_flag=True, help="Wait for every backend until the limit.")
 @options.limit_seconds(LIMIT)
 @click.option("--cold", is_flag=True, help="Open a new session for every puzzle, and include that in the time.")
 @click.option("--repeat", type=click.IntRange(min=1), default=1, metavar="N",
@@ -62,8 +66,9 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     """Check whether every puzzle of every FILE is unique.
 
     FILE is a path, - for standard input, the text of one puzzle, or the quoted 'link' of an editor; if your shell cuts
-    links, use standard input. For a single puzzle the first verdict is printed at once; the other backends then have
-    the time limit to agree, and those that do not finish are named. If a rule is unknown, the verdict is undecided.
+    links, use standard input. For a single puzzle the first verdict is printed at once. The other backends must agree.
+    A backend that needs more than three seconds and more than ten times as long as the first is named and not waited
+    for, unless you give --all, --backend, --repeat, --cold or --times. If a rule is unknown, the verdict is undecided.
     Exit status: 0 all are unique, 1 some are not or a solution given in a file differs, 2 bad input or usage, 3
     undecided, 4 the backends disagree, 130 interrupted.
     """
@@ -72,27 +77,33 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     if flags["overwrite"] and not flags["html"]:
         raise click.UsageError("expected --html with --overwrite, found none")
     limits = Limits(seconds=flags["limit_seconds"])
-    checker = Checker(
-        gallery.puzzle(kind), specs(flags["backends"]), limits, cold=flags["cold"], repeat=flags["repeat"]
-    )
-    certifier = _certifier(checker) if flags["certify"] else None
-    run = described(kind, checker.specs, _chosen(options, flags))
-    run["certified_by"] = certifier.by if certifier else {}
+    timed = flags["repeat"] > 1 or flags["cold"] or flags["times"]  # who compares times gets them whole
+    patience = None if flags["wait"] or flags["backends"] or timed else USUAL
+    asked = specs(flags["backends"] or BACKENDS)
+
+    def checker_of(puzzle: Puzzle) -> Checker:
+        return Checker(puzzle, asked, limits, cold=flags["cold"], repeat=flags["repeat"], patience=patience)
+
+    certifiers = _certifiers(asked, limits) if flags["certify"] else None
+    run = described(kind if kind and not kind.startswith("+") else None, asked, _chosen(options, flags))
+    run["options"]["all"] = patience is None
+    run["certified_by"] = certifiers.of("sudoku").by if certifiers else {}
     printing = _printing(run, flags)
-    page = _Page(flags["html"], checker, flags["overwrite"]) if flags["html"] else None
+    page = _Page(flags["html"], flags["overwrite"]) if flags["html"] else None
     summary = Summary()
     try:
-        with checker, Bar(files, shown=not (sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"]))) as bar:
+        for_programs = sys.stdout.isatty() and (flags["as_json"] or flags["as_csv"])
+        with ByKind(checker_of) as checkers, Bar(files, shown=not for_programs) as bar:
             if options.unknown == "refuse":
                 options = replace(options, unknown="keep")  # the verdict says what is not known
             entries = read_all(files, kind=kind, options=options)
             if isinstance(printing, AsTable):
                 entries, printing.single = _peeked(entries)
-            early = _early(printing, bar) if not certifier else None  # a verdict waits for its certificate
+            early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
             for entry in entries:
-                report = checker.report(entry, early)
-                if certifier and isinstance(entry, Entry):
-                    report = certifier.certified(entry, report)
+                report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
+                if certifiers and isinstance(entry, Entry):
+                    report = certifiers.of(entry.kind).certified(entry, report)
                 if report.defective:
                     report = _reproducible(report, run, summary)
                 printing.record(report, summary.add(report))
@@ -122,14 +133,14 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 class _Page:
     """The page of --html, of the first MOST_SHOWN puzzles."""
 
-    def __init__(self, path: Path, checker: Checker, overwrite: bool) -> None:
+    def __init__(self, path: Path, overwrite: bool) -> None:
         from cpsudoku.drawing.page import is_replaceable
 
         expect_folder(path)
         if not overwrite and not is_replaceable(path):
             expected = "expected a page of cpsudoku or no such file, found another file"
             raise CpsudokuError(f"{path}: {expected} (--overwrite replaces it)")
-        self._path, self._checker = path, checker
+        self._path = path
         self._shown: list[Any] = []
         self._left = 0
 
@@ -151,7 +162,7 @@ class _Page:
         from cpsudoku.diagnosis.diagnosis import Sound, diagnosis_of
         from cpsudoku.specs import backend
 
-        kind = self._checker.kind
+        kind = gallery.puzzle(entry.kind)
         model = kind.model(kind.shape(entry.instance))
         session = backend("sat").open(model)
         try:
@@ -165,7 +176,7 @@ class _Page:
     def _proved(self, entry: Entry) -> tuple[str | None, str]:
         from cpsudoku.proof.proving import Prover, Unproved
 
-        kind = self._checker.kind
+        kind = gallery.puzzle(entry.kind)
         try:
             prover = Prover(kind, None, limits=Limits(seconds=DIAGNOSIS))
             return prover.accepted(entry).text(), ""
@@ -175,7 +186,8 @@ class _Page:
     def write(self) -> None:
         from cpsudoku.drawing.verdict_page import verdict_page
 
-        title = f"{self._checker.kind.name}: {len(self._shown)} checked"
+        kinds = dict.fromkeys(one.report.kind.name for one in self._shown if one.report.kind is not None)
+        title = f"{', '.join(kinds) or 'no puzzle'}: {len(self._shown)} checked"
         title += f" (and {self._left} more that are not shown)" if self._left else ""
         with writing(self._path):
             self._path.write_text(verdict_page(self._shown, title), encoding="utf-8")
@@ -218,7 +230,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
 
     def told(report: Report) -> None:
         printing.verdict(report)
-        bar.wait("the other backends have until the limit to agree")
+        bar.wait("waiting for the other backends to agree")
 
     return told
 
@@ -232,10 +244,10 @@ def _chosen(options: ReadOptions, flags: Mapping[str, Any]) -> dict[str, Any]:
     return told | {"box": options.box and "x".join(map(str, options.box)), "select": select}
 
 
-def _certifier(checker: Checker) -> Certifier:
+def _certifiers(asked: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
     from cpsudoku.checking.certifying import Certifier
 
-    return Certifier(checker.kind, checker.specs, checker.limits)
+    return ByKind(lambda puzzle: Certifier(puzzle, asked, limits))
 
 
 def _printing(run: Mapping[str, Any], flags: Mapping[str, Any]) -> Printing:

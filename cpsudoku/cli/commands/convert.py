@@ -19,7 +19,9 @@ from cpsudoku.kinds.blocks import header
 from cpsudoku.kinds.entries import read_all, stated_instance
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.kinds.recognition import common_kind
 from cpsudoku.kinds.setting import Setting
+from cpsudoku.kinds.solutions import SOLUTION, heading_of
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, Format, ReadOptions, Record, format_of, has_sections, is_linked, read, write
 from cpsudoku.verdicts import worst
@@ -57,6 +59,7 @@ def COMMAND(
     written, 1 the format cannot express all of a puzzle (what is lost is listed), 2 some could not be read or written.
     """
     options = replace(options, format=source or options.format)
+    kind = common_kind(files, kind, options)
     puzzle = gallery.puzzle(kind)
     sections = to == "json" and any(has_sections(file, puzzle.headings) for file in files)  # others are grids of JSON
     if to in links.FORMS or not puzzle.grids or sections:
@@ -66,7 +69,8 @@ def COMMAND(
     form = _form(to)
     if form.write is None:
         raise CpsudokuError(f"--to {to}: expected a format that can be written, found one that is only read")
-    return _with_output(files, output, lambda out: _convert(files, to, form, symbols, strict, options, out))
+    named = kind if kind != "sudoku" else ""
+    return _with_output(files, output, lambda out: _convert(files, to, form, symbols, strict, options, out, named))
 
 
 def _with_output(files: Iterable[str], output: Path | None, run: Callable[[IO[str]], int]) -> int:
@@ -147,27 +151,32 @@ def _written(entry: Entry, kind: Puzzle, to: str, symbols: str, added: bool) -> 
     puzzle, setting = stated_instance(entry, kind), entry.setting or Setting(title=entry.title)
     if to == "text":
         return f_puzzles_written.as_text(puzzle, setting, kind.declared), []
+    layers = {layer.name: layer for layer in kind.declared.decisions_of(puzzle)}
+    stated = [heading_of(kind.declared, layers[name]) for name, _ in puzzle.solution if name in layers]
+    stated = [name for name in stated if name != SOLUTION]  # of digits: formats hold these
     if to in WITH_RULES:
         link, lost = f_puzzles_written.as_link(puzzle, setting, kind.declared, to, added)
-        return link + "\n", lost
+        return link + "\n", [*lost, *stated]
     first = kind.declared.all_sections[0].name
-    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without)
+    lost = [name for name, _ in puzzle.contents if name not in (first, "without")] + list(entry.without) + stated
     grid = entry.grid
     if grid is None:
         raise TextError(f"--to {to}: expected a square board of the digits from 1, found another")
     record = entry.record or Record(grid, entry.file, entry.line, entry.title, solution=entry.solution)
-    return write(record, to, symbols), lost
+    return write(replace(record, kind=kind.name if kind.name != "sudoku" else ""), to, symbols), lost
 
 
 def _convert(
-    files: Iterable[str], to: str, form: Format, symbols: str, strict: bool, options: ReadOptions, out: IO[str]
-) -> int:
+    files: Iterable[str], to: str, form: Format, symbols: str, strict: bool, options: ReadOptions, out: IO[str],
+    kind: str,
+) -> int:  # fmt: skip
+    """Grids; ``kind``: what a format that can name it does."""
     written, status = 0, 0
     for record in _all(files, options):
         try:
             if isinstance(record, Bad):
                 raise record.error
-            text = write(record, to, symbols)
+            text = write(replace(record, kind=kind), to, symbols)
         except TextError as error:
             print(f"cpsudoku: {_placed(error, record)}", file=sys.stderr)
             status = 2

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import click
@@ -14,14 +14,14 @@ from cpsudoku.diagnosis.diagnosis import SOLUTIONS
 from cpsudoku.errors import InstanceError, OutOfTime
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
-from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.entry import Entry, reading, size_of
 from cpsudoku.kinds.f_puzzles import hints
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.sessions import Sessions
+from cpsudoku.sessions import ByKind, Sessions
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.uniqueness import FalseWitness
-from cpsudoku.verdicts import STATUS, worst
+from cpsudoku.verdicts import STATUS, as_json, worst
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosis.certified import Backed
@@ -64,18 +64,19 @@ def COMMAND(
     from cpsudoku.model import Limits
     from cpsudoku.proof.proving import FalseProof
 
-    puzzle, spec, seen = gallery.puzzle(kind), backend_of(backend), {0}
+    spec, seen = backend_of(backend), {0}
 
     def interrupted() -> None:
         interrupts.heeded()
         seen.add(130)
 
-    with Sessions(puzzle) as sessions:
+    with ByKind(Sessions) as opened:
         for entry in read_all(files, kind=kind, options=options):
             if isinstance(entry, Bad):
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
+            puzzle, sessions = gallery.puzzle(entry.kind), opened.of(entry.kind)
             try:
                 model, session = sessions.get(spec, puzzle.shape(entry.instance), Limits(seconds=limit_seconds))
                 clues = puzzle.clues(entry.instance, model)
@@ -104,7 +105,7 @@ def COMMAND(
     return worst(seen)
 
 
-def _told(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None, as_json: bool) -> int:
+def _told(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
     """Prints what was found of one puzzle; its exit status."""
     from cpsudoku.diagnosis.words import data, lines
 
@@ -113,18 +114,40 @@ def _told(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None,
         said |= {"proved": backed.statements, "lemmas": backed.lemmas}
     more = hints(entry.instance, entry.setting, puzzle.declared) if entry.setting and puzzle.declared else []
     beside = {"without": list(entry.without)} if entry.without else {}
-    said |= beside | ({"drawn": more} if more else {})
-    if as_json:
-        print(json.dumps({"file": entry.file, "line": entry.line, "title": entry.title, **said}), flush=True)
+    notes = puzzle.declared.doubts(entry.instance) if puzzle.declared is not None else []
+    said |= beside | ({"drawn": more} if more else {}) | ({"notes": notes} if notes else {})
+    if for_programs:
+        about = {"file": entry.file, "line": entry.line, "title": entry.title, "kind": puzzle.name}
+        print(as_json(about | {"size": size_of(entry.instance)} | said), flush=True)
     else:
         known = [f"without: {', '.join(entry.without)}"] if entry.without else []
-        known += [f"of the known rules; {one}" for one in more]
-        _print(entry, [*known, *lines(found), *([str(backed)] if backed is not None else [])])
+        known += [*(f"of the known rules; {one}" for one in more), *notes]
+        drawn = _solutions(puzzle, entry, found)
+        _print(puzzle, entry, [*known, *lines(found), *drawn, *([str(backed)] if backed is not None else [])])
     return STATUS[said["verdict"]]
 
 
-def _print(entry: Entry, said: list[str]) -> None:
-    print(f"{entry.file or 'puzzle'}:{entry.line}{'  ' + entry.title if entry.title else ''}")
+def _solutions(puzzle: Puzzle, entry: Entry, found: Diagnosis) -> Iterator[str]:
+    """Two solutions in characters, where they are more than values of cells: lines, loops, borders."""
+    from cpsudoku.diagnosis.diagnosis import Ambiguous
+    from cpsudoku.drawing.textual import encodable, in_text
+    from cpsudoku.terminal import columns
+
+    if not isinstance(found, Ambiguous) or found.model is None or puzzle.declared is None:
+        return
+    if found.model.noun(found.model.decisions) == "cell":
+        return
+    for words, witness in (("one solution:", found.first), ("another one:", found.second)):
+        yield words
+        picture = in_text(
+            entry.instance, puzzle, solution=witness, width=columns(sys.stdout), ascii_only=not encodable(sys.stdout)
+        )
+        yield from (f"  {line}" for line in picture.splitlines())
+
+
+def _print(kind: Puzzle, entry: Entry, said: list[str]) -> None:
+    title = f"  {entry.title}" if entry.title else ""
+    print(f"{entry.file or 'puzzle'}:{entry.line}{title}  as {reading(kind.name, entry.instance)}")
     for line in said:
         print(f"  {line}")
     sys.stdout.flush()

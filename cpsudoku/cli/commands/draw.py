@@ -40,8 +40,7 @@ Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
 @click.option("--scale", type=options.Least(0.1, 1000), help="The size.  [default: 1, 60 pixels per cell]")
 @click.option("--ascii", "ascii_only", is_flag=True,
               help="Print ASCII characters only (as on a terminal that has no others).")  # fmt: skip
-@click.option("--backend", default="search", show_default=True, metavar="NAME",
-              help="The backend that finds the solution.")  # fmt: skip
+@options.one_backend("The backend that finds the solution.")
 @options.limit_seconds(60.0)
 @options.reading
 def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: ReadOptions, **flags: Any) -> int:
@@ -55,7 +54,7 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
     from cpsudoku.errors import InstanceError
     from cpsudoku.kinds import gallery
     from cpsudoku.kinds.entries import read_all
-    from cpsudoku.sessions import Sessions
+    from cpsudoku.sessions import ByKind, Sessions
     from cpsudoku.verdicts import worst
 
     if output is not None:
@@ -65,13 +64,14 @@ def COMMAND(files: tuple[str, ...], kind: str, output: Path | None, options: Rea
         raise click.UsageError("expected -o OUT with --candidates, --highlight and --scale, found none")
     if flags["candidates"] and flags["solution"]:
         raise click.UsageError("expected at most one of --candidates and --solution, found both")
-    puzzle, seen = gallery.puzzle(kind), {0}
-    with Sessions(puzzle) as sessions:
+    seen = {0}
+    with ByKind(Sessions) as opened:
         for path, entry in _named(output, read_all(files, kind=kind, options=replace(options, unknown="keep"))):
             if isinstance(entry, Bad):
                 print(f"cpsudoku: {entry.error}", file=sys.stderr)
                 seen.add(2)
                 continue
+            puzzle, sessions = gallery.puzzle(entry.kind), opened.of(entry.kind)
             try:
                 if path is None:
                     seen.add(_printed(entry, puzzle, sessions, flags))
@@ -156,16 +156,31 @@ def _reported(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, A
 
 def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
     """A solution, the exit status, and what is to be said."""
+    from cpsudoku.checking.waiting import Unfinished, first_to_finish
     from cpsudoku.model import Limits, Question
-    from cpsudoku.specs import backend
+    from cpsudoku.specs import ONE_ANSWER, Spec, specs
     from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, uniqueness
 
-    model, session = sessions.get(backend(flags["backend"]), kind.shape(entry.instance))
-    question = Question(kind.clues(entry.instance, model), limits=Limits(seconds=flags["limit_seconds"]))
+    shown: list[Witness] = []
+
+    def attempt(spec: Spec, limits: Limits) -> Unique | Multiple | NoSolution:
+        model, session = sessions.get(spec, kind.shape(entry.instance))
+        try:
+            verdict = uniqueness(model, session, Question(kind.clues(entry.instance, model), limits=limits))
+        except FalseWitness as error:
+            raise FalseWitness(f"{spec.text}: false witness: {error}") from error
+        if isinstance(verdict, Unknown):
+            shown.extend([verdict.first] if verdict.first is not None else [])
+            raise Unfinished(f"undecided: {verdict.reason}")
+        return verdict
+
     try:
-        verdict = uniqueness(model, session, question)
+        asked = specs(flags["backend"] or ONE_ANSWER)
+        verdict = first_to_finish(asked, Limits(seconds=flags["limit_seconds"]), attempt)
     except FalseWitness as error:
-        return None, 4, f"{flags['backend']}: false witness: {error}"
+        return None, 4, str(error)
+    except Unfinished as error:
+        return (shown[0] if shown else None), 3, str(error)
     match verdict:
         case Unique(witness):
             return witness, 0, ""
@@ -173,5 +188,3 @@ def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any
             return first, 1, "another solution exists"
         case NoSolution():
             return None, 1, "no solution: nothing is drawn"
-        case Unknown(reason, found):
-            return found, 3, f"undecided: {reason}"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
@@ -14,6 +13,7 @@ from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, expect_folder, writing
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.verdicts import as_json, worst
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.entry import Entry
@@ -69,18 +69,18 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     _may_be_written(flags)
     tell = {"rounds": _rounds, "propagation": _propagation, "grid": _grid}.get("".join(modes), _steps)
 
-    def told(instance: Any) -> Telling:
+    def told(entry: Entry) -> Telling:
         from cpsudoku.explanation.clues import with_others
 
         with within(flags["limit_seconds"], "while the model was made"):
-            with_others(instance, kind)  # the model is kept, and made no second time
-        return tell(instance, kind, flags)
+            with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
+        return tell(entry.instance, entry.kind, flags)
 
     return _each(files, kind, options, told, written)
 
 
 def _each(
-    files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Any], Telling], written: Sequence[str]
+    files: tuple[str, ...], kind: str, options: ReadOptions, tell: Callable[[Entry], Telling], written: Sequence[str]
 ) -> int:
     """Print what is told of each puzzle under its place where there are several; the worst exit status.
 
@@ -88,28 +88,28 @@ def _each(
     """
     from cpsudoku.kinds.entries import read_all
 
-    status = 0
+    seen = {0}
     entries = read_all(files, kind=kind, options=options)
     for i, entry in enumerate(_only_one(entries, written[0]) if written else entries):
         if isinstance(entry, Bad):
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
-            status = 2
+            seen.add(2)
             continue
         try:
-            text, found = tell(entry.instance)
+            text, found = tell(entry)
         except OutOfTime as error:
             print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
-            status = max(status, 3)
+            seen.add(3)
             continue
         except InstanceError as error:
             print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
-            status = 2
+            seen.add(2)
             continue
         if i and not text.startswith("{"):
             print(f"\n{entry.file or 'puzzle'}:{entry.line}")
         print(text, flush=True)
-        status = max(status, found)
-    return status
+        seen.add(found)
+    return worst(seen)
 
 
 def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
@@ -140,9 +140,9 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         _page(walk_of(explanation, title, clues_of(instance, own)), flags)
     _pictures(explanation, instance, own, flags)
     good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
-    status = 3 if verdict_name(explanation.verdict) == "unknown" else int(not good)
+    status = 3 if verdict_name(explanation.verdict) == "undecided" else int(not good)
     if flags["as_json"]:
-        return json.dumps(of_explanation(explanation)), status
+        return as_json(of_explanation(explanation)), status
     lines = [in_words(explanation)]
     if flags["diagnosis"] and explanation.verdict is not None:
         given, _ = with_others(instance, kind)
@@ -161,7 +161,7 @@ def _rounds(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         from cpsudoku.drawing.page import of_rounds as walk_of
 
         _page(walk_of(result, "Naked and hidden singles in rounds"), flags)
-    text = json.dumps(of_rounds(result)) if flags["as_json"] else in_words(result)
+    text = as_json(of_rounds(result)) if flags["as_json"] else in_words(result)
     return text, int(result.blanks > 0 or result.clash is not None)
 
 
@@ -182,7 +182,7 @@ def _grid(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     given = clues(instance, kind)
     state = settled(given)
     lines = list(_head(given, state)) + [candidate_grid(given.board, state.candidates)]
-    return json.dumps(of_grid(given, state)) if flags["as_json"] else "\n".join(lines), int(not state.solved)
+    return as_json(of_grid(given, state)) if flags["as_json"] else "\n".join(lines), int(not state.solved)
 
 
 def _head(given: Any, state: Any) -> Iterator[str]:

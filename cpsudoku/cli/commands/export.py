@@ -18,12 +18,14 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.recognition import kind_of
 from cpsudoku.kinds.unknown import named
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates
 from cpsudoku.proof.statement import name_of
 from cpsudoku.proof.verify import reader
+from cpsudoku.sessions import ByKind
 from cpsudoku.specs import backend as spec_of
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
@@ -76,13 +78,13 @@ def _exported(
             f"{file}: expected puzzles for --to {wanted[0]}, found certificates: `verify` says of which"
         )
     if wanted:
-        known = gallery.puzzle(kind)
         for number, entry in enumerate(_puzzles(file, kind, options), 1):
             if entry.without and not entry.ignored:
                 raise CpsudokuError(
                     f"{entry.place}: expected rules that are known, found {named(entry.without)}; --ignore-unknown "
                     "leaves them out"
                 )
+            known = gallery.puzzle(entry.kind)
             with blamed_on(known):
                 model = known.model(known.shape(entry.instance))
                 clues = known.clues(entry.instance, model)
@@ -92,7 +94,8 @@ def _exported(
             except CpsudokuError as error:
                 raise CpsudokuError(f"{entry.place}: {error}") from error
     if not set(to) <= set(MODELS):
-        read = reader({name_of(gallery.puzzle(kind)): gallery.puzzle(kind)})
+        own = gallery.puzzle(kind_of(file, "sudoku") + kind if not kind or kind.startswith("+") else kind)
+        read = reader({name_of(own): own})
         for number, certificate in enumerate(_certificates(file, kind, backend, options), 1):
             if certificate.kind == "multiple":
                 print(f"cpsudoku: record {number}: two solutions: nothing is refuted", file=sys.stderr)
@@ -115,10 +118,10 @@ def _certificates(file: str, kind: str, backend: str, options: ReadOptions) -> I
             part = options.select
             yield from islice(certificates(lines), part.start, part.stop, part.step)
             return
-    prover = Prover(gallery.puzzle(kind), spec_of(backend))
+    provers = ByKind(lambda puzzle: Prover(puzzle, spec_of(backend)))
     for entry in _puzzles(file, kind, options):
         try:
-            yield prover.certificate(entry)
+            yield provers.of(entry.kind).certificate(entry)
         except InstanceError as error:
             raise CpsudokuError(f"{entry.place}: {error}") from error
 

@@ -13,6 +13,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, OutOfTime, refuse_to_replace, writing
+from cpsudoku.generation.generator import PATIENCE
 from cpsudoku.generation.run import DrawnPuzzles, drawn_by
 from cpsudoku.terminal import for_data, raw
 
@@ -42,7 +43,9 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
               help="Choose --clues or more clues at random instead; there may be several solutions or "
                    "none.")  # fmt: skip
 @options.kind
-@click.option("--like", metavar="FILE", help="Take regions, cages or signs from the puzzle in this file.")
+@click.option("--like", metavar="FILE",
+              help="Take regions, cages, signs, or the places of clues from the puzzle in this file. If it has ?, only "
+                   "these get new values.")  # fmt: skip
 @click.option("--ignore-unknown", is_flag=True, help="Leave out rules that cpsudoku does not know.")
 @click.option("--box", callback=options.box, metavar="HxW", help="Height and width of a box; 3x3 by default.")
 @click.option("--side", type=click.IntRange(min=1), help="The side, for kinds without boxes (latin).")
@@ -51,11 +54,16 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
                    "default.")  # fmt: skip
 @click.option("--section", "sections", multiple=True, metavar="NAME",
               help="Also place clues of this rule (cages, arrows, ...) at random; can be repeated.")  # fmt: skip
-@click.option("--seed", metavar="SEED", help="Equal seeds give equal puzzles; random by default, and then printed.")
+@click.option("--seed", metavar="SEED",
+              help="Equal seeds give equal puzzles by one version of the generator; both are printed."
+              "  [default: random]")  # fmt: skip
 @click.option("--engine", default="", metavar="NAME",
               help="The engine that decides uniqueness: lanes, or a backend; the fastest by default.")  # fmt: skip
 @click.option("--limit-seconds", type=options.Least(), help="Stop after this time with the puzzles found.")
-@click.option("--patience", type=options.Least(), default=60.0, show_default=True,
+@click.option("--drafts", type=click.IntRange(min=1),
+              help="Give a puzzle up after this many drafts; by default 10000 if digits are the only clues, else "
+                   "2000.")  # fmt: skip
+@click.option("--patience", type=options.Least(), default=PATIENCE, show_default=True,
               help="Stop when this many seconds bring no new puzzle.")  # fmt: skip
 @click.option("--to", "form", default="", metavar="FORMAT", help="The text format (see `list format`).")
 @click.option("--output", "-o", metavar="FILE", help="The file to write; standard output by default.")
@@ -65,14 +73,17 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
 
     Clues are removed from a random full grid in random order while the solution stays unique; low clue counts are
     reached by exchanging clues. For kinds with sections (cages, lines, numbers), their clues are read off a random
-    solution. The distribution is not uniform; the first line of the output describes it. Exit status:
-    0 all were
-    generated, 2 bad usage or an impossible request, 3 the time ended with fewer, 130 interrupted.
+    solution. The distribution is not uniform; the first line of the output describes it. Drafts and the steps of
+    solvers are counted, so equal seeds give equal puzzles on a slow or busy machine, too; seconds only end the search
+    for one. Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within
+    --drafts or the time, 130 interrupted.
     """
     if output and not overwrite:
         refuse_to_replace(Path(output))
     seed = secrets.token_hex(4) if seed is None else seed
     drawn = drawn_by(seed=seed, **wishes)
+    for note in drawn.notes:
+        print(f"cpsudoku: --like: {note}", file=sys.stderr)
     made, why = 0, ""
     with ExitStack() as stack:
         if output:

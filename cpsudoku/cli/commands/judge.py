@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from itertools import chain, islice
 
 import click
-from click.core import ParameterSource
 
-from cpsudoku.checking.judging import judge
+from cpsudoku.checking.judging import Judgement, judge, judge_each
 from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.verdicts import worst
@@ -20,26 +21,41 @@ STATUS = {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}
 @options.kind
 @click.option("--solution", metavar="TEXT|FILE", help="The solution, if FILE or the address has none.")
 def COMMAND(files: tuple[str, ...], kind: str, solution: str | None) -> int:
-    """Judge the filled board of every FILE: it is right, or which rule does it break, and where?
+    """Judge the filled boards of every FILE: each is right, or which rule does it break, and where?
 
     FILE is a path, - for standard input, or a text: a board of pzprv3 (lines, or slashes between them), a puzzle with
-    its solution, or an address with --solution. Exit status: 0 all are right, 1 some are wrong or unfinished, 2
-    unreadable, 3 undecided.
+    its solution, or an address with --solution. A file may hold several, as `check` reads them; --solution goes with
+    one. An answer that cannot be read is wrong. Exit status: 0 all are right, 1 some are wrong or unfinished, 2 a
+    puzzle is unreadable, 3 undecided.
     """
     if solution is not None and len(files) > 1:
         raise click.UsageError("expected one FILE with --solution, found several")
-    given = click.get_current_context().get_parameter_source("kind") is ParameterSource.COMMANDLINE
     seen = set()
     for file in files:
         before = f"{file}: " if len(files) > 1 and len(file) < 60 else ""
         try:
-            found = judge(file, solution, kind if given or "+" in kind else "")
+            for place, found in _judged(file, solution, kind):
+                at = f"{place}: " if place else before
+                if isinstance(found, CpsudokuError):
+                    print(f"cpsudoku: {'' if getattr(found, 'file', '') else at}{found}", file=sys.stderr)
+                    seen.add(2)
+                    continue
+                print(f"{at}{found}", flush=True)
+                if found.text and found.rule:
+                    print(f"  the rules: {found.text}")
+                seen.add(STATUS[found.verdict])
         except CpsudokuError as error:
-            print(f"cpsudoku: {before}{error}", file=sys.stderr)
+            print(f"cpsudoku: {'' if getattr(error, 'file', '') else before}{error}", file=sys.stderr)
             seen.add(2)
-            continue
-        print(f"{before}{found}")
-        if found.rule:
-            print(f"  the rules: {found.text}")
-        seen.add(STATUS[found.verdict])
     return worst(seen)
+
+
+def _judged(file: str, solution: str | None, kind: str) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
+    """The place and the judgement of each board of a file; "" for the place of the only one."""
+    if solution is not None:
+        yield "", judge(file, solution, kind)
+        return
+    boards = judge_each(file, kind)
+    first = [*islice(boards, 2)]
+    for place, found in chain(first, boards):
+        yield place if len(first) > 1 else "", found

@@ -179,7 +179,8 @@ def REPORT(folder: Path, forms: tuple[str, ...], time: str, baseline: str, outpu
 @click.option("--time", type=click.Choice(["wall", "processor"]), default="wall", show_default=True,
               help="The time to compare; on a busy machine processor time is the steadier one.")  # fmt: skip
 def DIFF(old: Path, new: Path, time: str) -> int:
-    """Compare two runs of the same instances: ratios of times with intervals, changed verdicts and solved counts.
+    """Compare two runs of the same instances: ratios of times with intervals, changed verdicts and solved counts, and
+    what else differs: settings, machine, code, instances, contenders. If settings or machine differ, no ratio is sure.
 
     Exit status: 0 the verdicts are the same, 1 some differ.
     """
@@ -190,6 +191,9 @@ def DIFF(old: Path, new: Path, time: str) -> int:
     print(markdown(found.table))
     for line in found.changed:
         print(line)
+    for what in ("conditions", "code", "questions"):
+        for line in getattr(found, what):
+            print(f"{what} differ: {line}")
     return 1 if found.changed else 0
 
 
@@ -241,5 +245,5 @@ def LIST() -> int:
     print("families:")
     for name, words in FAMILIES.items():
         print(f"  {name:<14} {words}")
-    print(f"  {'KIND':<14} any kind of the gallery (`list kind`), in the shape of its first example")
+    print(f"  {'KIND':<14} any kind (`list kind`, or ./mine.py), in the shape of its first example")
     return 0

@@ -17,13 +17,14 @@ from cpsudoku.cluster import cluster as reached
 from cpsudoku.cluster.calls import CallError
 from cpsudoku.cluster.versions import own_files
 from cpsudoku.errors import InstanceError, WorkerDied
-from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.recognition import common_kind
 from cpsudoku.model import Limits
 from cpsudoku.proof.proving import Prover, Unproved
 from cpsudoku.proof.record import Certificate, CertificateFile
 from cpsudoku.proof.remote import ProofJob, Proved, all_proved
+from cpsudoku.sessions import ByKind
 from cpsudoku.specs import backend as spec_of
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
@@ -63,17 +64,18 @@ def COMMAND(
     FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0 every puzzle has its certificate, 2
     bad input or usage, 3 undecided, 4 the writer is faulty, 130 interrupted: what was written is kept.
     """
-    puzzle = gallery.puzzle(kind)
     spec = spec_of(backend) if backend else None
-    prover = Prover(puzzle, spec, trim=trim, limits=Limits(seconds=limit_seconds))
-    run = _Run(prover)
+    limits = Limits(seconds=limit_seconds)
+    run = _Run(ByKind(lambda puzzle: Prover(puzzle, spec, trim=trim, limits=limits)))
+    run.provers.of(kind if kind and not kind.startswith("+") else "sudoku")  # a wrong name is refused at once
+    one_kind = common_kind(files, kind) if cluster is not None else kind
     with CertificateFile(output) if output else nullcontext() as certificates:
         if certificates and certificates.cut:
             print(f"cpsudoku: {output}: removed a record cut short", file=sys.stderr)
         entries = read_all(files, kind=kind, options=options)
         try:
             if cluster is not None:
-                _on_cluster(cluster, ProofJob(kind, backend, trim, limit_seconds), run, entries, certificates)
+                _on_cluster(cluster, ProofJob(one_kind, backend, trim, limit_seconds), run, entries, certificates)
             else:
                 for entry in entries:
                     run.prove(entry, certificates)
@@ -110,8 +112,8 @@ def _on_cluster(
 class _Run:
     """What was done so far. ``seen``: how many certificates of each kind; ``statuses``: for the exit status."""
 
-    def __init__(self, prover: Prover) -> None:
-        self.prover = prover
+    def __init__(self, provers: ByKind[Prover]) -> None:
+        self.provers = provers
         self.seen: Counter[str] = Counter()
         self.writers: set[str] = set()
         self.statuses = {0}
@@ -126,7 +128,7 @@ class _Run:
         if self.is_there(entry, certificates):
             return
         try:
-            found: Proved = self.prover.certificate(entry)
+            found: Proved = self.provers.of(entry.kind).certificate(entry)
         except (InstanceError, Unproved, FalseWitness) as error:
             found = error
         self.note(entry, found, certificates)
@@ -134,7 +136,7 @@ class _Run:
     def is_there(self, entry: Entry, certificates: CertificateFile | None) -> bool:
         """Has the file a certificate of this puzzle already? A puzzle that has no statement has none."""
         try:
-            there = certificates is not None and certificates.take(self.prover.statement(entry))
+            there = certificates is not None and certificates.take(self.provers.of(entry.kind).statement(entry))
         except InstanceError:  # said when it is to be proved
             return False
         self.seen["there already"] += there
@@ -159,7 +161,7 @@ class _Run:
 
     def tell(self) -> None:
         told = ", ".join(f"{number:,} {what}" for what, number in self.seen.items() if number) or "none"
-        writers = " and ".join(sorted(self.writers)) or self.prover.by
+        writers = " and ".join(sorted(self.writers)) or self.provers.of("sudoku").by
         stopped = "interrupted; " if 130 in self.statuses else ""
         seconds = time.perf_counter() - self.begin
         print(f"cpsudoku: {stopped}certificates by {writers}: {told}; {seconds:.1f} s", file=sys.stderr)

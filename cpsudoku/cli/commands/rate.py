@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import csv
-import json
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku.cli import options
 from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError
+from cpsudoku.errors import InstanceError, OutOfTime
 from cpsudoku.model import Limits
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.verdicts import worst
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.entry import Entry
 
 
 @click.command("rate")
@@ -39,8 +42,8 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     4.6e+38 is nothing unusual; difficulty: its exponent, 38. hardest: the hardest technique needed, "beyond" if the
     techniques do not suffice; rank: its place among the techniques, 1 the easiest; steps, blanks: steps of that
     solution, and cells it leaves open. nodes: branchings of the search until uniqueness is proved. lemmas: lemmas of
-    the certificate. FILE is a path, - for standard input, or the text of one puzzle. Exit status: 0, or 2 for bad input
-    or usage.
+    the certificate. FILE is a path, - for standard input, or the text of one puzzle. What cannot be rated is
+    named, and the next one goes on. Exit status: 0, 2 bad input or usage, 3 out of time before a rating.
     """
     from cpsudoku.explanation.clues import with_others
     from cpsudoku.explanation.rating import Rating, rate
@@ -48,22 +51,26 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
     if flags["as_json"] and flags["as_csv"]:
         raise click.UsageError("expected one of --json and --csv, found both")
     ratings: list[Rating] = []
-    status = 0
+    seen = {0}
 
     def rated() -> Iterator[tuple[str, Rating]]:
-        nonlocal status
-        for place, instance in _read(files, kind, options):
-            if place is None:
-                status = 2
+        for entry in _read(files, kind, options):
+            if entry is None:
+                seen.add(2)
                 continue
+            place = f"{entry.file}:{entry.line}" if entry.file else "puzzle"
             chosen = {name: flags[name] for name in ("up_to", "proof", "backend", "search")}
             try:
                 with within(flags["limit_seconds"], "while the model was made"):
-                    with_others(instance, kind)  # the model is kept, and made no second time
-                rating = rate(instance, kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
+                    with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
+                rating = rate(entry.instance, entry.kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
+            except OutOfTime as error:
+                print(f"cpsudoku: {place}: undecided: {error}", file=sys.stderr)
+                seen.add(3)
+                continue
             except InstanceError as error:
                 print(f"cpsudoku: {place}: {error}", file=sys.stderr)
-                status = 2
+                seen.add(2)
                 continue
             if flags["correlations"]:
                 ratings.append(rating)
@@ -71,27 +78,28 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
 
     (_json if flags["as_json"] else _csv if flags["as_csv"] else _table)(rated())
     if flags["correlations"]:
-        _correlations(ratings, as_json=flags["as_json"])
-    return status
+        _correlations(ratings, for_programs=flags["as_json"])
+    return worst(seen)
 
 
-def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[tuple[str | None, Any]]:
-    """The place and instance of each puzzle; no place where it is none, which is reported on stderr."""
+def _read(files: tuple[str, ...], kind: str, options: ReadOptions) -> Iterator[Entry | None]:
+    """Each puzzle; None where it is none, which is reported on stderr."""
     from cpsudoku.kinds.entries import read_all
 
     for entry in read_all(files, kind=kind, options=options):
         if isinstance(entry, Bad):
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
-            yield None, None
+            yield None
         else:
-            yield f"{entry.file}:{entry.line}" if entry.file else "puzzle", entry.instance
+            yield entry
 
 
 def _json(rated: Iterator[tuple[str, Any]]) -> None:
     from cpsudoku.explanation.rating_table import row
+    from cpsudoku.verdicts import as_json
 
     for place, rating in rated:
-        print(json.dumps({"place": place} | row(rating)), flush=True)
+        print(as_json({"place": place} | row(rating)), flush=True)
 
 
 def _csv(rated: Iterator[tuple[str, Any]]) -> None:
@@ -125,12 +133,13 @@ def _table(rated: Iterator[tuple[str, Any]]) -> None:
         print(clash)
 
 
-def _correlations(ratings: list[Any], *, as_json: bool) -> None:
+def _correlations(ratings: list[Any], *, for_programs: bool) -> None:
     from cpsudoku.explanation.rating_table import correlation_table, correlations
+    from cpsudoku.verdicts import as_json
 
-    if as_json:
+    if for_programs:
         found = [{"measures": [a, b], "spearman": value, "puzzles": n} for a, b, value, n in correlations(ratings)]
-        print(json.dumps({"correlations": found}))
+        print(as_json({"correlations": found}))
         return
     print(f"\nrank correlation (Spearman) over {len(ratings)} puzzles")
     print("\n".join(correlation_table(ratings)))

@@ -13,7 +13,7 @@ import click
 
 from cpsudoku import interrupts
 from cpsudoku.cli import options
-from cpsudoku.scanning.assembly import assembled, reached, require_extras
+from cpsudoku.scanning.assembly import assembled, outputs, reached, require_extras
 from cpsudoku.verdicts import INTERRUPTED, VERDICTS, worst
 
 if TYPE_CHECKING:
@@ -75,11 +75,8 @@ def COMMAND(files: tuple[str, ...], options: ReadOptions, **flags: Any) -> int:
     backends disagree, 130 interrupted.
     """
     require_extras()
-    from cpsudoku.scanning.lock import locked
-
     with ExitStack() as held:
-        for path in (flags["out"], flags["certify"]):
-            held.enter_context(locked(path))
+        flags = held.enter_context(outputs(flags))
         found = held.enter_context(reached(flags["cluster"], flags))
         return _command(files, options, flags, found)
 
@@ -158,4 +155,4 @@ def _summary(scan: Scan | TextScan, begun: float, how: str) -> None:
     extra += [_go_on(scan)] if how and _go_on(scan) else []
     rate = f"{seconds:.1f} s, {total / max(seconds, 1e-9):,.0f} a second"
     found = f"{total:,} puzzle{'s' * (total != 1)}" + (f": {', '.join(parts)}" if parts else "")
-    print("; ".join([found, rate, *extra]), file=sys.stderr)
+    print("; ".join([found, rate, *extra, f"read as {scan.kind}"]), file=sys.stderr)

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 import sys
+from collections import Counter
 
 import click
 
 from cpsudoku.checking.checker import Checker
-from cpsudoku.checking.report import Report, differences, headline, status_of
+from cpsudoku.checking.report import Report, differences, headline, invalid, said_by, status_of
+from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
+from cpsudoku.errors import listed
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blocks import header
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
-from cpsudoku.specs import specs
+from cpsudoku.sessions import ByKind
+from cpsudoku.specs import ONE_ANSWER, specs
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions, answer, read_one
 from cpsudoku.verdicts import worst
@@ -24,32 +27,47 @@ from cpsudoku.verdicts import worst
 @click.command("solve")
 @options.files
 @options.kind
-@click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]", help="The backend.")
+@options.one_backend()
 @options.limit_seconds(60.0)
 @click.option("-v", "--verbose", is_flag=True, help="Also print the second solution and where the two differ.")
 @options.reading
 def COMMAND(
-    files: tuple[str, ...], kind: str, backend: str, limit_seconds: float, verbose: bool, options: ReadOptions
+    files: tuple[str, ...], kind: str, backend: str | None, limit_seconds: float, verbose: bool, options: ReadOptions
 ) -> int:
     """Print a solution of every puzzle of every FILE, in the format the puzzle has there.
 
-    Solutions go to standard output; remarks (there is another solution, there is none) go to standard error. FILE is a
-    path, - for standard input, or the text of one puzzle. Exit status: 0 every solution is the only one, 1 there are
-    others or none, 2 bad input or usage, 3 undecided, 4 the backend is faulty.
+    Solutions go to standard output; remarks (there is another solution, there is none, the backend that answered) go
+    to standard error. If search takes long, sat and search are asked in turn. Solutions with sections are separated by
+    a line of ===, so that `check -` and `judge -` read them; if they are of several kinds, which one file cannot hold,
+    each names its kind, and a remark says so. FILE is a path, - for standard input, or
+    the text of one puzzle. Exit status: 0 every solution is the only one, 1 there are others or none, 2 bad input or
+    usage, 3 undecided, 4 the backend is faulty.
     """
     seen: set[int] = set()
-    shown = 0
-    with Checker(gallery.puzzle(kind), specs([backend]), Limits(seconds=limit_seconds)) as checker:
+    by: Counter[str] = Counter()
+    kinds: dict[str, None] = {}  # of the solutions
+    block = False  # is the last solution a text with a form of its own, that takes a line of === to end it?
+    asked, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits(seconds=limit_seconds)
+    with ByKind(lambda puzzle: Checker(puzzle, asked, limits, patience=NO_PATIENCE)) as checkers:
         for entry in read_all(files, kind=kind, options=options):
-            report = checker.report(entry)
+            report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
             seen.add(status_of(report))
+            by.update(report.by)
             if isinstance(entry, Entry) and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
-                between = "\n" * bool(shown and "\n" in text) if shown else header(checker.kind)
-                print(between + text, file=for_data(), flush=True)
-                shown += 1
+                before, block = block, entry.record is None and ("\n" in text or not report.kind.grids)
+                between = "" if not kinds else "===\n" if block or before else "\n" * ("\n" in text)
+                first = not kinds
+                kinds.setdefault(entry.kind)
+                above = header(report.kind, always=len(kinds) > 1) if first or len(kinds) > 1 else ""
+                print(between + above + text, file=for_data(), flush=True)
             for line in _remarks(entry, report, verbose):
                 print(f"cpsudoku: {line}", file=sys.stderr)
+    if len(kinds) > 1:
+        told = f"{listed([*kinds])}; a file holds puzzles of one kind: to read them back, solve each kind by itself"
+        print(f"cpsudoku: the solutions are of several kinds, {told}", file=sys.stderr)
+    if backend is None and by:
+        print(f"cpsudoku: {said_by('answered', by)}", file=sys.stderr)
     return worst(seen)
 
 

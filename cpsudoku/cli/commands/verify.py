@@ -11,11 +11,11 @@ import click
 
 from cpsudoku.certificate import HEADER, Result
 from cpsudoku.cli import options
-from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import statement_of, text_lines
 from cpsudoku.proof.verify import results
+from cpsudoku.sessions import ByKind
 from cpsudoku.specs import backend
 from cpsudoku.text import Bad
 
@@ -27,7 +27,7 @@ from cpsudoku.text import Bad
 @click.option("--of", "puzzles", metavar="PUZZLES",
               help="Also check that the certificates are those of the puzzles in this file, and of all "
                    "of them.")  # fmt: skip
-@click.option("--of-kind", show_default="that of --kind, else sudoku", metavar="NAME|FILE.py",
+@click.option("--of-kind", show_default="of --kind, else the one PUZZLES names", metavar="NAME|FILE.py",
               help="The kind of the puzzles of --of.")  # fmt: skip
 @click.option("--list", "listed", is_flag=True, help="Also list accepted certificates.")
 def COMMAND(
@@ -44,9 +44,9 @@ def COMMAND(
     0 there are certificates and all are accepted (and match --of), 1 otherwise, 2 bad usage.
     """
     if of_kind is None:
-        of_kind = kinds[0] if len(kinds) == 1 else "sudoku"
+        of_kind = kinds[0] if len(kinds) == 1 else ""
     if rules:  # certificates of puzzles with rules of one's own name the kind with these
-        of_kind = "+".join((of_kind, *rules))
+        of_kind = "+".join((of_kind or "sudoku", *rules))
         kinds = (*kinds, of_kind)
     counts: Counter[str] = Counter()
     proved: Counter[tuple[str, ...]] = Counter()
@@ -119,14 +119,14 @@ class Watched:
 
 def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
     """How many puzzles have no certificate, and certificates no puzzle; each is reported."""
-    prover = Prover(gallery.puzzle(kind), backend("search"))
+    provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
     missing = 0
     for entry in read_all([puzzles], kind=kind):
         if isinstance(entry, Bad):
             print(f"cpsudoku: {entry.error}", file=sys.stderr)
             missing += 1
             continue
-        statement = prover.statement(entry)
+        statement = provers.of(entry.kind).statement(entry)
         if proved[statement]:
             proved[statement] -= 1
         else:

@@ -70,8 +70,8 @@ def _elsewhere(state: State, cells: int, values: int) -> tuple[Candidate, ...]:
 def _naked_finding(state: State, unit: NamedUnit, cells: int, values: int, gone: tuple[Candidate, ...]) -> Finding:
     board, size = state.board, cells.bit_count()
     words = (
-        f"Naked {WORDS[size]}: {board.cells(cells)} in {unit.name} hold only {board.symbols(values)} between them, "
-        f"so these values go from {board.cells(set_of(cell for cell, _ in gone))}."
+        f"Naked {WORDS[size]}: {board.cells(cells)} in {unit.name} hold only the digits {board.digits(values, 'and')} "
+        f"between them, so these go from {board.cells(set_of(cell for cell, _ in gone))}."
     )
     return Finding(words, _pattern(state, unit, cells, values), eliminations=gone)
 
@@ -79,8 +79,8 @@ def _naked_finding(state: State, unit: NamedUnit, cells: int, values: int, gone:
 def _hidden_finding(state: State, unit: NamedUnit, cells: int, values: int, gone: tuple[Candidate, ...]) -> Finding:
     board, size = state.board, cells.bit_count()
     words = (
-        f"Hidden {WORDS[size]}: in {unit.name}, {board.symbols(values)} have only {board.cells(cells)} to go to, "
-        f"so nothing else is there."
+        f"Hidden {WORDS[size]}: in {unit.name}, the digits {board.digits(values, 'and')} have only "
+        f"{board.cells(cells)} to go to, so nothing else is there."
     )
     return Finding(words, _pattern(state, unit, cells, values), eliminations=gone)
 

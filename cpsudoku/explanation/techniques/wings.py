@@ -60,7 +60,7 @@ def xyz_wing(state: State) -> Iterator[Finding]:
 def _xyz_finding(state: State, pivot: int, a: int, b: int, z: int, gone: int) -> Finding:
     board, three = state.board, (pivot, a, b)
     n, symbol = board.names, board.symbol(z)
-    held = [board.symbols(state.candidates[cell]) for cell in three]
+    held = [board.digits(state.candidates[cell], "and") for cell in three]
     words = (
         f"XYZ-wing: {n[pivot]} is one of {held[0]}; with {n[a]} ({held[1]}) and {n[b]} ({held[2]}) one of the three "
         f"is {symbol}. So {symbol} goes from {board.cells(gone)}, seen by all three."

@@ -4,8 +4,8 @@
     1..4.........3.2,1234341243212143
 
 Columns are known by names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
-rating, difficulty, level; source, title, name, id. Without a header the first field that can be a puzzle is one. A
-field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
+rating, difficulty, level; source, title, name, id; kind. Without a header the first field that can be a puzzle is one.
+A field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ NAMES = {
     "solution": ("solution", "solutions", "answer", "answers", "solved"),
     "rating": ("rating", "difficulty", "level", "score"),
     "title": ("title", "name", "source", "id"),
+    "kind": ("kind",),
 }
 Roles = dict[str, int]  # what a column is -> its number
 
@@ -107,7 +108,8 @@ def _record(
         solved, _ = _grid(solution, options, after)
         if solved.side != grid.side or 0 in solved.cells:
             raise TextError(f"expected a solution of {amount(len(puzzle), 'value')}, found {named(solution)}", *after)
-    return Record(grid, lines.file, lines.number, get("title"), comments, solved, get("rating"), "csv", alphabet)
+    return Record(grid, lines.file, lines.number, get("title"), comments, solved, get("rating"), "csv", alphabet,
+                  get("kind"))  # fmt: skip
 
 
 def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Grid, str]:

@@ -2,7 +2,8 @@
 
     {"puzzle": "1..4.........3.2", "solution": "1234341243212143", "rating": 1.2}
 
-Fields are known by the names that columns of CSV have. The puzzle is a text of any format, or nested lists.
+Fields are known by the names that columns of CSV have, `kind` among them. The puzzle is a text of any format, or nested
+lists. Fields that only describe it are passed over (DESCRIPTIVE); any other is an error, as it may be a rule.
 """
 
 from __future__ import annotations
@@ -20,10 +21,19 @@ from cpsudoku.text.contract import Bad, Format, ReadOptions, Record, Sample
 from cpsudoku.text.formats.csv import NAMES
 from cpsudoku.text.lines import TextLines, separates
 from cpsudoku.text.records import bad, plain_cells
+from cpsudoku.text.remainder import is_blank, once
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
 _PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|[{}]")
 _MOST = 1_000_000  # characters of one object
+DESCRIPTIVE = frozenset((
+    "author", "backend", "backends", "by", "clues", "collection", "comment", "comments", "copyright", "count",
+    "created", "creator", "date", "description", "email", "error", "event", "file", "hardness", "index", "issue",
+    "label", "language", "license", "line", "link", "message", "no", "note", "notes", "nr", "num", "number", "origin",
+    "page", "published", "publisher", "reference", "remark", "run", "second", "seconds", "seed", "setter",
+    "solution_matches", "solutions", "stars", "statistics", "status", "tags", "technique", "techniques", "time",
+    "updated", "url", "uuid", "verdict", "version", "website", "year",
+))  # fmt: skip
 _PUZZLE = (*NAMES["puzzle"], "board", "cells", "value", "values", "clues")
 
 
@@ -84,20 +94,29 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
 
 def _loaded(text: str, number: int) -> Any:
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=once)
+    except TextError as error:
+        raise TextError(error.message, number, 1) from None
     except (ValueError, RecursionError) as error:
         try:
-            return ast.literal_eval(text)  # a dictionary as Python prints it
+            tree = ast.parse(text.strip(), mode="eval")  # a dictionary as Python prints it
+            for node in ast.walk(tree):
+                if isinstance(node, ast.Dict):
+                    once((str(key.value), None) for key in node.keys if isinstance(key, ast.Constant))
+            return ast.literal_eval(tree)
+        except TextError as repeated:
+            raise TextError(repeated.message, number, 1) from None
         except (ValueError, SyntaxError, RecursionError, MemoryError):
             line = number + getattr(error, "lineno", 1) - 1
             column = getattr(error, "colno", 1) if line > number else 1
             raise TextError(f"expected a JSON object, found: {str(error)[:80].lower()}", line, column) from None
 
 
-def _puzzles(value: Any) -> Iterator[tuple[Mapping[str, Any], Any]]:
-    """(object, puzzle) of everything inside that has one."""
+def _puzzles(value: Any, kind: Any = "") -> Iterator[tuple[Mapping[str, Any], Any]]:
+    """(object, puzzle) of everything inside that has one; ``kind``: what an object around it names."""
     if isinstance(value, dict):
-        fields = {str(name).lower(): field for name, field in value.items()}
+        fields = once((str(name).lower(), field) for name, field in value.items())
+        kind = fields.setdefault("kind", kind) or kind
         name = next((n for n in _PUZZLE if isinstance(fields.get(n), str | list) and fields[n]), "")
         many = name and _several(fields[name])
         if name and not many:
@@ -105,11 +124,11 @@ def _puzzles(value: Any) -> Iterator[tuple[Mapping[str, Any], Any]]:
             return
         if many:
             for each in fields[name]:
-                yield from _puzzles(each) if isinstance(each, dict) else [({}, each)]
+                yield from _puzzles(each, kind) if isinstance(each, dict) else [({"kind": kind}, each)]
             return
     if isinstance(value, dict | list):
         for inner in value.values() if isinstance(value, dict) else value:
-            yield from _puzzles(inner)
+            yield from _puzzles(inner, kind)
 
 
 def _several(value: Any) -> bool:
@@ -125,13 +144,37 @@ def _record(fields: Mapping[str, Any], puzzle: Any, options: ReadOptions, number
         return next((fields[name] for name in NAMES[role] if fields.get(name) not in (None, "")), "")
 
     record = _one(puzzle, options)
+    _refuse_unknown(fields, puzzle, record.grid.side)
     solution = get("solution")
     solved = _one(solution, replace(options, alphabet=record.alphabet or options.alphabet)).grid if solution else None
     if solved is not None and (solved.side != record.grid.side or 0 in solved.cells):
         wanted = amount(len(record.grid.cells), "value")
         raise TextError(f"expected a solution of {wanted}, found {named(str(solution))}", number)
     title, rating = (str(get(role)) for role in ("title", "rating"))
-    return replace(record, line=number, title=title, rating=rating, solution=solved, format="json")
+    kind = str(get("kind"))
+    return replace(record, line=number, title=title, rating=rating, solution=solved, format="json", kind=kind)
+
+
+def _refuse_unknown(fields: Mapping[str, Any], puzzle: Any, side: int) -> None:
+    """
+    Raises:
+        TextError: a field may be more than a description of the puzzle, such as a rule.
+    """
+    from cpsudoku.verdicts import FORMAT
+
+    known = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "solution", "kind")))
+    for name, value in fields.items():
+        if name == "kind" and not isinstance(value, str | None):
+            raise TextError(f"expected the name of a kind, found {value!r:.40}")
+        described = name in known and not (name == "clues" and not isinstance(value, int))  # their number
+        if described or value is puzzle or is_blank(value) or value is False:
+            continue
+        if name == "format" and value != FORMAT:
+            raise TextError(f"expected format {FORMAT}, found {value!r:.40}")
+        if name == "size" and value not in (side, str(side), f"{side}x{side}", [side, side]):
+            raise TextError(f"expected the size of the puzzle, {side}, found {value!r:.40}")
+        if name not in ("format", "size"):
+            raise TextError(f"expected a puzzle and what describes it, found an unknown field, {name[:40]!r}")
 
 
 def _one(value: Any, options: ReadOptions) -> Record:
@@ -146,7 +189,8 @@ def sure(sample: Sample) -> int:
 
 
 def write(record: Record, alphabet: str) -> str:
-    fields = {"puzzle": _cells(record, alphabet)}
+    fields = {"kind": record.kind} if record.kind else {}
+    fields["puzzle"] = _cells(record, alphabet)
     if record.solution:
         fields["solution"] = _cells(Record(record.solution), alphabet)
     fields |= {name: text for name, text in (("title", record.title), ("rating", record.rating)) if text}

@@ -1,0 +1,169 @@
+"""In which order backends are asked, and how long each is waited for.
+
+A verdict that one backend knows must not wait for another: they are asked in rounds of growing limits until a verdict
+is known, and then, with `Patience`, each of the others for a bounded time. docs/check.md has the measurements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from cpsudoku.backends import Size
+from cpsudoku.checking.agreement import agree
+from cpsudoku.checking.answers import REFUSED, Allowance, Answer, Seconds
+from cpsudoku.errors import BackendError, CpsudokuError
+from cpsudoku.model import Limits, Model
+from cpsudoku.specs import Spec
+from cpsudoku.uniqueness import Unknown
+
+FIRST_ROUND, GROWTH = 1.0, 8.0  # seconds, and times
+MANY = 100  # solutions
+MOST_ROUNDS = 6  # before one without a limit: nine hours
+
+
+class Patience(NamedTuple):
+    """How long the other backends are waited for once a verdict is known: each for ``multiple`` times the seconds that
+    the verdict took, and for ``floor`` seconds at least."""
+
+    multiple: float
+    floor: float
+
+    def seconds(self, first: float) -> float:
+        """How long each of the others is waited for, if the verdict took ``first`` seconds; 0: they are not asked."""
+        return max(self.floor, self.multiple * first)
+
+
+USUAL = Patience(10, 3.0)
+NO_PATIENCE = Patience(0, 0.0)  # the first verdict is enough
+
+Ask = Callable[[Spec, Allowance], Answer]
+Result = TypeVar("Result")
+
+
+class Unfinished(CpsudokuError):
+    """A limit was reached before the last solution."""
+
+
+def in_turn(
+    specs: Sequence[Spec],
+    ask: Ask,
+    limits: Limits,
+    patience: Patience | None = None,
+    known: Callable[[list[Answer]], None] | None = None,
+    *,
+    refusable: bool = False,
+) -> list[Answer]:
+    """The backends' answers, in the order of ``specs``; with patience, of those that were asked.
+
+    Args:
+        ask: Asks one backend.
+        limits: For each of the two answers of each.
+        known: Called once, as soon as the answers so far give a verdict that none of them contradicts.
+        refusable: Are backends that refuse the model undecided?
+
+    Raises:
+        BackendError: all refuse the model, or one does and is not ``refusable``.
+    """
+    if refusable:
+        ask = _refusable(ask, len(specs))
+    if len(specs) == 1 or (patience is None and known is None):
+        return [ask(spec, Allowance(limits)) for spec in specs]
+    answers: dict[str, Answer] = {}
+    waiting = False
+    for part in rounds(limits):
+        for spec in specs if patience != NO_PATIENCE or not answers else _first_last(specs):
+            last = answers.get(spec.text)
+            if (last is not None and last.settled) or (waiting and patience is not None):
+                continue
+            answers[spec.text] = ask(spec, Allowance(part)).after(last)
+            if not waiting and _verdict_of(answers):
+                waiting = True
+                if known is not None:
+                    known(list(answers.values()))
+    if waiting and patience is not None:
+        _wait(patience, specs, ask, limits, answers)
+    return [answers[spec.text] for spec in specs if spec.text in answers]
+
+
+def rounds(limits: Limits) -> Iterator[Limits]:
+    """The limit in steps; the last is the whole of it."""
+    seconds = FIRST_ROUND
+    for _ in range(MOST_ROUNDS):
+        if limits.seconds is None or 2 * seconds <= limits.seconds:
+            yield limits._replace(seconds=seconds)
+        seconds *= GROWTH
+    yield limits
+
+
+def _verdict_of(answers: dict[str, Answer]) -> bool:
+    """Is there a verdict, and no error beside it?"""
+    agreement = agree(list(answers.values()))
+    return agreement.verdict != "undecided" and not agreement.error
+
+
+def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, answers: dict[str, Answer]) -> None:
+    """Ask those that have not decided, for a time in proportion to that of the verdict."""
+    allowed = patience.seconds(max(a.seconds.total for a in answers.values() if a.settled or a.witnesses))
+    for spec in specs:
+        last = answers.get(spec.text)
+        if allowed == 0 or (last is not None and last.settled):
+            continue
+        if last is not None and last.seconds.total >= allowed:
+            answers[spec.text] = last.not_waited_for()
+        else:
+            answers[spec.text] = ask(spec, Allowance(limits, total=allowed)).after(last)
+
+
+def _refusable(ask: Ask, number: int) -> Ask:
+    """``ask``, of this many backends; one that refuses the model is undecided, unless all refuse."""
+    refused: set[str] = set()
+
+    def answer_of(spec: Spec, allowance: Allowance) -> Answer:
+        try:
+            return ask(spec, allowance)
+        except BackendError as refusal:
+            refused.add(spec.text)
+            if len(refused) == number:
+                raise
+            return Answer(spec.text, Model(), Unknown(f"{REFUSED}{refusal}"), Seconds(), Size(), "blocking")
+
+    return answer_of
+
+
+def first_to_finish(
+    specs: Sequence[Spec],
+    limits: Limits,
+    attempt: Callable[[Spec, Limits], Result],
+    numbers: Mapping[str, int] | None = None,
+) -> Result:
+    """The result of the first backend that finishes. Several are asked in rounds of growing limits.
+
+    ``numbers``: how many solutions each has shown, filled by ``attempt``. If one has shown MANY in the first round, the
+    one that has shown most goes on alone: another round would begin again, and take longer.
+
+    Raises:
+        Unfinished: none does; ``attempt`` raises it.
+        BackendError: the first backend refuses the model.
+    """
+    left, last = [*specs], Unfinished("undecided")
+    refused: set[str] = set()
+    for part in rounds(limits) if len(specs) > 1 else (limits,):
+        for spec in left:
+            try:
+                return attempt(spec, part)
+            except Unfinished as error:
+                last = error
+            except BackendError:
+                if spec is specs[0]:
+                    raise
+                refused.add(spec.text)
+        left = [spec for spec in _first_last(specs) if spec.text not in refused]
+        if numbers and max(numbers.values()) >= MANY:
+            return attempt(max(left, key=lambda spec: numbers.get(spec.text, 0)), limits)
+    raise last
+
+
+def _first_last(specs: Sequence[Spec]) -> Sequence[Spec]:
+    """The order of later rounds, if one answer is enough: the first backend is first only because it starts fastest."""
+    return (*specs[1:], specs[0])

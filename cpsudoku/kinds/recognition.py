@@ -1,0 +1,288 @@
+"""The kind of a source and the form of its text, recognized once; everything that reads the source gets both.
+
+A kind is named by the caller, by a comment (`# kind: slitherlink`), by an address, a board or an object of JSON. A text
+that names none is a sudoku if its form speaks for one. Otherwise it is refused, and the message names the kinds that it
+fits. A text is not read as a kind because only that one fits: the next kind of the gallery may fit as well.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from dataclasses import replace
+from itertools import islice
+from math import isqrt
+from typing import Literal
+
+from cpsudoku import registry, text
+from cpsudoku.deadline import within
+from cpsudoku.declared import dataclass
+from cpsudoku.errors import CpsudokuError, TextError, listed
+from cpsudoku.geometry import box_shape
+from cpsudoku.kinds import gallery, links, objects
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.text import Bad, OpenedSource, ReadOptions, Source
+from cpsudoku.text.lines import separates
+from cpsudoku.text.source import is_text
+
+SECONDS = 2.0  # for finding out which kinds a text fits
+_LONGEST = 1 << 14  # characters of such a text
+_WHOLE = 16  # cells of a line that may be a puzzle by itself
+_ROW = 10  # cells from which a text of one row is no board of another kind, but a grid that is written badly
+_ROWS = 101  # lines of a text that are looked at
+_HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
+_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
+_FIELD = re.compile(r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)")  # of JSON or CSV
+_ABOVE = 3  # lines in which such a line may stand
+_ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings of many kinds
+_CELLS = frozenset("0123456789.*_-xX")
+_LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+_DRAWN = re.compile(r"[|+]")  # boxes are drawn
+
+
+Form = Literal["links", "grids", "blocks"]
+
+
+@dataclass(frozen=True)
+class Recognition:
+    """
+    Attributes:
+        source: The source, opened.
+        name: The name by which `gallery.puzzle` finds the kind.
+        kind: The kind.
+        stated: Does the caller or the source name it?
+        form: "links": links and what editors save; "grids": grids in any format; "blocks": blocks of text, addresses,
+            boards or objects.
+        first: The kind that a comment at the beginning names. If it differs from the kind, the caller has overruled it.
+    """
+
+    source: OpenedSource
+    name: str
+    kind: Puzzle
+    stated: bool
+    form: Form
+    first: str = ""
+
+
+def recognize(source: Source, kind: str = "", options: ReadOptions | None = None) -> Recognition:
+    """Recognize a source. ``kind``: a name; "" or "+RULE.py" (rules of one's own) leave it to the source.
+
+    Raises:
+        TextError: the source cannot be read; it names a kind that is not known; it fits several kinds and names none.
+        CpsudokuError: there is no such kind.
+    """
+    options = options or ReadOptions()
+    opened = _open(source, kind)
+    try:
+        begin = text.opening(opened)
+        first = _first_named(opened, begin, options)
+        name, stated = kind, True
+        if not kind or kind.startswith("+"):
+            named = _named_by(begin, first, opened.file)
+            name, stated = (named or "sudoku") + kind, bool(named)
+        puzzle = gallery.puzzle(name)
+        if not puzzle.file and "+" not in name:
+            name = puzzle.name  # of an alias
+        form = form_of(opened, puzzle, options)
+        if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
+            _refuse_doubtful(begin, puzzle, opened.file)
+        return Recognition(opened, name, puzzle, stated, form, first)
+    except BaseException:
+        opened.close()
+        raise
+
+
+def kind_of(source: Source, kind: str = "sudoku") -> str:
+    """The name of the kind that a source names, by an address, a board or a comment before the puzzle; ``kind`` if it
+    names none. A stream has to be an `OpenedSource`; of any other stream, the result is ``kind``.
+
+    Raises:
+        TextError: it names a kind that is not known here.
+    """
+    if not isinstance(source, str | os.PathLike | OpenedSource):
+        return kind
+    begin = text.opening(source)
+    return _named_by(begin, _first_named(source, begin, ReadOptions()), "") or kind
+
+
+def common_kind(sources: Iterable[str], kind: str = "", options: ReadOptions | None = None) -> str:
+    """The kind of all these sources, for a run that can have one only. Sources that cannot be read are passed over:
+    reading them reports the error. Call it within `text.hold`, so that pipes stay readable.
+
+    Raises:
+        CpsudokuError: they are of several kinds; as of `recognize`.
+    """
+    if kind and not kind.startswith("+"):
+        return kind
+    names: dict[str, str] = {}
+    for source in sources:
+        try:
+            begin = text.open_source(source)
+        except TextError:
+            continue
+        name = recognize(begin, kind, options).name
+        if not text.is_pipe(source):
+            begin.close()
+        names.setdefault(name, source)
+    if len(names) > 1:
+        two = " and ".join(f"{name} ({source[:60]})" for name, source in islice(names.items(), 2))
+        raise CpsudokuError(f"expected files of one kind, for this is one run with one output, found {two}")
+    return next(iter(names), "sudoku" + kind)
+
+
+def is_blocks(source: Source) -> bool:
+    """Does the source begin with an address of puzz.link, a board of pzprv3 or an object of JSON?"""
+    begin = text.opening(source)
+    return links.is_pencil(begin) or objects.is_object(begin)
+
+
+def with_hint(bad: Bad, recognition: Recognition) -> Bad:
+    """The error of the first puzzle of a source, with the kinds that the text fits, if the source names none."""
+    begin = text.opening(recognition.source)
+    if recognition.stated or recognition.form == "links":
+        return bad
+    names = fits(begin)
+    if not names:
+        return bad
+    hint = f"the text fits {listed(names)}: {_advice(names)}"
+    return replace(bad, error=replace(bad.error, message=f"{bad.error.message}; {hint}"))
+
+
+def fits(begin: str) -> list[str]:
+    """The kinds of the gallery that can read the first puzzle of a text."""
+    lines = []
+    for line in begin.splitlines():
+        if line.strip() and separates(line):
+            break
+        lines.append(line)
+    block = "\n".join(lines).strip("\n") + "\n"
+    one_row = block.count("\n") == 1 and len(block) > _ROW
+    if not block.strip() or len(block) > _LONGEST:
+        return []
+    names: list[str] = []
+    with suppress(CpsudokuError), within(SECONDS, "while kinds were tried"):
+        for name in registry.names("kind"):
+            with suppress(CpsudokuError, AssertionError):
+                kind = gallery.puzzle(name)
+                if kind.grids or not one_row:
+                    kind.shape(kind.instance(block))
+                    names.append(name)
+    return names
+
+
+def _open(source: Source, kind: str) -> OpenedSource:
+    """Open a source. A row of cells that is no path is a text if the kind can read it."""
+    bare = isinstance(source, str) and source not in ("", "-") and not is_text(source) and not os.path.exists(source)
+    if bare and kind and not kind.startswith("+"):
+        with suppress(CpsudokuError):
+            puzzle = gallery.puzzle(kind)
+            puzzle.shape(puzzle.instance(f"{source}\n"))
+            return text.open_source(f"{source}\n")
+    return text.open_source(source)
+
+
+def _first_named(source: Source, begin: str, options: ReadOptions) -> str:
+    """The kind that a field or a column of the first record names, or a comment before it; "" if none does."""
+    if _FIELD.search(begin) and not text.is_linked(source) and not objects.is_object(begin):
+        with suppress(CpsudokuError):
+            for record in text.read(io.StringIO(f"{begin}\n"), replace(options, select=slice(1))):
+                if isinstance(record, text.Record) and record.kind:
+                    return gallery.canonical(record.kind) or record.kind
+    return gallery.name_in(text.named_kinds(source))
+
+
+def _named_by(begin: str, comment: str, file: str) -> str:
+    """The kind that a source names; "" if it names none.
+
+    Raises:
+        TextError: it names one that is not known, or almost one.
+    """
+    if links.is_pencil(begin):
+        return links.kind_of(begin)
+    if objects.is_object(begin):
+        named, where = objects.kind_of(begin), "in the object"
+    else:
+        named, where = comment, "in `kind`"
+        above = "" if named else next(filter(_NAMED.fullmatch, islice(begin.splitlines(), _ABOVE)), "")
+        if above:
+            raise TextError(f"expected the kind in a comment, `# kind: NAME`, found {above.strip()[:60]!r}", file=file)
+    if not named or (known := gallery.canonical(named)):
+        return known if named else ""
+    told = f"expected the name of a kind {where}, found {named[:40]!r}"
+    if named.endswith(".py"):
+        raise TextError(f"{told}: no file is run unless you name it by --kind", file=file)
+    raise TextError(f"{told}: expected {registry.expected('kind', named)}; or name it by --kind", file=file)
+
+
+def form_of(source: OpenedSource, kind: Puzzle, options: ReadOptions | None = None) -> Form:
+    """The form in which a source holds puzzles of a kind."""
+    if not (options and options.format) and text.is_linked(source):
+        return "links"
+    if kind.parse is not None and (not kind.grids or text.has_sections(source, kind.headings)):
+        return "blocks"
+    if is_blocks(source) or (kind.grids and _is_drawn_on(source)):
+        return "blocks"
+    return "grids"
+
+
+def _is_drawn_on(source: OpenedSource) -> bool:
+    """Is something drawn, in comments, on the grids of the source?"""
+    if "#" not in source.beginning:
+        return False
+    from cpsudoku.kinds.setting import drawn_on
+
+    return drawn_on(source.beginning)
+
+
+def _refuse_doubtful(begin: str, kind: Puzzle, file: str) -> None:
+    """
+    Raises:
+        TextError: the form of the text does not speak for sudoku, and other kinds fit.
+    """
+    doubtful = _doubtful(begin, kind)
+    names = fits(doubtful) if doubtful else []
+    if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
+        names = [name for name in names if not gallery.puzzle(name).grids]
+    if [name for name in names if name != "sudoku"]:
+        message = f"expected a text that names its kind, found one that fits {listed(names)}: {_advice(names)}"
+        raise TextError(message, file=file)
+
+
+def _doubtful(begin: str, kind: Puzzle) -> str:
+    """The part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board: formats read
+    that. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a heading
+    that sudoku does not have."""
+    lines: list[str] = []
+    for line in islice(begin.splitlines(), _ROWS):
+        if separates(line):
+            break
+        if not line.lstrip().startswith("#"):
+            lines.append(line)
+    headings = {text.spelled(found[1]) for line in lines if (found := _HEADING.match(line))}
+    if headings:
+        known = kind.headings() if callable(kind.headings) else kind.headings
+        return "" if headings & set(known) - _ANYWHERE else begin
+    if not lines:
+        return ""
+    if any(_DRAWN.search(line) or any(len(word) != 1 for word in line.split()[1:]) for line in lines):
+        return ""
+    rows = ["".join(line.split()) for line in lines]
+    if {len(row) for row in rows} != {len(rows[0])}:
+        return ""
+    side, cells = len(rows[0]), set("".join(rows))
+    if len(rows) == side:
+        bare = side > 1 and box_shape(side)[0] == 1
+        signs = _CELLS if side < 10 else _CELLS | _LETTERS
+        return begin if bare or {"0", "."} <= cells or not cells <= signs else ""
+    line_of = isqrt(side)  # each line may be a puzzle
+    if len(rows) % side == 0 or side < _WHOLE or line_of**2 != side:
+        return ""
+    return f"{lines[0]}\n" if box_shape(line_of)[0] == 1 else ""
+
+
+def _advice(names: Sequence[str]) -> str:
+    name = names[0] if len(names) == 1 else "NAME"
+    return f"name it by --kind {name}, or by a first line `# kind: {name}`"

@@ -1,0 +1,21 @@
+"""The statement: what is declared, in lines of a few words, between constraints and whoever answers.
+
+    from cpsudoku.statement import state, write, clauses
+
+    statement = state(model, clues)      # lines with their origins
+    print(write(statement))              # as a text that reads back
+
+`words`: what each word means, and its reference lowering; `statement`: lines, shapes, copies, origins; `lines`: the
+lines of a constraint; `compile`: the one walk from a statement to a backend; `sat` and `search`: tables of natives;
+`text`: the canonical text; `proof` and `checker`: certificates whose clauses another hand makes; `reason`: one step of
+an explanation. This room is a slice through everything, not yet what commands use: CONTRIBUTING.md says what it showed.
+"""
+
+from __future__ import annotations
+
+from cpsudoku.statement.compile import clauses
+from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement import ConstraintShape, Origin, StatedLine, Statement
+from cpsudoku.statement.text import read, write
+
+__all__ = ["ConstraintShape", "Origin", "StatedLine", "Statement", "clauses", "read", "state", "write"]

@@ -1,0 +1,245 @@
+"""The statement of a model: a table from classes of constraints to words; what has none is decomposed."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from typing import Any
+
+from cpsudoku.cnf import houses_of
+from cpsudoku.constraints import (
+    AllDifferent,
+    Cardinality,
+    Clause,
+    Clauses,
+    Comparison,
+    Connected,
+    DistinctSets,
+    Linear,
+    Literal,
+    Reachable,
+    Relation,
+    SingleLoop,
+    Table,
+)
+from cpsudoku.constraints.folding import folded
+from cpsudoku.constraints.logic import reified
+from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.numbering import Numbering
+from cpsudoku.statement.statement import ConstraintShape, Domain, Origin, StatedLine, Statement, width
+
+
+def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Statement:
+    """Return what the rules of a model and some clues say.
+
+    ``fold``: subtract the totals of houses from sums where that leaves fewer terms, as solvers like it; an explanation
+    wants the sums that a person sees.
+
+    Raises:
+        ModelError: a constraint is too wide to be said.
+    """
+    clue_variables = [x for clue in clues for x in clue.auxiliary]
+    statement = Statement([*model.declared, *clue_variables], len(model.decisions))
+    words: Sequence[str] = getattr(model, "words", ())
+    rules = model.folded() if fold else model.rules
+    for number, rule in enumerate(rules):
+        origin = Origin("", words[number] if number < len(words) else "", number)
+        statement.add(shape_of(rule), rule.scope, origin)
+    families = houses_of(model).families if fold else ()
+    for clue in clues:
+        for number, constraint in enumerate(clue.constraints):
+            part = folded(constraint, families) if fold else constraint
+            statement.add(shape_of(part), part.scope, Origin(clue.name, "", number))
+    return statement
+
+
+KEPT = 20_000  # shapes
+_shapes: OrderedDict[Hashable, ConstraintShape] = OrderedDict()
+
+
+def shape_of(constraint: Constraint) -> ConstraintShape:
+    """Return the shape of a constraint; equal keys share one.
+
+    Raises:
+        ModelError: the constraint is too wide to be said.
+    """
+    key = constraint.key
+    shape = _shapes.get(key)
+    if shape is None:
+        shape = _shapes[key] = _LineWriter(constraint.scope).shape(constraint)
+        if len(_shapes) > KEPT:
+            _shapes.popitem(last=False)
+    return shape
+
+
+class _LineWriter:
+    """Writes the lines of one constraint."""
+
+    def __init__(self, scope: Sequence[Variable]) -> None:
+        self.scope = tuple(scope)
+        self.hidden: list[Variable] = []
+        self.numberings = [Numbering(self.scope)]
+        self.of = dict.fromkeys(self.scope, self.numberings[0])
+        self.lines: list[StatedLine] = []
+        self.open = False
+
+    def shape(self, constraint: Constraint) -> ConstraintShape:
+        self.post(constraint, ())
+        domains = [tuple(x.values for x in variables) for variables in (self.scope, self.hidden)]
+        return ConstraintShape(domains[0], domains[1], tuple(self.lines), self.open)
+
+    def fresh(self, values: Iterable[int]) -> Variable:
+        """A hidden variable."""
+        x = Variable(f"#{len(self.hidden)}", values)
+        self.hidden.append(x)
+        self.numberings.append(Numbering([x], self.numberings[-1].count + 1))
+        self.of[x] = self.numberings[-1]
+        return x
+
+    def post(self, constraint: Constraint, only_if: tuple[int, ...]) -> None:
+        """Write the lines of a constraint, as it is or decomposed."""
+        conditional = getattr(constraint, "conditional", None)
+        if conditional is not None:  # Implies: literals, and what they imply
+            numbers = [self.number(literal) for literal in conditional.condition]
+            if 0 not in numbers:
+                self.post(conditional.constraint, (*only_if, *[x for x in numbers if x is not None]))
+            return
+        write = TABLE.get(type(constraint))
+        if write is not None and write(self, constraint, only_if):
+            return
+        self.open |= not constraint.determines
+        for part in constraint.decompose(self.fresh):
+            self.post(part, only_if)
+
+    def number(self, literal: Literal) -> int | None:
+        """The number of a literal: 0 where it is never true, None where it always is."""
+        return self.of[literal.variable].codes[literal]
+
+    def write(
+        self, word: str, said: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: tuple[int, ...]
+    ) -> bool:
+        self.lines.append(StatedLine(word, said, tuple(args), tuple(domains), only_if))
+        return True
+
+    def over_variables(self, word: str, said: Hashable, scope: Sequence[Variable], only_if: tuple[int, ...]) -> bool:
+        return self.write(word, said, [self.of[x].first[x] for x in scope], [x.values for x in scope], only_if)
+
+    def over_literals(self, word: str, said: Hashable, args: Sequence[int], only_if: tuple[int, ...]) -> bool:
+        return self.write(word, said, args, [None] * len(args), only_if)
+
+    def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
+        """(arguments, of each literal the number of its argument or -1 where it is always true); None if one is never
+        true."""
+        args: list[int] = []
+        places: list[int] = []
+        for literal in literals:
+            number = None if literal is None else self.number(literal)
+            if number == 0:
+                return None
+            places.append(-1 if number is None else len(args))
+            args += [] if number is None else [number]
+        return args, places
+
+
+def _different(to: _LineWriter, c: AllDifferent, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("different", None, c.scope, only_if)
+
+
+def _clause(to: _LineWriter, c: Clause, only_if: tuple[int, ...]) -> bool:
+    numbers = dict.fromkeys(map(to.number, c.literals))
+    if None in numbers or any(x and -x in numbers for x in numbers):
+        return True  # it always holds
+    return to.over_literals("clause", None, [x for x in numbers if x], only_if)  # each literal once
+
+
+def _clauses(to: _LineWriter, c: Clauses, only_if: tuple[int, ...]) -> bool:
+    return all(to.over_literals("clause", None, row, only_if) for row in c.rows)
+
+
+def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
+    args: list[int] = []
+    least, most = c.least, c.most
+    for item in c.items:
+        literal, definition = reified(item, to.fresh)
+        for part in definition:
+            to.post(part, ())
+        number = to.number(literal)
+        if number is None:
+            least, most = least - 1, most - 1
+        elif number:
+            args.append(number)
+    if least > most or most < 0 or least > len(args):
+        return to.over_literals("clause", None, (), only_if)
+    return to.over_literals("count", (max(least, 0), min(most, len(args))), args, only_if)
+
+
+def _linear(to: _LineWriter, c: Linear, only_if: tuple[int, ...]) -> bool:
+    if not c.terms:
+        return False
+    return to.over_variables("sum", (tuple(k for k, _ in c.terms), c.relation, c.total), c.scope, only_if)
+
+
+def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
+    """A sum, where it is about variables; else it knows what says it best."""
+    linear = c.linear() if len(c.scope) > 1 else None
+    return linear is not None and len(linear.scope) > 1 and _linear(to, linear, only_if)
+
+
+def _relation(to: _LineWriter, c: Relation, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("table", tuple(sorted(c.pairs)), c.scope, only_if)
+
+
+def _table(to: _LineWriter, c: Table, only_if: tuple[int, ...]) -> bool:
+    return len(c.scope) > 1 and to.over_variables("table", c.tuples, c.scope, only_if)
+
+
+def _sets(to: _LineWriter, c: DistinctSets, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("sets", c.family, c.scope, only_if)
+
+
+def _connected(to: _LineWriter, c: Connected, only_if: tuple[int, ...]) -> bool:
+    found = to.literals([*c.nodes, *[literal for _, _, literal in c.links]])
+    assert found is not None, "Connected takes no literal that is never true"
+    args, places = found
+    links = [(a, b, place) for (a, b, _), place in zip(c.links, places[len(c.nodes) :], strict=True)]
+    return to.over_literals("connected", (tuple(places[: len(c.nodes)]), tuple(links)), args, only_if)
+
+
+def _loop(to: _LineWriter, c: SingleLoop, only_if: tuple[int, ...]) -> bool:
+    found = to.literals([literal for _, _, literal in c.edges])
+    if found is None or -1 in found[1]:
+        return False
+    return to.over_literals("loop", (c.vertices, tuple((a, b) for a, b, _ in c.edges)), found[0], only_if)
+
+
+def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
+    found = to.literals(c.nodes)
+    if found is None or -1 in found[1]:
+        return False
+    to.open = True
+    links = tuple((a, b) for a, others in enumerate(c.beside) for b in others if a < b)
+    return to.over_literals("reach", (links, c.root, c.steps), found[0], only_if)
+
+
+TABLE: Mapping[type[Constraint], Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
+    AllDifferent: _different,
+    Cardinality: _count,
+    Clause: _clause,
+    Clauses: _clauses,
+    Comparison: _comparison,
+    Connected: _connected,
+    DistinctSets: _sets,
+    Linear: _linear,
+    Reachable: _reach,
+    Relation: _relation,
+    SingleLoop: _loop,
+    Table: _table,
+}
+
+
+def literals_of(line: StatedLine) -> list[Sequence[int]]:
+    """Of each argument of a line its literals: of a variable one for each value, of a Boolean its one."""
+    return [
+        (first,) if domain is None else range(first, first + width(domain))
+        for first, domain in zip(line.args, line.domains, strict=True)
+    ]

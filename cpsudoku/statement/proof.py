@@ -1,0 +1,53 @@
+"""Certificates of stated puzzles: the checker's own clauses are refuted, so that two derivations have to agree."""
+
+from __future__ import annotations
+
+from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.statement import checker
+from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.text import write
+
+
+def prove(statement: Statement, solver: str = "glucose4") -> str:
+    """Return a record that the statement has exactly one solution, or none.
+
+    Raises:
+        ValueError: it has several.
+    """
+    from pysat.solvers import Solver
+
+    text = write(statement)
+    parsed = checker.StatedPuzzle(text.rstrip("\n").split("\n"))
+    formula = checker.ClauseMaker(parsed)
+    graphs = [
+        (LinkGraph.of([x or 0 for x in nodes], [(a, b, x or 0) for a, b, x in joined]), off)
+        for nodes, joined, off in formula.graphs
+    ]
+    cuts: list[tuple[int, list[int]]] = []
+    values: list[int] | None = None
+    block: list[int] = []
+    while True:
+        clauses = [*formula.clauses, *(cut for _, cut in cuts), *([block] if values else [])]
+        with Solver(name=solver, bootstrap_with=clauses, with_proof=True) as asked:
+            if any(not clause for clause in clauses) or not asked.solve():
+                lemmas = [line for line in asked.get_proof() or () if not line.startswith("d") and line != "0"]
+                break
+            model = asked.get_model()
+        true = {*model, *range(-formula.top, -len(model))}.__contains__  # what is in no clause is false
+        found = [
+            (number, [*off, *cut])
+            for number, (graph, off) in enumerate(graphs, 1)
+            if not any(map(true, off))
+            for cut in graph.cuts(true)
+        ]
+        if found:
+            cuts += found
+            continue
+        if values is not None:
+            raise ValueError("expected a statement with one solution or none, found several")
+        values = [next(v for v, x in parsed.literals(name).items() if true(x)) for name in parsed.domains]
+        block = checker.blocked(parsed, values)
+    lines = ["cpsudoku-certificate 3", f"kind {'none' if values is None else 'unique'}", "puzzle stated", text + "end"]
+    lines += [f"solution {' '.join(map(str, values))}"] if values is not None else []
+    lines += ["added", *(f"cut {number} {' '.join(map(str, cut))} 0" for number, cut in cuts), "lemmas", *lemmas, "0"]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,362 @@
+"""A statement as text: what a certificate carries, and a person holds against the rules.
+
+    values 1 2 3 4 : r1c1 r1c2 r1c3 ...          the decision variables, in runs of one domain; auxiliary ones: `also`
+    rule a row holds each digit once             whose the next lines are: of a rule in words, or of a clue by name
+    different : r1c1 r1c2 r1c3 r1c4
+    clue cage r1c1
+    sum = 7 : r1c1 r1c2 2*r2c1
+    clue lamps
+    hidden 0 1 : ~1                              variables of these lines alone
+    if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
+
+A literal is the name of a Boolean, `-` before it where it is negated, or NAME=VALUE, NAME!=VALUE. Blanks and signs in a
+name are written as in an address (%20). docs/statement.md has every word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import Any, NamedTuple
+from urllib.parse import quote, unquote
+
+from cpsudoku.errors import TextError
+from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.numbering import Numbering
+from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, StatedLine, Statement, literals_at, width
+from cpsudoku.statement.words import COMPARE, WORDS
+
+SAFE = "+.~()[],/#"  # beside letters, digits, _ and -, in a name
+NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*")
+
+
+def name_of(x: Variable) -> str:
+    """The name of a variable as one token, which no sign opens."""
+    token = quote(x.name, safe=SAFE)
+    return "%2D" + token[1:] if token.startswith("-") else token or "%"
+
+
+# Words: parameters before the colon, and after the arguments behind a semicolon.
+
+
+class Spelling(NamedTuple):
+    """``head``, ``tail``: parameters -> text; ``read``: (head, tail, number of arguments) -> parameters."""
+
+    head: Callable[[Any], str]
+    tail: Callable[[Any], str]
+    read: Callable[[list[str], list[list[str]], int], Any]
+
+
+def _pair(token: str) -> tuple[int, int]:
+    a, b = token.split("-")
+    return int(a), int(b)
+
+
+def _link(token: str) -> tuple[int, int, int]:
+    pair, _, number = token.partition("/")
+    return (*_pair(pair), int(number) if number else -1)
+
+
+def _links(links: Iterable[tuple[int, int, int]]) -> str:
+    return " ".join(f"{a}-{b}" + (f"/{n}" if n >= 0 else "") for a, b, n in links)
+
+
+def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
+    return " ".join(f"{a}-{b}" for a, b in pairs)
+
+
+def _rows(rows: Iterable[Sequence[int]]) -> str:
+    return " ".join(",".join(map(str, row)) or "()" for row in rows)
+
+
+def _read_rows(tokens: Iterable[str]) -> tuple[tuple[int, ...], ...]:
+    return tuple(() if token == "()" else tuple(map(int, token.split(","))) for token in tokens)
+
+
+def _nothing(said: Any) -> str:
+    return ""
+
+
+PLAIN = Spelling(_nothing, _nothing, lambda head, tail, n: None)
+LISTED = Spelling(_nothing, _rows, lambda head, tail, n: _read_rows(tail[0]))
+FORMS: Mapping[str, Spelling] = {
+    "clause": PLAIN,
+    "different": PLAIN,
+    "count": Spelling(
+        lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail, n: (int(head[0]), int(head[1]))
+    ),
+    "sum": Spelling(lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail, n: (head[0], int(head[1]))),
+    "table": LISTED,
+    "sets": LISTED,
+    "connected": Spelling(
+        _nothing,
+        lambda said: " ".join("*" if n < 0 else str(n) for n in said[0]) + " ; " + _links(said[1]),
+        lambda head, tail, n: (tuple(-1 if t == "*" else int(t) for t in tail[0]), tuple(map(_link, tail[1]))),
+    ),
+    "loop": Spelling(
+        lambda said: str(said[0]),
+        lambda said: _pairs(said[1]),
+        lambda head, tail, n: (int(head[0]), tuple(map(_pair, tail[0]))),
+    ),
+    "reach": Spelling(
+        lambda said: f"{said[1]} {said[2]}",
+        lambda said: _pairs(said[0]),
+        lambda head, tail, n: (tuple(map(_pair, tail[0])), int(head[0]), int(head[1])),
+    ),
+}
+
+
+# Writing
+
+
+class _Names:
+    """Names of literals and variables by number."""
+
+    def __init__(self, statement: Statement) -> None:
+        self.names: dict[int, str] = {}
+        self.literals: list[str] = [""]
+        self.hidden = 0
+        for x in statement.variables:
+            self.add(name_of(x), x.values)
+
+    def add(self, name: str, domain: Sequence[int]) -> None:
+        self.names[len(self.literals)] = name
+        self.literals += [name] if domain == BOOLEAN else [f"{name}={value}" for value in domain]
+
+    def literal(self, x: int) -> str:
+        token = self.literals[abs(x)]
+        if x > 0:
+            return token
+        return token.replace("=", "!=", 1) if "=" in token else f"-{token}"
+
+    def argument(self, first: int, domain: Sequence[int] | None) -> str:
+        return self.literal(first) if domain is None else self.names[first]
+
+
+def write(statement: Statement) -> str:
+    """Return the canonical text of a statement."""
+    names = _Names(statement)
+    lines = []
+    for word, some in (
+        ("values", statement.variables[: statement.decisions]),
+        ("also", statement.variables[statement.decisions :]),
+    ):
+        for domain, group in groupby(some, key=lambda x: x.values):
+            lines.append(f"{word} {' '.join(map(str, domain))} : {' '.join(map(name_of, group))}")
+    origin: tuple[str, str] | None = None
+    for shape, copy in statement.in_order():
+        block = list(_written(shape, copy, names))
+        said = statement.origins[copy.place]
+        current = ("clue", said.clue) if said.clue else ("rule", said.words)
+        if block and (current != origin or shape.hidden):
+            lines.append(f"{current[0]} {quote(current[1], safe=SAFE + ' :;=<>!?*&|')}".rstrip())
+            origin = current
+        lines += block
+    return "\n".join(lines) + "\n"
+
+
+def names_of(statement: Statement) -> Callable[[int], str]:
+    """Return what gives the name of a declared literal."""
+    return _Names(statement).literal
+
+
+def written(statement: Statement, place: int) -> Iterator[str]:
+    """The lines of the copy at a place."""
+    names = _Names(statement)
+    return next(_written(shape, copy, names) for shape, copy in statement.in_order() if copy.place == place)
+
+
+def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]:
+    """The lines of a copy."""
+    table = [0, *literals_at(shape, copy)]
+    for domain in shape.hidden:
+        names.hidden += 1
+        table += range(len(names.literals), len(names.literals) + width(domain))
+        names.add(f"~{names.hidden}", domain)
+        yield f"hidden {' '.join(map(str, domain))} : ~{names.hidden}"
+    table += [-x for x in table[:0:-1]]
+    for line in shape.lines:
+        form = FORMS[line.word]
+        args = [names.argument(table[x], domain) for x, domain in zip(line.args, line.domains, strict=True)]
+        if line.word == "sum":
+            coefficients = line.said[0]  # type: ignore[index]
+            args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
+        parts = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
+        if tail := form.tail(line.said):
+            parts += [";", tail]
+        condition = " ".join(names.literal(table[x]) for x in line.only_if)
+        yield (f"if {condition} : " if condition else "") + " ".join(parts)
+
+
+# Reading
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.declared: list[Variable] = []
+        self.decisions = 0
+        self.by_name: dict[str, Variable] = {}
+
+    def declare(self, text: str, names: Iterable[str], numbering: dict[str, Variable]) -> list[Variable]:
+        domain = [int(value) for value in text.split()]
+        if domain != sorted({*domain}) or not domain:
+            raise ValueError(f"expected different values in order, found {text!r:.40}")
+        made = []
+        for name in names:
+            if name in self.by_name or name in numbering:
+                raise ValueError(f"expected each name once, found {name!r:.40} twice")
+            if not NAME.fullmatch(name):
+                raise ValueError(f"expected letters, digits and some signs as a name, found {name!r:.40}")
+            x = Variable(unquote("" if name == "%" else name), domain)
+            numbering[name] = x
+            made.append(x)
+        return made
+
+
+def read(text: str) -> Statement:
+    """Return the statement of a text.
+
+    Raises:
+        TextError: a line is none; the message names it.
+    """
+    reader, blocks = _Reader(), list(_blocks(text))
+    for number, line in blocks[0][1] if blocks else ():
+        word, _, rest = line.partition(" ")
+        domain, _, names = rest.partition(" : ")
+        try:
+            made = reader.declare(domain, names.split(), reader.by_name)
+            if word == "also":
+                reader.declared += made
+            elif word == "values" and len(reader.declared) == reader.decisions:
+                reader.declared += made
+                reader.decisions += len(made)
+            else:
+                raise ValueError(f"expected `values`, then `also`, then rules and clues, found {word!r:.20}")
+        except ValueError as error:
+            raise TextError(str(error), number) from None
+    statement = Statement(reader.declared, reader.decisions)
+    for (_, head), lines in blocks[1:]:
+        kind, _, words = head.partition(" ")
+        name = unquote(words)
+        origin = Origin(name, "", 0) if kind == "clue" else Origin("", name, 0)
+        _read_block(statement, reader.by_name, lines, origin)
+    return statement
+
+
+Numbered = tuple[int, str]
+
+
+def _blocks(text: str) -> Iterator[tuple[Numbered, list[Numbered]]]:
+    """The declarations, then each `rule` or `clue` with its lines."""
+    head: Numbered = (0, "")
+    lines: list[Numbered] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if re.match(r"(rule|clue)( |$)", line):
+            yield head, lines
+            head, lines = (number, line), []
+        elif line.strip():
+            lines.append((number, line))
+    yield head, lines
+
+
+def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: list[Numbered], origin: Origin) -> None:
+    """One copy for all lines that have hidden variables; else one for each line."""
+    hidden: dict[str, Variable] = {}
+    rest: list[Numbered] = []
+    reader = _Reader()
+    reader.by_name = dict(declared)
+    for number, line in lines:
+        if line.startswith("hidden "):
+            domain, _, names = line[7:].partition(" : ")
+            try:
+                reader.declare(domain, names.split(), hidden)
+            except ValueError as error:
+                raise TextError(str(error), number) from None
+        else:
+            rest.append((number, line))
+    for group in [rest] if hidden else [[one] for one in rest]:
+        scope: dict[str, Variable] = {}
+        for _, line in group:
+            for token in re.split(r"[\s;]+", line):
+                name = _name(token)
+                if name in declared:
+                    scope[name] = declared[name]
+        variables = {**scope, **hidden}
+        numbering = Numbering(variables.values())
+        try:
+            parsed = tuple(_line(line, variables, numbering) for number, line in group)
+        except (ValueError, KeyError, IndexError) as error:
+            what = f"no variable {error}" if isinstance(error, KeyError) else str(error)
+            raise TextError(f"expected a line of a statement: {what}", group[0][0]) from None
+        opened = any(line.word == "reach" for line in parsed)
+        shape = ConstraintShape(
+            tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, opened
+        )
+        firsts = tuple(statement.first[x] for x in scope.values())
+        statement.copies.setdefault(shape, []).append(Copy(firsts, len(statement.origins)))
+        statement.origins.append(origin)
+
+
+def _name(token: str) -> str:
+    """The name in an argument."""
+    return re.sub(r"!?=-?\d+$", "", re.sub(r"^(-?\d+\*|-)", "", token))
+
+
+def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) -> StatedLine:
+    condition: list[int] = []
+    if text.startswith("if "):
+        head, _, text = text[3:].partition(" : ")
+        condition = [_literal(token, variables, numbering) for token in head.split()]
+    head, colon, body = (text + " ").partition(" : ")
+    word, *parameters = head.split()
+    if word not in FORMS or not colon:
+        raise ValueError(f"found {text!r:.60}, expected one of {', '.join(FORMS)} with its arguments after ` : `")
+    parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
+    args, tail = parts[0], [*parts[1:], [], []]
+    said = FORMS[word].read(parameters, tail, len(args))
+    if not _fits(word, said, len(args)):
+        raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
+    if word == "sum":
+        coefficients = [re.match(r"(-?\d+)\*", token) for token in args]
+        said = (tuple(int(k[1]) if k else 1 for k in coefficients), *said)
+        args = [token[k.end() :] if k else token for token, k in zip(args, coefficients, strict=True)]
+    if word in ("different", "sum", "table", "sets"):
+        found = [variables[token] for token in args]
+        firsts = tuple(numbering.first[x] for x in found)
+        return StatedLine(word, said, firsts, tuple(x.values for x in found), tuple(condition))
+    literals = tuple(_literal(token, variables, numbering) for token in args)
+    return StatedLine(word, said, literals, (None,) * len(literals), tuple(condition))
+
+
+def _fits(word: str, said: Any, count: int) -> bool:
+    """Do the parameters of a word suit so many arguments? Nodes and links are theirs, rows are as long."""
+    match word, said:
+        case "count", (least, most):
+            return bool(0 <= least <= most <= count)
+        case "sum", (relation, _):
+            return relation in COMPARE
+        case (("table" | "sets"), rows):
+            short = any(len(row) != count for row in rows)
+            return not short and (word == "table" or all(list(row) == sorted({*row}) for row in rows))
+        case "connected", (nodes, links):
+            ends = all(0 <= n < len(nodes) for a, b, _ in links for n in (a, b))
+            return ends and all(-1 <= n < count for n in (*nodes, *[n for _, _, n in links]))
+        case "loop", (vertices, edges):
+            return len(edges) == count and all(a != b and min(a, b) >= 0 and max(a, b) < vertices for a, b in edges)
+        case "reach", (links, root, steps):
+            return 0 <= root < count and steps >= 0 and all(0 <= n < count for pair in links for n in pair)
+    return True
+
+
+def _literal(token: str, variables: Mapping[str, Variable], numbering: Numbering) -> int:
+    x = variables[re.sub(r"!?=-?\d+$", "", token.removeprefix("-"))]
+    value = re.search(r"(!?)=(-?\d+)$", token)
+    if value is None:
+        if x.values != BOOLEAN:
+            raise ValueError(f"{token}: expected NAME=VALUE, for it has other values than 0 and 1")
+        return numbering.first[x] * (-1 if token.startswith("-") else 1)
+    return numbering.literal(x, int(value[2])) * (-1 if value[1] else 1)
+
+
+assert set(FORMS) == set(WORDS)

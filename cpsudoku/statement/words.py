@@ -1,0 +1,139 @@
+"""The words of a statement: of each its plain meaning, and the constraint whose clauses are its reference lowering.
+
+| word | parameters | arguments | meaning |
+|---|---|---|---|
+| clause | | literals | one of them is true, or more |
+| different | | variables | no two have the same value |
+| count | least, most | literals | so many of them are true |
+| sum | coefficients, relation, total | variables | the weighted sum compares so (=, !=, <=, >=) |
+| table | tuples | variables | their values are one of the tuples |
+| sets | family | variables | different values whose set is one of the family |
+| connected | nodes, links | literals | the true nodes, joined by the true links, are one component or none |
+| loop | vertices, ends of edges | literals | the true edges are one closed loop |
+| reach | links, root, steps | literals | each true node is that near the root, over true nodes |
+
+A variable among the arguments is its value, a literal a truth value. Nodes and links of `connected` are numbers of an
+argument, from 0, or -1 where they are always there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cpsudoku.constraints import (
+    AllDifferent,
+    Cardinality,
+    Clause,
+    Connected,
+    DistinctSets,
+    Linear,
+    Literal,
+    Reachable,
+    Relation,
+    SingleLoop,
+    Table,
+)
+from cpsudoku.constraints.comparison import PAIRS
+from cpsudoku.model import Constraint, Variable
+
+Argument = Variable | Literal
+COMPARE: Mapping[str, Callable[[int, int], bool]] = {
+    "=": lambda a, b: a == b,
+    "!=": lambda a, b: a != b,
+    "<=": lambda a, b: a <= b,
+    ">=": lambda a, b: a >= b,
+}
+
+
+class Definition(NamedTuple):
+    """``holds``: the meaning: (parameters, values of the arguments) -> does the line hold? ``constraint``: the
+    constraint over variables and literals that says the same, whose clauses are the lowering."""
+
+    holds: Callable[[Any, Sequence[int]], bool]
+    constraint: Callable[[Any, Sequence[Any]], Constraint]
+
+
+def _count_holds(said: tuple[int, int], values: Sequence[int]) -> bool:
+    return said[0] <= sum(values) <= said[1]
+
+
+def _sum_holds(said: tuple[tuple[int, ...], str, int], values: Sequence[int]) -> bool:
+    coefficients, relation, total = said
+    return COMPARE[relation](sum(c * v for c, v in zip(coefficients, values, strict=True)), total)
+
+
+def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Variable]) -> Constraint:
+    """Of two variables with few values a relation, whose clauses propagate all that can be."""
+    coefficients, relation, total = said
+    if len(args) == 2 and len(args[0].values) * len(args[1].values) <= PAIRS:
+        (a, b), (j, k) = args, coefficients
+        return Relation(a, b, lambda v, w: COMPARE[relation](j * v + k * w, total))
+    return Linear(zip(coefficients, args, strict=True), relation, total)
+
+
+def _table_constraint(said: Any, args: Sequence[Variable]) -> Constraint:
+    return Relation(args[0], args[1], [(v, w) for v, w in said]) if len(args) == 2 else Table(args, said)
+
+
+def _there(number: int, values: Sequence[int]) -> bool:
+    return number < 0 or bool(values[number])
+
+
+def _spread(start: int, links: Sequence[tuple[int, int]], steps: int) -> set[int]:
+    """The nodes within some steps of one, over the links."""
+    reached = {start}
+    for _ in range(steps):
+        before = len(reached)
+        reached |= {b for pair in links for a, b in (pair, pair[::-1]) if a in reached}
+        if len(reached) == before:
+            break
+    return reached
+
+
+def _connected_holds(said: tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]], values: Sequence[int]) -> bool:
+    nodes, links = said
+    true = {i for i, number in enumerate(nodes) if _there(number, values)}
+    joined = [(a, b) for a, b, number in links if a in true and b in true and _there(number, values)]
+    return not true or _spread(min(true), joined, len(nodes)) == true
+
+
+def _loop_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
+    on = [ends for ends, value in zip(said[1], values, strict=True) if value]
+    degree = [sum(vertex in ends for ends in on) for vertex in range(said[0])]
+    if not on or any(n not in (0, 2) for n in degree):
+        return False
+    return _spread(on[0][0], on, said[0]) == {vertex for vertex, n in enumerate(degree) if n}
+
+
+def _reach_holds(said: tuple[tuple[tuple[int, int], ...], int, int], values: Sequence[int]) -> bool:
+    links, root, steps = said
+    true = {i for i, value in enumerate(values) if value}
+    inner = [(a, b) for a, b in links if a in true and b in true]
+    return not true or (root in true and _spread(root, inner, steps) == true)
+
+
+def _connected_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
+    nodes, links = said
+    there = [None if number < 0 else args[number] for number in nodes]
+    return Connected(there, [(a, b, None if number < 0 else args[number]) for a, b, number in links])
+
+
+WORDS: Mapping[str, Definition] = {
+    "clause": Definition(lambda said, values: any(values), lambda said, args: Clause(args)),
+    "different": Definition(lambda said, values: len({*values}) == len(values), lambda said, args: AllDifferent(args)),
+    "count": Definition(_count_holds, lambda said, args: Cardinality(said[0], said[1], args)),
+    "sum": Definition(_sum_holds, _sum_constraint),
+    "table": Definition(lambda said, values: tuple(values) in said, _table_constraint),
+    "sets": Definition(
+        lambda said, values: len({*values}) == len(values) and tuple(sorted(values)) in said,
+        lambda said, args: DistinctSets(args, said),
+    ),
+    "connected": Definition(_connected_holds, _connected_constraint),
+    "loop": Definition(
+        _loop_holds,
+        lambda said, args: SingleLoop(said[0], [(a, b, x) for (a, b), x in zip(said[1], args, strict=True)]),
+    ),
+    "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2])),
+}
+Said = Hashable  # the parameters of a word

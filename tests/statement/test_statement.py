@@ -1,0 +1,112 @@
+"""A statement says what the model says: the clauses of today's walk, the verdicts, a text that reads back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+from cpsudoku.backends.sat.formula import instantiated
+from cpsudoku.backends.sat.rules import rules_of
+from cpsudoku.cnf import houses_of
+from cpsudoku.constraints.folding import folded
+from cpsudoku.errors import TextError
+from cpsudoku.model import Limits, Model, Question
+from cpsudoku.statement import clauses, read, state, write
+from cpsudoku.statement.compile import looped
+from cpsudoku.statement.sat import StatedSat
+from cpsudoku.statement.search import StatedSearch
+from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+
+Examples = Callable[..., Iterator[Any]]
+NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
+# Where one word has one encoding today's differs: sums of two terms (hashi), first cuts that a rule leaves out since
+# others say them (numberlink), the order of hidden and fresh literals (the rules).
+OTHERWISE = {"hashi", "numberlink", "rule counting_circle", "rule equal_set", "rule full_rank"}
+
+
+def with_clues_as_rules(puzzle: Any) -> Model:
+    own = [x for clue in puzzle.clues for x in clue.auxiliary]
+    model = Model.over(puzzle.model.decisions, [*puzzle.model.auxiliary, *own])
+    families = houses_of(puzzle.model).families
+    model.rules = [*puzzle.model.folded()]
+    model.rules += [folded(part, families) for clue in puzzle.clues for part in clue.constraints]
+    return model
+
+
+def test_its_clauses_are_those_of_the_walk_that_it_is_to_replace(examples: Examples) -> None:
+    """With the numbers of their literals, for one example of each kind and rule; and the fast way is the loop."""
+    same = 0
+    for puzzle in examples(("unique",)):
+        statement = state(puzzle.model, puzzle.clues)
+        written, loop = clauses(statement), looped(statement)
+        assert (set(written.clauses), written.top) == (set(loop.clauses), loop.top), puzzle.name
+        assert len(written.graphs) == len(loop.graphs)
+        today = instantiated(rules_of(with_clues_as_rules(puzzle)))
+        if puzzle.name not in OTHERWISE:
+            assert (set(written.clauses), written.top) == (set(today.clauses), today.top), puzzle.name
+            same += 1
+    assert same > 100
+
+
+@pytest.mark.parametrize("backend", ["sat", "search"])
+def test_verdicts(examples: Examples, three: list[Any], backend: str) -> None:
+    per = 60 if backend == "sat" else 1
+    for puzzle in [*three, *random.Random(1).sample([*examples()], per)]:
+        statement = state(puzzle.model, puzzle.clues)
+        session = StatedSat(statement) if backend == "sat" else StatedSearch(puzzle.model, statement)
+        verdict = uniqueness(puzzle.model, session, Question(puzzle.clues, limits=Limits(60)))
+        session.close()
+        assert NAMES[type(verdict)] == puzzle.verdict, puzzle.name
+
+
+@pytest.mark.slow
+def test_verdicts_of_all_examples(examples: Examples) -> None:
+    for puzzle in examples(per=9):
+        statement = state(puzzle.model, puzzle.clues)
+        for session in (StatedSat(statement), StatedSearch(puzzle.model, statement)):
+            verdict = uniqueness(puzzle.model, session, Question(puzzle.clues, limits=Limits(60)))
+            session.close()
+            assert NAMES.get(type(verdict), "unknown") in (puzzle.verdict, "unknown"), puzzle.name
+
+
+def test_a_text_reads_back(examples: Examples) -> None:
+    for puzzle in random.Random(2).sample([*examples(("unique", "none"))], 60):
+        statement = state(puzzle.model, puzzle.clues)
+        text = write(statement)
+        again = read(text)
+        assert write(again) == text, puzzle.name
+        assert {*map(frozenset, clauses(again).clauses)} == {*map(frozenset, clauses(statement).clauses)}, puzzle.name
+        assert again.decisions == len(puzzle.model.decisions)
+
+
+def test_a_person_can_read_it(three: list[Any]) -> None:
+    killer, slitherlink, nurikabe = (write(state(puzzle.model, puzzle.clues)) for puzzle in three)
+    assert "rule every row, column and box holds every digit once\ndifferent : r1c1 r1c2 r1c3 r1c4\n" in killer
+    assert "clue arrow r4c1\nsum = 0 : r3c2 r2c1 -1*r4c1\n" in killer
+    assert "clue cage r3c2\nsets : r3c2 r4c1 r4c2 ; 1,3,4\n" in killer
+    assert "clue number r2c1\ncount 2 2 : r1.5c1 r2.5c1 r2c0.5 r2c1.5\n" in slitherlink
+    assert "rule the lines form one loop\nloop 25 : r0.5c1 " in slitherlink
+    assert "rule no 2x2 is shaded\nclause : -r1c1 -r1c2 -r2c1 -r2c2\n" in nurikabe
+    assert "rule the shaded cells are connected\nconnected : r1c1 " in nurikabe
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("values 1 2 : a b\nrule r\ndifferent : a c\n", "3: expected a line of a statement: no variable 'c'"),
+        ("values 1 2 : a a\n", "1: expected each name once, found 'a' twice"),
+        ("values 2 1 : a\n", "1: expected different values in order, found '2 1'"),
+        ("values 0 1 : a\nrule r\nsurely : a\n", "3: expected a line of a statement: found 'surely : a', expected one"),
+        ("values 1 2 : a\nrule r\nclause : a\n", "3: expected a line of a statement: a: expected NAME=VALUE"),
+        ("values 1 2 : a\nrule r\nclause : a=7\n", "3: expected a line of a statement: "),
+        ("rule r\nclause : a\n", "2: expected a line of a statement: no variable 'a'"),
+        ("also 0 1 : a\nvalues 0 1 : b\n", "2: expected `values`, then `also`"),
+    ],
+)
+def test_what_is_no_statement_is_refused_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(TextError) as error:
+        read(text)
+    assert str(error.value).startswith(message)
