@@ -12,9 +12,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, NamedTuple, Protocol
 
-from cpsudoku.constraints import Connected, Literal
+from cpsudoku.clauses import Guarded
+from cpsudoku.constraints import Connected
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.folding import all_folded, families, folded
 from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
 
 Change = tuple[int, Sequence[int]]  # a variable's index and its new domain, flat: low, high, low, high, ...
@@ -59,21 +62,23 @@ class CpTranslation:
             formulation.add(x)
         self._made = 0  # fresh variables
         self.repeats = False  # are fresh variables free where a decision is made, so that enumeration repeats it?
-        self._connected: list[tuple[Connected, list[Any]]] = []
+        self._of_cuts: list[tuple[Connected | ByCuts, list[Any]]] = []
         houses = families(model.rules) if clues else ()
         for constraint in (*all_folded(model.rules), *(folded(c, houses) for clue in clues for c in clue.constraints)):
             self._post(constraint, [])
         self.proto = cp.proto
-        self.graphs: list[tuple[LinkGraph, dict[int, int], list[int]]] = []  # numbered literals, as the proto has them
-        for connected, enforced in self._connected:
-            self._graph(connected, enforced)
+        self._numbers: dict[int, int] = {}  # literal of the proto -> its number in graphs
+        self._indices: list[int] = [0]  # by number
+        self.graphs = self._graphs()
         self._blocking: Any = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
     def _post(self, constraint: Constraint, enforced: list[Any]) -> None:
         """Post a constraint that has to hold where all literals ``enforced`` are true."""
-        if isinstance(constraint, Connected):
-            self._connected.append((constraint, enforced))
+        if isinstance(constraint, Connected | ByCuts):
+            self._of_cuts.append((constraint, enforced))
+            return
+        if isinstance(constraint, Redundant):
             return
         native = self.formulation.native.get(type(constraint))
         if native is not None and native(constraint, enforced) is not False:
@@ -91,38 +96,51 @@ class CpTranslation:
         if self._made > known and (enforced or not constraint.determines):
             self.repeats = True
 
-    def _graph(self, constraint: Connected, enforced: list[Any]) -> None:
-        numbers: dict[int, int] = {}
+    def _graphs(self) -> list[Guarded]:
+        """What cuts are made of, over numbered literals; of pieces the first clauses are posted."""
+        found: list[Guarded] = []
+        pieces = False
+        for constraint, enforced in self._of_cuts:
+            unless = tuple([-self._number(x.index) for x in enforced])
+            found.append(Guarded(constraint.graph(lambda x: self._number(self._literal(*x).index)), unless))
+            if isinstance(constraint, ByCuts):
+                pieces = True
+        if pieces:
+            from cpsudoku.constraints.piece_graph import together  # few models have pieces
 
-        def number(literal: Literal) -> int:
-            index = self._literal(*literal).index
-            for known, at in numbers.items():
-                if at == index:
-                    return known
-                if at == -index - 1:
-                    return -known
-            numbers[len(numbers) + 1] = index
-            return len(numbers)
+            found = [Guarded(*one) for one in together(found)]
+            for graph, unless in found:
+                if not isinstance(graph, LinkGraph):
+                    add_clauses(self.proto, [self._indexed((*cut, *unless)) for cut in graph.seeds()])
+        return found
 
-        self.graphs.append((constraint.graph(number), numbers, [-x.index - 1 for x in enforced]))
+    def _number(self, index: int) -> int:
+        """The number of a literal of the proto; of its negation, the negated one."""
+        positive = index if index >= 0 else -index - 1
+        if positive not in self._numbers:
+            self._numbers[positive] = len(self._indices)
+            self._indices.append(positive)
+        number = self._numbers[positive]
+        return number if index >= 0 else -number
+
+    def _indexed(self, clause: Sequence[int]) -> list[int]:
+        """A clause over numbers as literals of the proto."""
+        return [self._indices[x] if x > 0 else -self._indices[-x] - 1 for x in clause]
 
     def cut(self, solution: Sequence[int]) -> list[list[int]]:
-        """The cuts that a solution breaks, as literals of the proto. None but those that `Graph.implies` accepts."""
+        """The cuts that a solution breaks, as literals of the proto. None but those that `implies` accepts."""
+
+        def true(x: int) -> bool:
+            return bool(solution[self._indices[abs(x)]]) is (x > 0)
+
         found = []
-        for graph, numbers, unless in self.graphs:
-
-            def is_true(index: int) -> bool:
-                return bool(solution[index]) if index >= 0 else not solution[-index - 1]
-
-            def true(x: int, numbers: dict[int, int] = numbers) -> bool:
-                return is_true(numbers[x]) if x > 0 else not is_true(numbers[-x])
-
-            if any(map(is_true, unless)):
+        for graph, unless in self.graphs:
+            if any(map(true, unless)):
                 continue
             for cut in graph.cuts(true):
                 if not graph.implies(cut):
-                    raise AssertionError(f"the cut {cut} parts nothing")
-                found.append([*(numbers[x] if x > 0 else -numbers[-x] - 1 for x in cut), *unless])
+                    raise AssertionError(f"the cut {cut} does not follow")
+                found.append(self._indexed((*cut, *unless)))
         return found
 
     def _literal(self, variable: Variable, value: int, positive: bool) -> Any:

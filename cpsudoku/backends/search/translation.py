@@ -31,7 +31,9 @@ from cpsudoku.constraints import (
     is_not,
     is_value,
 )
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.folding import all_folded, families, folded
+from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
@@ -113,6 +115,10 @@ def _propagator(part: Constraint, parts: Iterable[Constraint], numbering: Number
         return Tuples(listed(part), numbering)
     if isinstance(part, Connected):
         return Connectivity(part, numbering)
+    if isinstance(part, ByCuts):
+        from cpsudoku.backends.search.pieces import PieceSizes  # few models have pieces
+
+        return PieceSizes(part, numbering)
     assert isinstance(part, Implies)
     assert part.conditional is not None
     inner, condition = part.conditional
@@ -173,6 +179,8 @@ def native_parts(part: Conditional) -> list[Constraint] | None:
     constraint, condition = part
     if isinstance(constraint, AllDifferent | Clause):
         return _unconditional(part)
+    if isinstance(constraint, Redundant):
+        return []
     if not _is_native(constraint):
         return None
     own = [_under(condition, constraint) if condition else constraint]
@@ -208,6 +216,8 @@ def _is_native(constraint: Constraint) -> bool:
     # Tables of up to two variables decompose to support clauses, on which unit propagation is as strong and cheaper.
     if isinstance(constraint, Connected):
         return True
+    if isinstance(constraint, ByCuts):
+        return constraint.rooted
     if isinstance(constraint, Linear):
         return constraint.relation != "!="
     if isinstance(constraint, DistinctSets):
