@@ -30,7 +30,7 @@ class Guarded(NamedTuple):
         return [(*cut, *self.unless) for cut in self.graph.cuts(true, sure)]
 
     @property
-    def links(self) -> LinkGraph:
+    def link_graph(self) -> LinkGraph:
         """The graph of a Connected: the only one where whoever asked takes cuts of no other."""
         assert isinstance(self.graph, LinkGraph)
         return self.graph

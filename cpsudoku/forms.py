@@ -11,13 +11,23 @@ from functools import cached_property
 from itertools import accumulate, pairwise
 from operator import itemgetter
 
-from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, negation, number_of, pairs, refuse_too_many_pairs, written
+from cpsudoku.clauses import (
+    Guarded,
+    encode,
+    exactly_one,
+    graph_of,
+    negation,
+    number_of,
+    pairs,
+    refuse_too_many_pairs,
+    written,
+)
 from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.connected import Connected
-from cpsudoku.constraints.by_cuts import ByCuts
-from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.constraints.single_loop import SingleLoop
 from cpsudoku.declared import dataclass
 from cpsudoku.model import BOOLEAN, Constraint, Kernel, decomposed

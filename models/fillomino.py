@@ -24,7 +24,6 @@ from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn, FlagLine, RegionSizes
 from cpsudoku.model import Clue
 
-
 LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value
 
 

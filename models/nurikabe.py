@@ -12,7 +12,19 @@ from collections.abc import Iterator
 from random import Random
 
 from cpsudoku.constraints import Literal, is_value
-from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, none_of, one_in_each, one_piece, piece_of, sampling
+from cpsudoku.kinds import (
+    At,
+    Cell,
+    Instance,
+    Kind,
+    Shading,
+    Symbols,
+    none_of,
+    one_in_each,
+    one_piece,
+    piece_of,
+    sampling,
+)
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import NumbersAndShaded
 from cpsudoku.model import Clue

@@ -25,7 +25,8 @@ __all__ = [
     "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "BinarySum", "Cardinality", "Clause", "Clauses",
     "Comparison", "Connected", "Count", "DistinctSets", "Element", "Equivalence", "Exactly", "Fold", "Implies",
     "InDomain", "Less", "Lexicographic", "Linear", "Literal", "Maximum", "Minimum", "Not", "NotEqual", "Or",
-    "PieceOf", "Pieces", "Reachable", "Redundant", "Regions", "Regular", "Relation", "SingleLoop", "Table", "Truth", "Visible", "is_not", "is_value",
+    "PieceOf", "Pieces", "Reachable",
+    "Redundant", "Regions", "Regular", "Relation", "SingleLoop", "Table", "Truth", "Visible", "is_not", "is_value",
 ]  # fmt: skip
 
 if TYPE_CHECKING:

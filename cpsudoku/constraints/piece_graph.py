@@ -106,10 +106,10 @@ def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
 
 
 class Size(NamedTuple):
-    """The piece of ``root`` has ``count`` nodes where the literal ``when`` is true; 0 is always true."""
+    """The piece of ``root`` has so many ``nodes`` where the literal ``when`` is true; 0 is always true."""
 
     root: int
-    count: int
+    nodes: int
     when: int = 0
 
 
@@ -631,9 +631,9 @@ class RegionGraph:
             if b in here:
                 return True
             there = distances(open_, b, every)
-            if len(here) == len(there) and here.keys() == distances(able, a, every).keys():
-                if there.keys() == distances(able, b, every).keys():
-                    return True
+            whole = all(part.keys() == distances(able, end, every).keys() for part, end in ((here, a), (there, b)))
+            if whole and len(here) == len(there):
+                return True
         return False
 
 

@@ -12,10 +12,10 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from cpsudoku.constraints.binary_sum import BinarySum
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.cardinality import Cardinality, Exactly
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.constraints.connected import Connected
-from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item, literal_of
 from cpsudoku.constraints.piece_graph import RegionGraph, RootedPieces, RootPiece, Size
@@ -104,8 +104,8 @@ class Pieces(ByCuts):
         left = {i for i, there in enumerate(on) if there}
         while left:
             piece = _reached(min(left), self.links, on)
-            roots = piece.intersection(self.roots)
-            if len(roots) != 1 or size.get(*roots, len(piece)) != len(piece):
+            roots = [*piece.intersection(self.roots)]
+            if len(roots) != 1 or size.get(roots[0], len(piece)) != len(piece):
                 return False
             left -= piece
         return True

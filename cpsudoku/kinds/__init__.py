@@ -59,8 +59,8 @@ _HOMES = {
     "Pairs": "pairs",
 } | dict.fromkeys(
     (
-        "arms", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "piece_of", "ray", "seen_from_numbers", "some_of",
-        "toward", "view", "visits",
+        "arms", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "piece_of", "ray",
+        "seen_from_numbers", "some_of", "toward", "view", "visits",
     ),
     "graphs",
 )  # fmt: skip

@@ -55,7 +55,7 @@ def piece_of(
     count: int,
     items: Mapping[Cell, Item | None],
     others: Collection[Cell] = (),
-    borders: Mapping[Place, Item] | None = None,
+    borders: LayerVariables | None = None,
 ) -> PieceOf:
     """The cells whose item holds (None: always) that are joined to one of them, itself included, are so many, and none
     of the others is among them. ``borders``: by the place between two neighbours, what parts them."""
@@ -63,13 +63,14 @@ def piece_of(
     steps = {start: 0}
     for a in (order := [start]):
         r, c = a
-        for b in ((r, c + 1), (r + 1, c), (r, c - 1), (r - 1, c)) if steps[a] < count and (a == start or a not in others) else ():
+        ends = steps[a] == count or (a in others and a != start)
+        for b in () if ends else (Cell(r, c + 1), Cell(r + 1, c), Cell(r, c - 1), Cell(r - 1, c)):
             if b in items and b not in steps:
                 steps[b], index[b] = steps[a] + 1, len(order)
                 order.append(b)
     links: list[tuple[int, int] | tuple[int, int, Item]] = []
     for (r, c), i in index.items():
-        for b in ((r, c + 1), (r + 1, c)):
+        for b in (Cell(r, c + 1), Cell(r + 1, c)):
             if b in index:
                 place = ((r + b[0]) / 2, (c + b[1]) / 2)
                 links.append((i, index[b]) if borders is None else (i, index[b], literal_of(borders[place]).negated()))

@@ -61,8 +61,8 @@ class SearchParts:
         self.constraints.append(Clause([self.literal(x) for x in clause]))
 
     def graph(self, graph: Guarded) -> None:
-        nodes = [self.literal(x) if x else None for x in graph.graph.nodes]
-        links = [(a, b, self.literal(x) if x else None) for a, b, x in graph.graph.links]
+        nodes = [self.literal(x) if x else None for x in graph.link_graph.nodes]
+        links = [(a, b, self.literal(x) if x else None) for a, b, x in graph.link_graph.links]
         condition = tuple(self.literal(-x) for x in graph.unless)
         self.constraints += native_parts(Conditional(Connected(nodes, links), condition)) or ()
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.backends.search.conditional import candidates
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Literal
 from cpsudoku.constraints.link_graph import LinkGraph, bits
 from cpsudoku.constraints.pieces import PieceOf, Pieces
@@ -18,12 +19,14 @@ from cpsudoku.numbering import Numbering
 class PieceSizes:
     """The propagator of one of them. ``sizes``: of roots (least, most); ``alone``: does each piece need a root?"""
 
-    def __init__(self, constraint: Pieces | PieceOf, numbering: Numbering) -> None:
+    def __init__(self, constraint: ByCuts, numbering: Numbering) -> None:
+        assert isinstance(constraint, Pieces | PieceOf)
         items: list[Literal | None] = list(constraint.nodes)
         pairs: list[tuple[int, int, int]] = []
-        for a, b, *literal in constraint.links:
-            if literal and literal[0] is not None:
-                items.append(literal[0])  # type: ignore[arg-type]
+        links = constraint.links if isinstance(constraint, PieceOf) else [(a, b, None) for a, b in constraint.links]
+        for a, b, literal in links:
+            if literal is not None:
+                items.append(literal)
                 pairs += [(a, len(items) - 1, 0), (len(items) - 1, b, 0)]
             else:
                 pairs.append((a, b, 0))
@@ -43,8 +46,8 @@ class PieceSizes:
         self.true_roots = sum(1 << root for root in others)
         self.makes_true, self.makes_false = [], []
         self.wakes = 0
-        for literal in items:
-            true, false = (-1, 0) if literal is None else candidates(literal, numbering)
+        for item in items:
+            true, false = (-1, 0) if item is None else candidates(item, numbering)
             self.makes_true.append(true)
             self.makes_false.append(false)
             self.wakes |= max(true, 0) | false
