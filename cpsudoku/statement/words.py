@@ -27,6 +27,7 @@ from cpsudoku.constraints import (
     Clause,
     Connected,
     DistinctSets,
+    InDomain,
     Linear,
     Literal,
     Reachable,
@@ -64,8 +65,11 @@ def _sum_holds(said: tuple[tuple[int, ...], str, int], values: Sequence[int]) ->
 
 
 def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Variable]) -> Constraint:
-    """Of two variables with few values a relation, whose clauses propagate all that can be."""
+    """Of one variable its values, of two with few values a relation: their clauses propagate all that can be."""
     coefficients, relation, total = said
+    if len(args) == 1:
+        (x,), (k,) = args, coefficients
+        return InDomain(x, [v for v in x.values if COMPARE[relation](k * v, total)])
     if len(args) == 2 and len(args[0].values) * len(args[1].values) <= PAIRS:
         (a, b), (j, k) = args, coefficients
         return Relation(a, b, lambda v, w: COMPARE[relation](j * v + k * w, total))
@@ -73,6 +77,8 @@ def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Varia
 
 
 def _table_constraint(said: Any, args: Sequence[Variable]) -> Constraint:
+    if len(args) == 1:
+        return InDomain(args[0], [v for (v,) in said])
     return Relation(args[0], args[1], [(v, w) for v, w in said]) if len(args) == 2 else Table(args, said)
 
 
