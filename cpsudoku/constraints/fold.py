@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-from cpsudoku.constraints.automaton import Unrolling, Symbols, clauses_of, unrolled
+from cpsudoku.constraints.automaton import Symbols, Unrolling, clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.literals import key_of, literals_of, range_of, scope_of, value_of

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cpsudoku.constraints.automaton import Moves, Unrolling, Symbols, clauses_of, unrolled
+from cpsudoku.constraints.automaton import Moves, Symbols, Unrolling, clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.literals import literals_of, value_of
