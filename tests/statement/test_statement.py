@@ -24,7 +24,7 @@ Examples = Callable[..., Iterator[Any]]
 NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
 # Where one word has one encoding today's differs: sums of two terms (hashi), first cuts that a rule leaves out since
 # others say them (numberlink), the order of hidden and fresh literals (the rules).
-OTHERWISE = {"hashi", "numberlink", "rule counting_circle", "rule equal_set", "rule full_rank"}
+OTHERWISE = {"hashi", "numberlink", "rule counting_circle", "rule equal_set", "rule full_rank", "rule inequality"}
 
 
 def with_clues_as_rules(puzzle: Any) -> Model:

@@ -7,13 +7,12 @@ are the formulations; docs/backends.md has the figures by which a word is in the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, Booleans, CpProto, Integers, others
+from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, CpProto, Integers, others
 from cpsudoku.errors import BackendError
 from cpsudoku.statement.statement import StatedLine
 
-P = TypeVar("P", bound=CpProto)
 Native = Callable[[Any, StatedLine], bool]
 
 
@@ -48,17 +47,25 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
     Raises:
         BackendError: CP-SAT has no integers of that size.
     """
-    coefficients, relation, total = line.said  # type: ignore[misc]
-    terms = [
-        (c * k, place)
-        for c, first, domain in zip(coefficients, line.args, line.domains, strict=True)
-        for k, place in cp.terms(first, domain)  # type: ignore[arg-type]
-    ]
-    for number in (total, *(c for c, _ in terms)):
+    said: Any = line.said
+    coefficients, relation, total = said
+    places: list[int] = []
+    weights: list[int] = []
+    for c, x, domain in zip(coefficients, line.args, line.domains, strict=True):
+        if domain is None:
+            literal = cp.literals[x]
+            places.append(literal if literal >= 0 else -1 - literal)
+            weights.append(c if literal >= 0 else -c)
+            total -= c if literal < 0 else 0
+        else:
+            for k, place in cp.terms(x, domain):
+                places.append(place)
+                weights.append(c * k)
+    for number in (total, *weights):
         if abs(number) > MOST:
             raise BackendError(f"cp_sat: a sum: expected numbers from -{MOST} to {MOST}, found {number}")
-    domain = {"=": [total, total], "<=": [LOWEST, total], ">=": [total, HIGHEST], "!=": others(total)}[relation]
-    cp.linear([place for _, place in terms], [c for c, _ in terms], domain, line.only_if)
+    domains = {"=": [total, total], "<=": [LOWEST, total], ">=": [total, HIGHEST], "!=": others(total)}
+    cp.linear(places, weights, domains[relation], line.only_if)
     return True
 
 
@@ -75,7 +82,8 @@ def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 def count(cp: CpProto, line: StatedLine) -> bool:
     """A number of literals: exactly one, at most one, a clause, or a linear sum over Booleans."""
-    least, most = line.said  # type: ignore[misc]
+    said: Any = line.said
+    least, most = said
     literals = [cp.literals[x] for x in line.args]
     if (least, most) == (1, 1) or (least, most) == (0, 1):
         _one(cp, literals, least == 1, line.only_if)
@@ -90,7 +98,7 @@ def table(cp: Integers, line: StatedLine) -> bool:
     """A table of tuples. Of two variables clauses, on which propagation is complete, too."""
     if len(line.args) == 2:
         return False
-    rows: Sequence[Sequence[int]] = line.said  # type: ignore[assignment]
+    rows: Any = line.said
     added = cp.constraint(line.only_if)
     if not rows:
         added.bool_or.literals.extend([])
@@ -98,6 +106,34 @@ def table(cp: Integers, line: StatedLine) -> bool:
     for first in line.args:
         _put(added.table.exprs, cp.place[first])
     added.table.values.extend([value for row in rows for value in row])
+    return True
+
+
+def automaton(cp: Integers, line: StatedLine) -> bool:
+    """An automaton that reads variables and literals, a state number for each state of each layer."""
+    if line.only_if:
+        return False
+    said: Any = line.said
+    states = {(0, 0): 0}
+    tails: list[int] = []
+    heads: list[int] = []
+    labels: list[int] = []
+    for step, moves in enumerate(said):
+        for before, symbol, after in moves:
+            tails.append(states.setdefault((step, before), len(states)))
+            labels.append(symbol)
+            heads.append(states.setdefault((step + 1, after), len(states)))
+    added = cp.constraint().automaton
+    added.starting_state = 0
+    added.final_states.append(states.setdefault((len(said), 0), len(states)))
+    added.transition_tail.extend(tails)
+    added.transition_label.extend(labels)
+    added.transition_head.extend(heads)
+    for x, domain in zip(line.args, line.domains, strict=True):
+        if domain is None and (literal := cp.literals[x]) < 0:
+            _put(added.exprs, -1 - literal, -1, 1)
+        else:
+            _put(added.exprs, cp.literals[x] if domain is None else cp.place[x])
     return True
 
 
@@ -109,8 +145,8 @@ def circuit(cp: CpProto, line: StatedLine) -> bool:
     heads: list[int] = []
     arcs: list[int] = []
     at: dict[int, list[int]] = {}
-    _, ends = line.said  # type: ignore[misc]
-    for (a, b), x in zip(ends, line.args, strict=True):
+    said: Any = line.said
+    for (a, b), x in zip(said[1], line.args, strict=True):
         literal = cp.literals[x]
         there, back = cp.boolean(), cp.boolean()
         sign, place = (-1, literal) if literal >= 0 else (1, -1 - literal)
@@ -126,8 +162,9 @@ def circuit(cp: CpProto, line: StatedLine) -> bool:
         heads.append(vertex)
         arcs.append(aside)
         cp.constraint().bool_or.literals.extend([aside, *around])
-        for literal in around:
-            cp.constraint().bool_or.literals.extend([-1 - aside, -1 - literal])
+        alone = cp.constraint()
+        alone.enforcement_literal.append(aside)
+        alone.bool_and.literals.extend([-1 - literal for literal in around])
     loop = cp.constraint().circuit
     loop.tails.extend(tails)
     loop.heads.extend(heads)
@@ -135,10 +172,12 @@ def circuit(cp: CpProto, line: StatedLine) -> bool:
     return clause(cp, line)  # one edge is drawn
 
 
-def _put(expressions: Any, place: int) -> None:
+def _put(expressions: Any, place: int, coefficient: int = 1, offset: int = 0) -> None:
     expression = expressions.add()
     expression.vars.append(place)
-    expression.coeffs.append(1)
+    expression.coeffs.append(coefficient)
+    if offset:
+        expression.offset = offset
 
 
 def _one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:

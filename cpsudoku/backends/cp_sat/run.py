@@ -97,9 +97,9 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
             except Full:
                 continue
 
-    class OnSolution(SolutionCallback):  # type: ignore[misc]
+    class OnSolution(SolutionCallback):
         def OnSolutionCallback(self) -> None:
-            put(list(self.Response().solution))
+            put(list(self.Response().solution))  # type: ignore[no-untyped-call]
             if closed.is_set():
                 self.StopSearch()
 

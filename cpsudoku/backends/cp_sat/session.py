@@ -7,8 +7,8 @@ from time import perf_counter
 from typing import Any, Literal
 
 from cpsudoku.backends import Size
-from cpsudoku.backends.cp_sat.run import limited, run, run_all
 from cpsudoku.backends.cp_sat.proto import Change
+from cpsudoku.backends.cp_sat.run import limited, run, run_all
 from cpsudoku.backends.cp_sat.translation import Contradiction, CpTranslation, Translator, write
 from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness

@@ -44,9 +44,11 @@ class CpTranslation:
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
 
+    cp: CpProto
+
     def __init__(self, formulation: Formulation, statement: Statement, before: CpTranslation | None = None) -> None:
         self.formulation, self.statement = formulation, statement
-        self.cp = cp = formulation.proto(None if before is None else before.cp)
+        cp = self.cp = formulation.proto(None if before is None else before.cp)
         self.proto = cp.proto
         self.graphs: list[Guarded] = []
         # Are there variables that are free where a decision is made, so that enumeration repeats it?
