@@ -166,9 +166,7 @@ class CpSatSession:
 
 def _effort(response: Any, convert: float, solve: float) -> Effort:
     propagations = response.num_binary_propagations + response.num_integer_propagations
-    return Effort(
-        response.num_branches, 0, response.num_conflicts, propagations, convert, solve, response.num_restarts
-    )
+    return Effort(response.num_branches, 0, response.num_conflicts, propagations, convert, solve, response.num_restarts)
 
 
 def _over(limits: Limits, seconds: float | None, steps: int | None) -> str | None:
