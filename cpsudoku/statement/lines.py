@@ -4,29 +4,30 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.cnf import houses_of
-from cpsudoku.constraints import (
-    AllDifferent,
-    Cardinality,
-    Clause,
-    Clauses,
-    Comparison,
-    Connected,
-    DistinctSets,
-    Linear,
-    Literal,
-    Reachable,
-    Relation,
-    SingleLoop,
-    Table,
-)
-from cpsudoku.constraints.folding import folded
+from cpsudoku.constraints.folding import families, folded
 from cpsudoku.constraints.logic import reified
 from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement.statement import ConstraintShape, Domain, Origin, StatedLine, Statement, width
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints import (
+        AllDifferent,
+        Cardinality,
+        Clause,
+        Clauses,
+        Comparison,
+        Connected,
+        DistinctSets,
+        Linear,
+        Literal,
+        Reachable,
+        Relation,
+        SingleLoop,
+        Table,
+    )
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Statement:
@@ -45,10 +46,10 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Sta
     for number, rule in enumerate(rules):
         origin = Origin("", words[number] if number < len(words) else "", number)
         statement.add(shape_of(rule), rule.scope, origin)
-    families = houses_of(model).families if fold else ()
+    houses = families(model.rules) if fold and clues else ()
     for clue in clues:
         for number, constraint in enumerate(clue.constraints):
-            part = folded(constraint, families) if fold else constraint
+            part = folded(constraint, houses) if fold else constraint
             statement.add(shape_of(part), part.scope, Origin(clue.name, "", number))
     return statement
 
@@ -104,7 +105,7 @@ class _LineWriter:
             if 0 not in numbers:
                 self.post(conditional.constraint, (*only_if, *[x for x in numbers if x is not None]))
             return
-        write = TABLE.get(type(constraint))
+        write = _writer(type(constraint))
         if write is not None and write(self, constraint, only_if):
             return
         self.open |= not constraint.determines
@@ -221,20 +222,26 @@ def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("reach", (links, c.root, c.steps), found[0], only_if)
 
 
-TABLE: Mapping[type[Constraint], Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
-    AllDifferent: _different,
-    Cardinality: _count,
-    Clause: _clause,
-    Clauses: _clauses,
-    Comparison: _comparison,
-    Connected: _connected,
-    DistinctSets: _sets,
-    Linear: _linear,
-    Reachable: _reach,
-    Relation: _relation,
-    SingleLoop: _loop,
-    Table: _table,
+# By the names of the classes, so that only those that a model uses are imported.
+TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
+    "AllDifferent": _different,
+    "Cardinality": _count,
+    "Clause": _clause,
+    "Clauses": _clauses,
+    "Comparison": _comparison,
+    "Connected": _connected,
+    "DistinctSets": _sets,
+    "Linear": _linear,
+    "Reachable": _reach,
+    "Relation": _relation,
+    "SingleLoop": _loop,
+    "Table": _table,
 }
+
+
+def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, tuple[int, ...]], bool] | None:
+    """What writes the lines of a class of our own; a user's of the same name is decomposed."""
+    return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.constraints.") else None
 
 
 def literals_of(line: StatedLine) -> list[Sequence[int]]:

@@ -1,0 +1,86 @@
+"""Constraints are walked towards a solver in one place: whoever else decomposes them is on a list that only shrinks."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent.parent / "cpsudoku"
+OWN = ("statement", "constraints")  # the walk itself; the constraints' own decompositions and meanings
+# What is asked of a constraint, or of a model, only by who writes it in other terms.
+METHODS = {"decompose", "in_numbers", "kernel", "folded"}
+FUNCTIONS = {"decomposed", "all_folded"}
+# Modules that walk today, and what they are to read instead.
+STILL = {
+    "backends/cp_sat/translation.py": "a table of natives",
+    "backends/lanes.py": "lines: different and clause",
+    "backends/sat/__init__.py": "the clauses of shapes",
+    "backends/sat/clues.py": "the clauses of shapes",
+    "backends/sat/formula.py": "the clauses of shapes",
+    "backends/sat/rules.py": "the clauses of shapes",
+    "backends/search/translation.py": "a table of natives",
+    "checking/answers.py": "the statement of a clue",
+    "cnf.py": "the clauses of the statement, in the order of the declaration",
+    "explanation/board.py": "lines: different",
+    "exporting/lowering.py": "natives of OPB and of MiniZinc",
+    "forms.py": "the lowerings of words",
+    "model/model.py": "nothing: it goes with those who ask it",
+    "proof/formula.py": "the clauses of the statement",
+    "proof/verify.py": "the size of the statement",
+}
+
+
+def asked_in(source: str) -> set[str]:
+    """What of that a module asks; and the attribute `conditional`, directly or by `getattr`."""
+    if not any(word in source for word in (*METHODS, *FUNCTIONS, "conditional")):
+        return set()
+
+    def words(node: ast.AST) -> Iterator[str]:
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in FUNCTIONS:
+                yield name
+            case ast.Call(func=ast.Attribute(attr=name)) if name in METHODS:
+                yield name
+            case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value="conditional"), *_]):
+                yield "conditional"
+            case ast.Attribute(attr="conditional"):
+                yield "conditional"
+
+    return {word for node in ast.walk(ast.parse(source)) for word in words(node)}
+
+
+def walks() -> dict[str, set[str]]:
+    """Modules beside the walk that walk constraints, and by what."""
+    found = {}
+    for path in sorted(PACKAGE.rglob("*.py")):
+        name = path.relative_to(PACKAGE).as_posix()
+        if not name.startswith(OWN) and (asked := asked_in(path.read_text(encoding="utf-8"))):
+            found[name] = asked
+    return found
+
+
+def test_only_the_statement_walks_constraints() -> None:
+    found = walks()
+    assert not (more := found.keys() - STILL), f"walks constraints; read the statement: {[(w, found[w]) for w in more]}"
+    assert not (gone := STILL.keys() - found), f"walks no longer: take it off the list: {gone}"
+
+
+@pytest.mark.parametrize(
+    ("source", "asked"),
+    [
+        ("for part in rule.decompose(fresh): load(part)", {"decompose"}),
+        ("parts = map(load, decomposed(model.declared, model.rules).constraints)", {"decomposed"}),
+        ("inner = getattr(rule, 'conditional', None)", {"conditional"}),
+        ("load(rule.conditional.constraint)", {"conditional"}),
+        ("for rule in model.folded(): load(rule)", {"folded"}),
+        ("_, rules = model.kernel()", {"kernel"}),
+        ("all(rule.holds(values) for rule in model.rules)", set()),
+        ("from cpsudoku.constraints.folding import folded", set()),
+        ("compile(state(model), target)", set()),
+    ],
+)
+def test_what_a_walk_is_known_by(source: str, asked: set[str]) -> None:
+    assert asked_in(source) == asked
