@@ -159,7 +159,9 @@ class Proof:
         last: list[int] = []  # groups of which one member is left
         while todo or last:
             if not todo:  # at least one of a group: the last one left is true
-                todo += [y for y in groups[last.pop()] if not true[-y]]
+                group = groups[last.pop()]
+                charge(len(group) // 8)
+                todo += [y for y in group if not true[-y]]
                 continue
             x = todo.pop()
             if true[x]:
