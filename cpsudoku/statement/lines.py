@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints.folding import Family, families, folded
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.automaton import Symbols, Unrolling
     from cpsudoku.constraints.cardinality import CountIs
     from cpsudoku.constraints.fold import FoldIs
+    from cpsudoku.constraints.sight import Seen
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Statement:
@@ -207,6 +209,21 @@ def _linear(to: _LineWriter, c: Linear, only_if: tuple[int, ...]) -> bool:
     return to.over_variables("sum", (tuple(k for k, _ in c.terms), c.relation, c.total), c.scope, only_if)
 
 
+def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
+    """Lines end before what never holds; where something always holds on them, it is clauses."""
+    lines: list[list[int]] = []
+    for line in c.sight.lines:
+        numbers = [to.number(literal) for literal in line]
+        if None in numbers:
+            return False
+        lines.append([x for x in takewhile(bool, numbers) if x])
+    args = [x for line in lines for x in line]
+    if c.least > c.most or c.most < 0 or c.least > len(args):
+        return to.over_literals("clause", None, (), only_if)
+    lengths = tuple(len(line) for line in lines if line)
+    return not args or to.over_literals("sight", (max(c.least, 0), min(c.most, len(args)), lengths), args, only_if)
+
+
 def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
     """How many of some literals are true is the value of a variable: a sum."""
     args: list[Variable | int] = []
@@ -323,6 +340,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Regular": _regular,
     "Relation": _relation,
     "Runs": _regular,
+    "Seen": _sight,
     "SingleLoop": _loop,
     "Table": _table,
 }
