@@ -22,7 +22,7 @@ from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, piece
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn, FlagLine, RegionSizes
-from cpsudoku.model import Clue
+from cpsudoku.model import Clue, Constraint
 
 LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value
 
@@ -42,13 +42,19 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
     last = sizes(puzzle)[-1]
-    cells = dict.fromkeys(puzzle.cells)
     for cell, size in puzzle.clues.items():
         if size is None:
             continue
-        piece = partial(piece_of, cell, size, cells, borders=at.borders)
-        said = piece() if size >= last else Redundant(piece)
+        said: Constraint
+        if size < last:  # cells of one size that are joined are one region
+            said = Redundant(partial(alike, puzzle, at, cell, size))
+        else:
+            said = piece_of(cell, size, dict.fromkeys(puzzle.cells), borders=at.borders)
         yield Clue(f"number {cell}", at.size[cell] == min(size, last), said)
+
+
+def alike(puzzle: Instance, at: At, cell: Cell, size: int) -> Constraint:
+    return piece_of(cell, size, {other: at.size[other] == size for other in puzzle.cells})
 
 
 def region(puzzle: Instance, at: Any, cell: Cell) -> int:

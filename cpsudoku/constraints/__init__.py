@@ -25,8 +25,8 @@ __all__ = [
     "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "BinarySum", "Cardinality", "Clause", "Clauses",
     "Comparison", "Connected", "Count", "DistinctSets", "Element", "Equivalence", "Exactly", "Fold", "Implies",
     "InDomain", "Less", "Lexicographic", "Linear", "Literal", "Maximum", "Minimum", "Not", "NotEqual", "Or",
-    "PieceOf", "Pieces", "Reachable",
-    "Redundant", "Regions", "Regular", "Relation", "SingleLoop", "Table", "Truth", "Visible", "is_not", "is_value",
+    "PieceOf", "Pieces", "Reachable", "Redundant", "Regions", "Regular", "Relation", "Sight", "SingleLoop", "Table",
+    "Truth", "Visible", "is_not", "is_value",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -44,6 +44,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.reachable import Reachable
     from cpsudoku.constraints.redundant import Redundant
     from cpsudoku.constraints.regular import Regular
+    from cpsudoku.constraints.sight import Sight
     from cpsudoku.constraints.single_loop import SingleLoop
 
 # What is imported when it is named: neither the model, nor the encodings, nor plain sudoku has a use for it.
@@ -70,6 +71,7 @@ _HOMES = {
     "Redundant": "redundant",
     "Regions": "pieces",
     "Regular": "regular",
+    "Sight": "sight",
     "SingleLoop": "single_loop",
 }
 

@@ -29,6 +29,9 @@ class CutGraph(Protocol):
     def implies(self, clause: Sequence[int]) -> bool:
         """Does the clause follow?"""
 
+    def literals(self) -> Iterable[int]:
+        """All literals in it; 0 is one that is always true."""
+
     def renamed(self, table: Sequence[int]) -> CutGraph:
         """The same over other literals."""
 
@@ -77,6 +80,8 @@ class LinkGraph(NamedTuple):
         """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
         if all(table[x] == x for x in self.nodes) and all(table[x] == x for _, _, x in self.links):
             return self
+        if self.firm:
+            return self._replace(nodes=tuple([table[x] for x in self.nodes]))
         return LinkGraph(
             tuple(table[x] for x in self.nodes),
             tuple((a, b, table[x]) for a, b, x in self.links),
@@ -87,6 +92,9 @@ class LinkGraph(NamedTuple):
             self.shifts,
             self.odd,
         )
+
+    def literals(self) -> Iterable[int]:
+        return (*self.nodes, *[x for _, _, x in self.links])
 
     def components(self, true: Callable[[int], bool]) -> list[list[int]]:
         """The components of the true nodes, each a list of nodes."""

@@ -116,12 +116,12 @@ class Size(NamedTuple):
 @dataclass(frozen=True)
 class RootedPieces:
     """Each piece of true nodes holds one of the ``roots``, which are true, and as many nodes as its size says.
-    ``literals``: of the roots, which are always true in ``graph``; ``every``: a literal that is true only where all
-    sizes hold; 0 without."""
+    ``signs``: literals of the roots, which are always true in ``graph``; ``every``: a literal that is true only where
+    all sizes hold; 0 without."""
 
     graph: LinkGraph
     roots: tuple[int, ...]
-    literals: tuple[int, ...]
+    signs: tuple[int, ...]
     sizes: tuple[Size, ...] = ()
     every: int = 0
 
@@ -132,9 +132,12 @@ class RootedPieces:
         graph = LinkGraph.of(_without(nodes, roots), [(a, b, 0) for a, b in links], seeded=False)
         return cls(graph, tuple(roots), tuple([nodes[root] for root in roots]), tuple(sizes))
 
+    def literals(self) -> Iterable[int]:
+        return (*self.graph.nodes, *self.signs, *[x for _, _, x in self.sizes], self.every)
+
     def renamed(self, table: Sequence[int]) -> RootedPieces:
         sizes = tuple([Size(root, count, table[x]) for root, count, x in self.sizes])
-        literals = tuple([table[x] for x in self.literals])
+        literals = tuple([table[x] for x in self.signs])
         return RootedPieces(self.graph.renamed(table), self.roots, literals, sizes, table[self.every])
 
     @cached_property
@@ -190,7 +193,7 @@ class RootedPieces:
 
     def seeds(self) -> list[Cut]:
         graph, found = self.graph, dict[Cut, None]()
-        found.update(((x,), None) for x in self.literals if x)
+        found.update(((x,), None) for x in self.signs if x)
         for node, x in enumerate(graph.nodes):
             if not self._roots >> node & 1:
                 beside = [graph.nodes[b] for b in bits(graph.masks[node])]
@@ -269,7 +272,7 @@ class RootedPieces:
 
     def implies(self, clause: Sequence[int]) -> bool:
         false = set(clause)
-        if false.intersection(self.literals):
+        if false.intersection(self.signs):
             return True
         nodes, masks = self.graph.nodes, self.graph.masks
         there = {i for i, x in enumerate(nodes) if not x or -x in false}
@@ -305,7 +308,7 @@ def distances(beside: Sequence[Sequence[int]], start: int, where: Collection[int
 @dataclass(frozen=True)
 class RootPiece:
     """The piece of the ``root`` has ``least`` to ``most`` of the nodes in the mask ``counted``, and none of the
-    ``others``; root and others are true. ``literals``: theirs, which are always true in ``graph``."""
+    ``others``; root and others are true. ``signs``: their literals, which are always true in ``graph``."""
 
     graph: LinkGraph
     counted: int
@@ -313,7 +316,7 @@ class RootPiece:
     least: int
     most: int
     others: tuple[int, ...]
-    literals: tuple[int, ...]
+    signs: tuple[int, ...]
 
     @classmethod
     def of(
@@ -330,8 +333,11 @@ class RootPiece:
         counted = (1 << len(nodes)) - 1
         return cls(ground(_without(nodes, known), links), counted, root, least, most, tuple(others), literals)
 
+    def literals(self) -> Iterable[int]:
+        return (*self.graph.nodes, *self.signs)
+
     def renamed(self, table: Sequence[int]) -> RootPiece:
-        literals = tuple([table[x] for x in self.literals])
+        literals = tuple([table[x] for x in self.signs])
         own = self.counted, self.root, self.least, self.most, self.others
         return RootPiece(self.graph.renamed(table), *own, literals)
 
@@ -360,7 +366,7 @@ class RootPiece:
 
     def seeds(self) -> list[Cut]:
         graph, root = self.graph, self.root
-        found: list[Cut] = [(x,) for x in self.literals if x]
+        found: list[Cut] = [(x,) for x in self.signs if x]
         beside = [graph.nodes[b] for b in bits(graph.masks[root] & self._within)]
         if self.least > 1 and 0 not in beside:
             found.append(tuple(dict.fromkeys(beside)))
@@ -386,7 +392,7 @@ class RootPiece:
 
     def implies(self, clause: Sequence[int]) -> bool:
         false = set(clause)
-        if false.intersection(self.literals):
+        if false.intersection(self.signs):
             return True
         nodes = self.graph.nodes
         there = {i for i, x in enumerate(nodes) if not x or -x in false}
@@ -411,6 +417,9 @@ class EqualPieces:
 
     graph: LinkGraph
     size: int
+
+    def literals(self) -> Iterable[int]:
+        return self.graph.nodes
 
     def renamed(self, table: Sequence[int]) -> EqualPieces:
         return EqualPieces(self.graph.renamed(table), self.size)
@@ -496,6 +505,10 @@ class RegionGraph:
     large: tuple[tuple[int, int], ...]
     least: int
     links: tuple[tuple[int, int, int], ...]
+
+    def literals(self) -> Iterable[int]:
+        values = [x for _, pairs in self.values for _, x in pairs]
+        return (*values, *[x for _, x in self.large], *[x for _, _, x in self.links])
 
     def renamed(self, table: Sequence[int]) -> RegionGraph:
         def over(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
@@ -658,21 +671,21 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
         if not (isinstance(graph, RootedPieces) and not unless):
             kept.append((graph, unless))
     wholes = zip(rooted, sizes, strict=True)
-    merged: list[Under] = [(RootedPieces(g.graph, g.roots, g.literals, tuple(own), every), ()) for g, own in wholes]
+    merged: list[Under] = [(RootedPieces(g.graph, g.roots, g.signs, tuple(own), every), ()) for g, own in wholes]
     return [*merged, *kept] if rooted else found
 
 
 def _places(graph: RootedPieces) -> dict[int, int]:
     """Literal -> its node."""
     found = {x: i for i, x in enumerate(graph.graph.nodes) if x}
-    return found | {x: root for root, x in zip(graph.roots, graph.literals, strict=True) if x}
+    return found | {x: root for root, x in zip(graph.roots, graph.signs, strict=True) if x}
 
 
 def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> int:
     """The node of the whole that is the root of a part of it, in which each node near enough has all its neighbours;
     -1 where it is no such part, or no such root."""
     own = list(graph.graph.nodes)
-    for i, x in zip((graph.root, *graph.others), graph.literals, strict=True):
+    for i, x in zip((graph.root, *graph.others), graph.signs, strict=True):
         own[i] = x
     nodes = [place.get(x, -1) for x in own]
     if not graph.whole or graph.least != graph.most or -1 in nodes or nodes[graph.root] not in whole.roots:

@@ -16,13 +16,14 @@ from cpsudoku.statement.compile import compile
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.words import WORDS, Argument
 
-NATIVE = ("clause", "connected", "different", "sets", "sum", "table")
+NATIVE = ("clause", "connected", "different", "piece", "pieces", "sets", "sum", "table")
 
 
 class SearchParts:
     """The target that collects constraints which have a propagator, and clauses."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+    by_cuts = False
 
     def __init__(self, statement: Statement) -> None:
         self.natives = dict.fromkeys(NATIVE, self.take)

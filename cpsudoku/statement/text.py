@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from cpsudoku.constraints.automaton import Moves, Steps
+from cpsudoku.constraints.automaton import Moves, Unrolling
 from cpsudoku.errors import TextError, amount
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Numbering
@@ -66,6 +66,24 @@ def _links(links: Iterable[tuple[int, int, int]]) -> str:
     return " ".join(f"{a}-{b}" + (f"/{n}" if n >= 0 else "") for a, b, n in links)
 
 
+def _nodes(nodes: Iterable[int]) -> str:
+    return " ".join("*" if n < 0 else str(n) for n in nodes)
+
+
+def _graph(tail: list[list[str]]) -> tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]]:
+    """Nodes and links."""
+    return tuple(-1 if token == "*" else int(token) for token in tail[0]), tuple(map(_link, tail[1]))
+
+
+def _roots(roots: Iterable[tuple[int, int]]) -> str:
+    return " ".join(f"{root}={size}" if size else str(root) for root, size in roots)
+
+
+def _root(token: str) -> tuple[int, int]:
+    root, _, size = token.partition("=")
+    return int(root), int(size) if size else 0
+
+
 def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{a}-{b}" for a, b in pairs)
 
@@ -87,6 +105,11 @@ def _nothing(said: Any) -> str:
     return ""
 
 
+def _sight(head: list[str], tail: list[list[str]]) -> tuple[int, int, tuple[int, ...]]:
+    """``tail``: all lines."""
+    return int(head[0]), int(head[1]), tuple(map(len, tail))
+
+
 PLAIN = Spelling(0, 0, _nothing, _nothing, lambda head, tail: None)
 LISTED = Spelling(0, 1, _nothing, _rows, lambda head, tail: _read_rows(tail[0]))
 FORMS: Mapping[str, Spelling] = {
@@ -99,16 +122,38 @@ FORMS: Mapping[str, Spelling] = {
     "table": LISTED,
     "sets": LISTED,
     "walk": Spelling(
-        0, None, _nothing, lambda said: " ; ".join(map(_rows, said)), lambda head, tail: Steps(map(_moves, tail))
+        0, None, _nothing, lambda said: " ; ".join(map(_rows, said)), lambda head, tail: Unrolling(map(_moves, tail))
     ),
+    "sight": Spelling(2, None, lambda said: f"{said[0]} {said[1]}", _nothing, _sight),
     "connected": Spelling(
         0,
         2,
         _nothing,
-        lambda said: " ".join("*" if n < 0 else str(n) for n in said[0]) + " ; " + _links(said[1]),
-        lambda head, tail: (tuple(-1 if t == "*" else int(t) for t in tail[0]), tuple(map(_link, tail[1]))),
+        lambda said: _nodes(said[0]) + " ; " + _links(said[1]),
+        lambda head, tail: _graph(tail),
     ),
     "loop": Spelling(
+        1,
+        1,
+        lambda said: str(said[0]),
+        lambda said: _pairs(said[1]),
+        lambda head, tail: (int(head[0]), tuple(map(_pair, tail[0]))),
+    ),
+    "pieces": Spelling(
+        0,
+        3,
+        _nothing,
+        lambda said: " ; ".join((_nodes(said[0]), _links(said[1]), _roots(said[2]))),
+        lambda head, tail: (*_graph(tail), tuple(map(_root, tail[2]))),
+    ),
+    "piece": Spelling(
+        2,
+        3,
+        lambda said: f"{said[0]} {said[1]}",
+        lambda said: " ; ".join((_nodes(said[2]), _links(said[3]), " ".join(map(str, said[4])))),
+        lambda head, tail: (head[0], int(head[1]), *_graph(tail), tuple(map(int, tail[2]))),
+    ),
+    "regions": Spelling(
         1,
         1,
         lambda said: str(said[0]),
@@ -200,6 +245,10 @@ def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]
         if line.word == "sum":
             coefficients = line.said[0]  # type: ignore[index]
             args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
+        if line.word == "sight":
+            ends = [*accumulate(line.said[2])]  # type: ignore[index]
+            for end in reversed(ends[:-1]):
+                args.insert(end, ";")
         parts = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
         if tail := form.tail(line.said):
             parts += [";", tail]
@@ -332,7 +381,9 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) ->
         raise ValueError(f"found {text!r:.60}, expected one of {', '.join(FORMS)} with its arguments after ` : `")
     parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
     form, args = FORMS[word], parts[0]
-    lists = len(args) if form.lists is None else form.lists
+    if word == "sight":
+        parts, args = [[], *parts], [token for line in parts for token in line]
+    lists = len(parts) - 1 if word == "sight" else len(args) if form.lists is None else form.lists
     tail = [*parts[1:], *[[]] * (lists - len(parts) + 1)]
     if len(parameters) != form.numbers or len(tail) > lists:
         given = f"{amount(len(parameters), 'parameter')} and {amount(len(parts) - 1, 'list')}"
@@ -340,7 +391,7 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) ->
     said = form.read(parameters, tail)
     if not _fits(word, said, len(args)):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
-    if word in ("sum", "walk"):
+    if word in ("sum", "walk", "regions"):
         return _mixed(word, said, args, tuple(condition), variables, numbering)
     if word in ("different", "table", "sets"):
         found = [variables[token] for token in args]
@@ -368,6 +419,8 @@ def _mixed(
         _literal(token, variables, numbering) if domain is None else numbering.first[variables[token]]
         for token, domain in zip(args, domains, strict=True)
     ]
+    if word == "regions" and any(d != tuple(range(1, said[0] + 1)) for d in domains[: len(args) - len(said[1])]):
+        raise ValueError("found a cell with other values than 1, 2, ... up to those of a large region")
     if word == "walk" and any(
         symbol not in (domain or BOOLEAN) for moves, domain in zip(said, domains, strict=True) for _, symbol, _ in moves
     ):
@@ -385,6 +438,8 @@ def _fits(word: str, said: Any, count: int) -> bool:
         case (("table" | "sets"), rows):
             short = any(len(row) != count for row in rows)
             return not short and (word == "table" or all(list(row) == sorted({*row}) for row in rows))
+        case "sight", (least, most, lengths):
+            return bool(0 <= least <= most <= count and all(lengths))
         case "walk", steps:
             states = [{0}, *({after for _, _, after in moves} for moves in steps)]
             left = [*({before for before, _, _ in moves} for moves in steps), {0}]
@@ -393,6 +448,16 @@ def _fits(word: str, said: Any, count: int) -> bool:
         case "connected", (nodes, links):
             ends = all(0 <= n < len(nodes) for a, b, _ in links for n in (a, b))
             return ends and all(-1 <= n < count for n in (*nodes, *[n for _, _, n in links]))
+        case "pieces", (nodes, links, roots):
+            plain = all(n == -1 for _, _, n in links) and len({root for root, _ in roots}) == len(roots)
+            known = all(0 <= root < len(nodes) and size >= 0 for root, size in roots)
+            return plain and known and _fits("connected", (nodes, links), count)
+        case "piece", (relation, size, nodes, links, roots):
+            known = bool(roots) and all(0 <= root < len(nodes) for root in roots) and len({*roots}) == len(roots)
+            return relation in ("=", "<=", ">=") and size > 0 and known and _fits("connected", (nodes, links), count)
+        case "regions", (most, links):
+            cells = count - len(links)
+            return most > 0 and cells > 0 and all(0 <= n < cells for pair in links for n in pair)
         case "loop", (vertices, edges):
             return len(edges) == count and all(a != b and min(a, b) >= 0 and max(a, b) < vertices for a, b in edges)
         case "reach", (links, root, steps):

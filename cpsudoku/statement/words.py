@@ -9,17 +9,23 @@
 | table | tuples | variables | their values are one of the tuples |
 | sets | family | variables | different values whose set is one of the family |
 | walk | moves of each step | variables or literals | the moves that read the values lead from state 0 to state 0 |
+| sight | least, most, lengths of lines | literals | so many are seen: of each line those before the first false one |
 | connected | nodes, links | literals | the true nodes, joined by the true links, are one component or none |
 | loop | vertices, ends of edges | literals | the true edges are one closed loop |
+| pieces | nodes, links, roots and sizes | literals | roots are true; each piece of true nodes has one, and its size |
+| piece | relation, count, nodes, links, roots | literals | roots are true; the first one's piece has so many nodes |
+| regions | most, ends of links | variables, then a border a link | regions have their values as count, and differ |
 | reach | links, root, steps | literals | each true node is that near the root, over true nodes |
 
 A variable among the arguments is its value, a literal a truth value. Nodes and links of `connected` are numbers of an
-argument, from 0, or -1 where they are always there.
+argument, from 0, or -1 where they are always there. The other roots of `piece` lie in other pieces; a size of `pieces`
+may be 0, not known. A border of `regions` parts two regions, and only these; the value ``most`` is so many or more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import accumulate, pairwise, takewhile
 from typing import Any, NamedTuple
 
 from cpsudoku.constraints import (
@@ -28,9 +34,13 @@ from cpsudoku.constraints import (
     Clause,
     Connected,
     DistinctSets,
+    InDomain,
     Linear,
     Literal,
+    PieceOf,
+    Pieces,
     Reachable,
+    Regions,
     Regular,
     Relation,
     SingleLoop,
@@ -38,6 +48,7 @@ from cpsudoku.constraints import (
 )
 from cpsudoku.constraints.comparison import PAIRS
 from cpsudoku.constraints.regular import read_by
+from cpsudoku.constraints.sight import Seen, Sight
 from cpsudoku.model import Constraint, Variable
 
 Argument = Variable | Literal
@@ -67,10 +78,13 @@ def _sum_holds(said: tuple[tuple[int, ...], str, int], values: Sequence[int]) ->
 
 
 def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argument]) -> Constraint:
-    """Of two variables with few values a relation, whose clauses propagate all that can be. A literal among the
-    arguments is that a Boolean is 1."""
+    """Of one variable its values, of two with few values a relation: their clauses propagate all that can be. A
+    literal among the arguments is that a Boolean is 1."""
     coefficients, relation, total = said
     variables = [x.variable if isinstance(x, Literal) else x for x in args]
+    if len(args) == 1:
+        (x,), (k,) = variables, coefficients
+        return InDomain(x, [v for v in x.values if COMPARE[relation](k * v, total)])
     if len(args) == 2 and len(variables[0].values) * len(variables[1].values) <= PAIRS:
         (a, b), (j, k) = variables, coefficients
         return Relation(a, b, lambda v, w: COMPARE[relation](j * v + k * w, total))
@@ -78,7 +92,23 @@ def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argum
 
 
 def _table_constraint(said: Any, args: Sequence[Variable]) -> Constraint:
+    if len(args) == 1:
+        return InDomain(args[0], [v for (v,) in said])
     return Relation(args[0], args[1], [(v, w) for v, w in said]) if len(args) == 2 else Table(args, said)
+
+
+def _along(lengths: Sequence[int], items: Sequence[Any]) -> list[Sequence[Any]]:
+    """The items line by line."""
+    return [items[start:stop] for start, stop in pairwise(accumulate(lengths, initial=0))]
+
+
+def _sight_holds(said: tuple[int, int, tuple[int, ...]], values: Sequence[int]) -> bool:
+    seen = sum(sum(takewhile(bool, line)) for line in _along(said[2], values))
+    return said[0] <= seen <= said[1]
+
+
+def _sight_constraint(said: tuple[int, int, tuple[int, ...]], args: Sequence[Literal]) -> Constraint:
+    return Seen(said[0], said[1], Sight(_along(said[2], args)))
 
 
 def _there(number: int, values: Sequence[int]) -> bool:
@@ -124,6 +154,64 @@ def _connected_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
     return Connected(there, [(a, b, None if number < 0 else args[number]) for a, b, number in links])
 
 
+def _pieces_of(nodes: Sequence[int], links: Any, values: Sequence[int]) -> Callable[[int], set[int]]:
+    """What gives the piece of a true node; of another one nothing."""
+    true = {i for i, number in enumerate(nodes) if _there(number, values)}
+    joined = [(a, b) for a, b, number in links if a in true and b in true and _there(number, values)]
+    return lambda node: _spread(node, joined, len(nodes)) if node in true else set()
+
+
+def _pieces_holds(said: Any, values: Sequence[int]) -> bool:
+    nodes, links, roots = said
+    piece = _pieces_of(nodes, links, values)
+    sizes = dict(roots)
+    for node in range(len(nodes)):
+        found = piece(node)
+        inside = [root for root in sizes if root in found]
+        if (found and len(inside) != 1) or (not found and node in sizes):
+            return False
+        if found and sizes[inside[0]] not in (0, len(found)):
+            return False
+    return True
+
+
+def _piece_holds(said: Any, values: Sequence[int]) -> bool:
+    relation, count, nodes, links, (root, *others) = said
+    found = _pieces_of(nodes, links, values)(root)
+    there = all(_there(nodes[i], values) for i in (root, *others))
+    return there and COMPARE[relation](len(found), count) and found.isdisjoint(others)
+
+
+def _pieces_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
+    nodes, links, roots = said
+    there = [None if number < 0 else args[number] for number in nodes]
+    sizes = [(root, size) for root, size in roots if size]
+    return Pieces(there, [(a, b) for a, b, _ in links], [root for root, _ in roots], sizes)
+
+
+def _piece_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
+    relation, count, nodes, links, (root, *others) = said
+    there = [None if number < 0 else args[number] for number in nodes]
+    joined = [(a, b, None if number < 0 else args[number]) for a, b, number in links]
+    return PieceOf(count, there, joined, root, relation=relation, others=others)
+
+
+def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
+    most, links = said
+    cells = len(values) - len(links)
+    joined = [ends for ends, border in zip(links, values[cells:], strict=True) if not border]
+    region = [_spread(cell, joined, cells) for cell in range(cells)]
+    for (a, b), border in zip(links, values[cells:], strict=True):
+        if (b in region[a]) is bool(border) or (border and len(region[a]) == len(region[b])):
+            return False
+    return all(value == min(len(found), most) for value, found in zip(values[:cells], region, strict=True))
+
+
+def _regions_constraint(said: tuple[int, tuple[tuple[int, int], ...]], args: Sequence[Any]) -> Constraint:
+    cells = len(args) - len(said[1])
+    return Regions(args[:cells], [(a, b, x) for (a, b), x in zip(said[1], args[cells:], strict=True)])
+
+
 WORDS: Mapping[str, Definition] = {
     "clause": Definition(lambda said, values: any(values), lambda said, args: Clause(args)),
     "different": Definition(lambda said, values: len({*values}) == len(values), lambda said, args: AllDifferent(args)),
@@ -135,11 +223,15 @@ WORDS: Mapping[str, Definition] = {
         lambda said, args: DistinctSets(args, said),
     ),
     "walk": Definition(read_by, lambda said, args: Regular.walk(args, said)),
+    "sight": Definition(_sight_holds, _sight_constraint),
     "connected": Definition(_connected_holds, _connected_constraint),
     "loop": Definition(
         _loop_holds,
         lambda said, args: SingleLoop(said[0], [(a, b, x) for (a, b), x in zip(said[1], args, strict=True)]),
     ),
+    "pieces": Definition(_pieces_holds, _pieces_constraint),
+    "piece": Definition(_piece_holds, _piece_constraint),
+    "regions": Definition(_regions_holds, _regions_constraint),
     "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2])),
 }
 Said = Hashable  # the parameters of a word

@@ -41,7 +41,7 @@ def line_of(word: str, rng: Random) -> tuple[str, list[tuple[int, ...]]]:
     names = "abcd"[:n]
     domains = [BOOLEAN if rng.random() < 0.3 else tuple(range(rng.randint(0, 1), rng.randint(2, 4))) for _ in names]
     args = " ".join(names)
-    if word in ("clause", "count", "connected", "loop", "reach"):
+    if word in ("clause", "count", "sight", "connected", "loop", "reach", "pieces", "piece"):
         domains = [BOOLEAN] * n
         args = " ".join(rng.choice(("", "-")) + name for name in names)
     match word:
@@ -58,10 +58,31 @@ def line_of(word: str, rng: Random) -> tuple[str, list[tuple[int, ...]]]:
             return f"{word} : {args} ; " + " ".join(",".join(map(str, row)) for row in sorted({*rows})), domains
         case "walk":
             return f"walk : {args} ; {moves(rng, domains)}", domains
+        case "sight":
+            least, cut = rng.randint(0, n), rng.randint(1, n)
+            lines = f"{' '.join(args.split()[:cut])} ; {' '.join(args.split()[cut:])}".removesuffix(" ; ")
+            return f"sight {least} {rng.randint(least, n)} : {lines}", domains
         case "connected":
             nodes = " ".join(rng.choice((str(i), str(i), "*")) for i in range(n))
             links = " ".join(f"{a}-{b}" + rng.choice(("", f"/{rng.randrange(n)}")) for a, b in edges(rng, n))
             return f"connected : {args} ; {nodes} ; {links}", domains
+        case "pieces":
+            nodes = " ".join(rng.choice((str(i), str(i), "*")) for i in range(n))
+            roots = " ".join(f"{r}" + rng.choice(("", f"={rng.randint(1, 3)}")) for r in rng.sample(range(n), 2))
+            return f"pieces : {args} ; {nodes} ; {' '.join(f'{a}-{b}' for a, b in edges(rng, n))} ; {roots}", domains
+        case "piece":
+            nodes = " ".join(rng.choice((str(i), str(i), "*")) for i in range(n))
+            links = " ".join(f"{a}-{b}" + rng.choice(("", f"/{rng.randrange(n)}")) for a, b in edges(rng, n))
+            roots = " ".join(map(str, rng.sample(range(n), rng.randint(1, 2))))
+            head = f"{rng.choice(('=', '=', '<=', '>='))} {rng.randint(1, 3)}"
+            return f"piece {head} : {args} ; {nodes} ; {links} ; {roots}", domains
+        case "regions":  # two cells and a border, or three and two
+            cells, most = rng.choice(((2, 1), (2, 2), (3, 2)))
+            several = [tuple(range(1, most + 1))] * cells
+            names = "abcde"[: 2 * cells - 1]
+            links = " ".join(rng.sample(["0-1", "1-2"][: cells - 1], cells - 1))
+            args = " ".join(rng.choice(("", "-")) * (i >= cells) + name for i, name in enumerate(names))
+            return f"regions {most} : {args} ; {links}", [*several, *[BOOLEAN] * (cells - 1)]
         case "loop":  # a literal may stand on several edges
             tokens = [*args.split(), *rng.choices(args.split(), k=rng.randint(0, 2))]
             ends = [rng.choice(list(combinations(range(4), 2))) for _ in tokens]
@@ -73,7 +94,7 @@ def line_of(word: str, rng: Random) -> tuple[str, list[tuple[int, ...]]]:
 
 
 def text_of(line: str, domains: list[tuple[int, ...]], condition: str) -> str:
-    declared = [f"values {' '.join(map(str, d))} : {name}" for name, d in zip("abcd", domains, strict=False)]
+    declared = [f"values {' '.join(map(str, d))} : {name}" for name, d in zip("abcde", domains, strict=False)]
     declared.append("values 0 1 : z")
     return "\n".join([*declared, "rule any", (f"if {condition} : " if condition else "") + line]) + "\n"
 
@@ -209,6 +230,10 @@ def test_a_cut_follows_only_from_nodes_that_are_surely_there() -> None:
 @pytest.mark.parametrize(
     "line",
     [
+        *("pieces : x y ; 0 1 ; 0-1 ; 2", "pieces : x y ; 0 1 ; 0-1/0 ; 1", "pieces : x ; 0 ; ; 0 0"),
+        *("piece = 0 : x y ; 0 1 ; 0-1 ; 1", "piece < 1 : x ; 0 ; ; 0", "piece = 1 : x ; 0 ; ;"),
+        "piece = 1 : x ; 0 ; ; 1",
+        *("regions 1 : x y ; 0-1", "regions 2 : x ; 0-1", "regions 0 : x ;"),
         *(
             "count -1 5 : x y",
             "count 2 1 : x y",
@@ -225,6 +250,7 @@ def test_a_cut_follows_only_from_nodes_that_are_surely_there() -> None:
         ),
         *("table : x y ; 1", "sets : x y ; 1,0", "connected : x y ; 0 2 ; 0-1", "connected : x y ; 0 1 ; 0-2"),
         *("walk : x y ; 0,0,0 0,1,1 ; 0,0,0", "walk : x ; 0,2,0", "walk : x ; 0,0,0 0,0,0", "walk : x ; 0,0,0 ; 0,0,0"),
+        *("sight 1 2 : x ;", "sight 1 3 : x ; y", "sight 2 1 : x y", "sight 1 : x", "sight 0 1 : ; x", "sight 0 0 :"),
         *("walk : x", "walk : x ; 0,0", "walk : x ; 1,0,0", "walk : x ; 0,0,1", "clause 1 : x", "table : x ; 1 ; 0"),
         *("sum < 3 : x y", "sum = x : x y", "clause : 2*x", "clause : z", "clause : x=7", "different : x=1"),
     ],
