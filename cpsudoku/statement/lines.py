@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints.folding import families, folded
 from cpsudoku.constraints.logic import reified
-from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement.statement import ConstraintShape, Domain, Origin, StatedLine, Statement, width
 
@@ -24,10 +24,14 @@ if TYPE_CHECKING:
         Linear,
         Literal,
         Reachable,
+        Regular,
         Relation,
         SingleLoop,
         Table,
     )
+    from cpsudoku.constraints.automaton import Steps, Symbols
+    from cpsudoku.constraints.cardinality import CountIs
+    from cpsudoku.constraints.fold import FoldIs
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Statement:
@@ -128,6 +132,16 @@ class _LineWriter:
     def over_literals(self, word: str, said: Hashable, args: Sequence[int], only_if: tuple[int, ...]) -> bool:
         return self.write(word, said, args, [None] * len(args), only_if)
 
+    def mixed(self, word: str, said: Hashable, args: Sequence[Variable | int], only_if: tuple[int, ...]) -> bool:
+        """Variables, and literals by number; of a Boolean the literal that it is 1 is the variable."""
+        numbers = [self.of[x].first[x] if isinstance(x, Variable) else x for x in args]
+        booleans = {self.of[x].first[x] for x in (*self.scope, *self.hidden) if x.values == BOOLEAN}
+        domains = [
+            x.values if isinstance(x, Variable) else BOOLEAN if number in booleans else None
+            for x, number in zip(args, numbers, strict=True)
+        ]
+        return self.write(word, said, numbers, domains, only_if)
+
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
         """(arguments, of each literal the number of its argument or -1 where it is always true); None if one is never
         true."""
@@ -180,6 +194,47 @@ def _linear(to: _LineWriter, c: Linear, only_if: tuple[int, ...]) -> bool:
     return to.over_variables("sum", (tuple(k for k, _ in c.terms), c.relation, c.total), c.scope, only_if)
 
 
+def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
+    """How many of some literals are true is the value of a variable: a sum."""
+    args: list[Variable | int] = []
+    certain = 0
+    for item in c.count.items:
+        literal, definition = reified(item, to.fresh)
+        for part in definition:
+            to.post(part, ())
+        number = to.number(literal)
+        certain += number is None
+        args += [number] if number else []
+    said = ((*[1] * len(args), -1), "=", -certain)
+    return to.mixed("sum", said, [*args, c.result], only_if)
+
+
+def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Steps | None, only_if: tuple[int, ...]) -> bool:
+    """What is read is a variable, or a literal: read as 1 and 0."""
+    if steps is None:
+        return to.over_literals("clause", None, (), only_if)
+    args: list[Variable | int] = []
+    for symbols in alphabets:
+        variables = {literal.variable for literal in symbols.values()}
+        (x,) = variables
+        if x.values == tuple(symbols) and all(literal == (x, v, True) for v, literal in symbols.items()):
+            args.append(x)
+            continue
+        number = to.number(symbols[1])
+        if not number:
+            return False  # it is certain what is read
+        args.append(number)
+    return not args or to.mixed("walk", steps, args, only_if)
+
+
+def _regular(to: _LineWriter, c: Regular, only_if: tuple[int, ...]) -> bool:
+    return _walk(to, c.alphabets, c.steps, only_if)
+
+
+def _fold(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
+    return _walk(to, *c.word, only_if)
+
+
 def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
     """A sum, where it is about variables; else it knows what says it best."""
     linear = c.linear() if len(c.scope) > 1 else None
@@ -230,10 +285,14 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Clauses": _clauses,
     "Comparison": _comparison,
     "Connected": _connected,
+    "CountIs": _count_is,
     "DistinctSets": _sets,
+    "FoldIs": _fold,
     "Linear": _linear,
     "Reachable": _reach,
+    "Regular": _regular,
     "Relation": _relation,
+    "Runs": _regular,
     "SingleLoop": _loop,
     "Table": _table,
 }

@@ -5,9 +5,10 @@
 | clause | | literals | one of them is true, or more |
 | different | | variables | no two have the same value |
 | count | least, most | literals | so many of them are true |
-| sum | coefficients, relation, total | variables | the weighted sum compares so (=, !=, <=, >=) |
+| sum | coefficients, relation, total | variables or literals | the weighted sum compares so (=, !=, <=, >=) |
 | table | tuples | variables | their values are one of the tuples |
 | sets | family | variables | different values whose set is one of the family |
+| walk | moves of each step | variables or literals | the moves that read the values lead from state 0 to state 0 |
 | connected | nodes, links | literals | the true nodes, joined by the true links, are one component or none |
 | loop | vertices, ends of edges | literals | the true edges are one closed loop |
 | reach | links, root, steps | literals | each true node is that near the root, over true nodes |
@@ -30,11 +31,13 @@ from cpsudoku.constraints import (
     Linear,
     Literal,
     Reachable,
+    Regular,
     Relation,
     SingleLoop,
     Table,
 )
 from cpsudoku.constraints.comparison import PAIRS
+from cpsudoku.constraints.regular import read_by
 from cpsudoku.model import Constraint, Variable
 
 Argument = Variable | Literal
@@ -63,13 +66,15 @@ def _sum_holds(said: tuple[tuple[int, ...], str, int], values: Sequence[int]) ->
     return COMPARE[relation](sum(c * v for c, v in zip(coefficients, values, strict=True)), total)
 
 
-def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Variable]) -> Constraint:
-    """Of two variables with few values a relation, whose clauses propagate all that can be."""
+def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argument]) -> Constraint:
+    """Of two variables with few values a relation, whose clauses propagate all that can be. A literal among the
+    arguments is that a Boolean is 1."""
     coefficients, relation, total = said
-    if len(args) == 2 and len(args[0].values) * len(args[1].values) <= PAIRS:
-        (a, b), (j, k) = args, coefficients
+    variables = [x.variable if isinstance(x, Literal) else x for x in args]
+    if len(args) == 2 and len(variables[0].values) * len(variables[1].values) <= PAIRS:
+        (a, b), (j, k) = variables, coefficients
         return Relation(a, b, lambda v, w: COMPARE[relation](j * v + k * w, total))
-    return Linear(zip(coefficients, args, strict=True), relation, total)
+    return Linear(zip(coefficients, variables, strict=True), relation, total)
 
 
 def _table_constraint(said: Any, args: Sequence[Variable]) -> Constraint:
@@ -129,6 +134,7 @@ WORDS: Mapping[str, Definition] = {
         lambda said, values: len({*values}) == len(values) and tuple(sorted(values)) in said,
         lambda said, args: DistinctSets(args, said),
     ),
+    "walk": Definition(read_by, lambda said, args: Regular.walk(args, said)),
     "connected": Definition(_connected_holds, _connected_constraint),
     "loop": Definition(
         _loop_holds,
