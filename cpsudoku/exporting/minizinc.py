@@ -12,9 +12,12 @@ import re
 from bisect import bisect
 from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
+from typing import cast
 
+from cpsudoku.constraints.automaton import Steps
 from cpsudoku.errors import ModelError
-from cpsudoku.exporting.target import Target, Term
+from cpsudoku.exporting.connectivity import Term
+from cpsudoku.exporting.target import Rows, Target
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.statement.statement import Domain, StatedLine
 
@@ -120,7 +123,7 @@ class MiniZincLines(Target):
         return True
 
     def _count(self, line: StatedLine) -> bool:
-        least, most = line.said  # type: ignore[misc]
+        least, most = cast(tuple[int, int], line.said)
         total = f"sum([{', '.join(self._values(line))}])"
         if least == most:
             self._write(f"{total} = {least}", line.only_if)
@@ -132,13 +135,13 @@ class MiniZincLines(Target):
         return True
 
     def _sum(self, line: StatedLine) -> bool:
-        coefficients, relation, total = line.said  # type: ignore[misc]
+        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
         self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
         return True
 
     def _table(self, line: StatedLine) -> bool:
         # Beyond a variable's domain there is nothing to allow.
-        tuples: Sequence[Sequence[int]] = line.said  # type: ignore[assignment]
+        tuples = cast(Rows, line.said)
         domains = [frozenset(domain or ()) for domain in line.domains]
         rows = [row for row in tuples if all(v in d for v, d in zip(row, domains, strict=True))]
         if not rows:
@@ -150,7 +153,7 @@ class MiniZincLines(Target):
 
     def _sets(self, line: StatedLine) -> bool:
         """A family by a sum where it is all that add up, else set by set: cells that differ use all of a set."""
-        family: Sequence[Sequence[int]] = line.said  # type: ignore[assignment]
+        family = cast(Rows, line.said)
         names = self._values(line)
         total = _total(family, line.domains)
         if total is not None:
@@ -164,7 +167,7 @@ class MiniZincLines(Target):
         """The layers of an automaton, their states numbered through; symbols from 1 on."""
         if line.only_if:
             return False  # solvers have it on its own
-        steps: Sequence[Sequence[tuple[int, int, int]]] = line.said  # type: ignore[assignment]
+        steps = cast(Steps, line.said)
         symbols = [symbol for moves in steps for _, symbol, _ in moves]
         low, high = min(symbols), max(symbols)
         sizes = [1 + max(before for before, _, _ in moves) for moves in steps]

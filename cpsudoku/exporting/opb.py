@@ -12,8 +12,10 @@ Solvers, 2012.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
-from cpsudoku.exporting.target import Target, Term
+from cpsudoku.exporting.connectivity import Term
+from cpsudoku.exporting.target import Rows, Target
 from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement.statement import Domain, StatedLine
@@ -60,7 +62,9 @@ class OpbRows(Target):
             self.write_sum(terms, ">=", total + 1, (*only_if, -below))
             return
         weighted = [
-            (c * value, x) for c, first, domain in terms for value, x in _values(first, BOOLEAN if domain is None else domain)
+            (c * value, x)
+            for c, first, domain in terms
+            for value, x in _values(first, BOOLEAN if domain is None else domain)
         ]
         if relation == "<=":
             self._row([(-c, x) for c, x in weighted], ">=", -total, only_if)
@@ -86,7 +90,7 @@ class OpbRows(Target):
         return True
 
     def _count(self, line: StatedLine) -> bool:
-        least, most = line.said  # type: ignore[misc]
+        least, most = cast(tuple[int, int], line.said)
         terms: Weighted = [(1, x) for x in line.args]
         if least == most:
             self._row(terms, "=", least, line.only_if)
@@ -98,13 +102,13 @@ class OpbRows(Target):
         return True
 
     def _sum(self, line: StatedLine) -> bool:
-        coefficients, relation, total = line.said  # type: ignore[misc]
+        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
         self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
         return True
 
     def _sets(self, line: StatedLine) -> bool:
         """The values that are taken add up, value by value, to the one set that is selected."""
-        family: Sequence[Sequence[int]] = line.said  # type: ignore[assignment]
+        family = cast(Rows, line.said)
         chosen = [self.boolean() for _ in family] if len(family) > 1 else []
         for x in chosen:
             for literal in line.only_if:

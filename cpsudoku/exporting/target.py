@@ -8,18 +8,20 @@ variables have one value each wherever that can be stated, so that other program
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from typing import cast
 
 from cpsudoku.clauses import Guarded
-from cpsudoku.errors import InstanceError, ModelError
+from cpsudoku.errors import ModelError
 from cpsudoku.exporting import connectivity
+from cpsudoku.exporting.connectivity import Term
 from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.lines import state
+from cpsudoku.statement.lines import placed, state
 from cpsudoku.statement.statement import Copy, Domain, Origin, StatedLine, width
 from cpsudoku.statement.words import WORDS
 
-Term = tuple[int, int, Domain | None]  # coefficient * argument, as of a line: a literal, or a variable's first
+Rows = Sequence[tuple[int, ...]]
 
 
 class Target:
@@ -36,20 +38,18 @@ class Target:
         """
         self.model, self.clues = model, clues
         self.statement = state(model, clues, fold=False, counted=True)
-        self.natives = dict.fromkeys(WORDS, self._take)
+        self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(WORDS, self._take)
         self.top = self.added = 0
         self._own: list[int] = []  # of each literal of the statement beyond the declared ones, ours
-        self._copy: Copy | None = None
-        self._clue = ""
+        self._origin = Origin("", "", 0)  # of the line under way
         self._open = [copies[0].place for shape, copies in self.statement.copies.items() if shape.open]
         for x in self.statement.variables:
             self._declare(x.name, x.values)
         try:
             compile(self.statement, self, counted=True)
-        except ModelError as error:
-            if self._copy is None:
+        except ModelError:
+            with placed(self._origin, model):
                 raise
-            raise self._placed(error, self.statement.origins[self._copy.place]) from error
 
     # What a format does
 
@@ -90,7 +90,9 @@ class Target:
             return "there are no auxiliary variables: solutions are counted as they are"
         if self._open:
             origin = " ".join(str(self.statement.origins[min(self._open)]).split())
-            return f"auxiliary variables are left open by {origin}: count over the decisions, by projection or by blocking"
+            return (
+                f"auxiliary variables are left open by {origin}: count over the decisions, by projection or by blocking"
+            )
         if len(self.statement.variables) > len(model.decisions):
             return (
                 "auxiliary variables are determined by the decisions as far as the model's own ones are: to be sure, "
@@ -117,7 +119,7 @@ class Target:
 
     def connected(self, line: StatedLine) -> bool:
         """Write a line of that word."""
-        nodes, links = line.said  # type: ignore[misc]
+        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
         args = [*line.args, None]  # the last one is number -1: always there
         joined = [(a, b, args[x]) for a, b, x in links]
         connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if)
@@ -125,15 +127,14 @@ class Target:
 
     def reach(self, line: StatedLine) -> bool:
         """Write a line of that word."""
-        links, root, steps = line.said  # type: ignore[misc]
+        links, root, steps = cast(tuple[Sequence[tuple[int, int]], int, int], line.said)
         connectivity.reached(self, line.args, links, root, steps, line.only_if)
         return True
 
     def _take(self, line: StatedLine, copy: Copy) -> bool:
-        self._copy = copy
-        clue = self.statement.origins[copy.place].clue
-        if clue != self._clue:
-            self._clue = clue
+        before, self._origin = self._origin.clue, self.statement.origins[copy.place]
+        clue = self._origin.clue
+        if clue != before:
             self.remark(f"clue {' '.join(clue.split())}")
         own = line._replace(
             args=tuple([self._literal(x) for x in line.args]), only_if=tuple([self._literal(x) for x in line.only_if])
@@ -156,9 +157,3 @@ class Target:
         self.added += first > self.statement.top
         self.declare(name, first, domain)
         return first
-
-    def _placed(self, error: ModelError, origin: Origin) -> ModelError:
-        if origin.clue:
-            return ModelError(f"clue {origin.clue}: {error}")
-        place_of = self.model.place_of
-        return ModelError(str(error)) if place_of is None else InstanceError(f"{place_of(origin.number)}: {error}")
