@@ -32,7 +32,7 @@ if TYPE_CHECKING:
         SingleLoop,
         Table,
     )
-    from cpsudoku.constraints.automaton import Steps, Symbols
+    from cpsudoku.constraints.automaton import Symbols, Unrolling
     from cpsudoku.constraints.cardinality import CountIs
     from cpsudoku.constraints.fold import FoldIs
     from cpsudoku.constraints.logic import Or
@@ -270,7 +270,7 @@ def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
     return to.mixed("sum", said, [*args, c.result], only_if)
 
 
-def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Steps | None, only_if: tuple[int, ...]) -> bool:
+def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: tuple[int, ...]) -> bool:
     """What is read is a variable, or a literal: read as 1 and 0."""
     if steps is None:
         return to.over_literals("clause", None, (), only_if)

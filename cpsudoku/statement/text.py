@@ -21,7 +21,7 @@ from itertools import groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from cpsudoku.constraints.automaton import Moves, Steps
+from cpsudoku.constraints.automaton import Moves, Unrolling
 from cpsudoku.errors import TextError, amount
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Numbering
@@ -99,7 +99,7 @@ FORMS: Mapping[str, Spelling] = {
     "table": LISTED,
     "sets": LISTED,
     "walk": Spelling(
-        0, None, _nothing, lambda said: " ; ".join(map(_rows, said)), lambda head, tail: Steps(map(_moves, tail))
+        0, None, _nothing, lambda said: " ; ".join(map(_rows, said)), lambda head, tail: Unrolling(map(_moves, tail))
     ),
     "connected": Spelling(
         0,
