@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 from itertools import combinations, islice
 from typing import cast
 
-from cpsudoku.constraints.automaton import Steps
+from cpsudoku.constraints.automaton import Unrolling
 from cpsudoku.errors import ModelError
 from cpsudoku.exporting.connectivity import Term
 from cpsudoku.exporting.target import Rows, Target
@@ -119,7 +119,8 @@ class MiniZincLines(Target):
         return True
 
     def _different(self, line: StatedLine) -> bool:
-        self._write(f"alldifferent([{', '.join(self._values(line))}])", line.only_if)
+        if len(line.args) > 1:
+            self._write(f"alldifferent([{', '.join(self._values(line))}])", line.only_if)
         return True
 
     def _count(self, line: StatedLine) -> bool:
@@ -155,6 +156,10 @@ class MiniZincLines(Target):
         """A family by a sum where it is all that add up, else set by set: cells that differ use all of a set."""
         family = cast(Rows, line.said)
         names = self._values(line)
+        if not names:
+            if () not in family:
+                self._write("false", line.only_if)
+            return True
         total = _total(family, line.domains)
         if total is not None:
             allowed = f"{' + '.join(names)} = {_number(total)}"
@@ -167,7 +172,7 @@ class MiniZincLines(Target):
         """The layers of an automaton, their states numbered through; symbols from 1 on."""
         if line.only_if:
             return False  # solvers have it on its own
-        steps = cast(Steps, line.said)
+        steps = cast(Unrolling, line.said)
         symbols = [symbol for moves in steps for _, symbol, _ in moves]
         low, high = min(symbols), max(symbols)
         sizes = [1 + max(before for before, _, _ in moves) for moves in steps]

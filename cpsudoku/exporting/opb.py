@@ -12,8 +12,10 @@ Solvers, 2012.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import prod
 from typing import cast
 
+from cpsudoku.constraints.comparison import PAIRS
 from cpsudoku.exporting.connectivity import Term
 from cpsudoku.exporting.target import Rows, Target
 from cpsudoku.model import BOOLEAN, Clue, Model
@@ -102,7 +104,10 @@ class OpbRows(Target):
         return True
 
     def _sum(self, line: StatedLine) -> bool:
+        """Of two variables, clauses say that they differ without a fresh one."""
         coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
+        if relation == "!=" and len(line.args) == 2 and prod(len(d or BOOLEAN) for d in line.domains) <= PAIRS:
+            return False
         self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
         return True
 
