@@ -47,9 +47,8 @@ class Target:
             self._declare(x.name, x.values)
         try:
             compile(self.statement, self, counted=True)
-        except ModelError:
-            with placed(self._origin, model):
-                raise
+        except ModelError as error:
+            raise placed(error, self._origin, model) from error
 
     # What a format does
 

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints.clause import Clause, is_value
-from cpsudoku.constraints.folding import families, folded
-from cpsudoku.constraints.logic import Implies, disjunction, reified
-from cpsudoku.errors import InstanceError, ModelError
+from cpsudoku.constraints.folding import Family, families, folded
+from cpsudoku.constraints.logic import Implies, Or, disjunction, reified
+from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement.statement import ConstraintShape, Domain, Origin, StatedLine, Statement, width
@@ -24,8 +24,11 @@ if TYPE_CHECKING:
         Comparison,
         Connected,
         DistinctSets,
+        InDomain,
+        Less,
         Linear,
         Literal,
+        NotEqual,
         Reachable,
         Regular,
         Relation,
@@ -35,7 +38,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.automaton import Symbols, Unrolling
     from cpsudoku.constraints.cardinality import CountIs
     from cpsudoku.constraints.fold import FoldIs
-    from cpsudoku.constraints.logic import Or
+    from cpsudoku.constraints.sight import Seen
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
@@ -53,31 +56,39 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     statement = Statement([*model.declared, *clue_variables], len(model.decisions))
     words: Sequence[str] = getattr(model, "words", ())
     rules = model.folded() if fold else model.rules
-    for number, rule in enumerate(rules):
-        origin = Origin("", words[number] if number < len(words) else "", number)
-        with placed(origin, model):
+    origin = Origin("", "", 0)
+    try:
+        for number, rule in enumerate(rules):
+            origin = Origin("", words[number] if number < len(words) else "", number)
             statement.add(shape_of(rule, counted=counted), rule.scope, origin)
-    houses = families(model.rules) if fold and clues else ()
-    for clue in clues:
-        for number, constraint in enumerate(clue.constraints):
-            part = folded(constraint, houses) if fold else constraint
-            origin = Origin(clue.name, "", number)
-            with placed(origin, model):
-                statement.add(shape_of(part, counted=counted), part.scope, origin)
+    except ModelError as error:
+        raise placed(error, origin, model) from error
+    state_clues(statement, clues, families(model.rules) if fold and clues else (), counted=counted)
     return statement
 
 
-@contextmanager
-def placed(origin: Origin, model: Model) -> Iterator[None]:
-    """Name the clue, or the line, that a ModelError is about."""
-    try:
-        yield
-    except ModelError as error:
-        if origin.clue:
-            raise ModelError(f"clue {origin.clue}: {error}") from error
-        if model.place_of is None:
-            raise
-        raise InstanceError(f"{model.place_of(origin.number)}: {error}") from error
+def state_clues(
+    statement: Statement, clues: Sequence[Clue], houses: Sequence[Family], *, counted: bool = False
+) -> None:
+    """Put what some clues say last in a statement that has their variables, ``houses`` subtracted from sums.
+
+    Raises:
+        ModelError: a constraint cannot be decomposed; the message names its clue.
+    """
+    for clue in clues:
+        try:
+            for number, constraint in enumerate(clue.constraints):
+                part = folded(constraint, houses)
+                statement.add(shape_of(part, counted=counted), part.scope, Origin(clue.name, "", number))
+        except ModelError as error:
+            raise ModelError(f"clue {clue.name}: {error}") from error
+
+
+def placed(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
+    """The error with the name of its clue, or with the line that posted its rule, where that is known."""
+    if origin.clue:
+        return ModelError(f"clue {origin.clue}: {error}")
+    return error if model.place_of is None else InstanceError(f"{model.place_of(origin.number)}: {error}")
 
 
 KEPT = 20_000  # shapes
@@ -142,8 +153,8 @@ class _LineWriter:
         write = _writer(type(constraint))
         if write is not None and write(self, constraint, only_if):
             return
-        if self.counted and type(constraint).__name__ == "Or" and disjunction(constraint) is None:
-            self._either(constraint, only_if)  # type: ignore[arg-type]
+        if self.counted and isinstance(constraint, Or) and disjunction(constraint) is None:
+            self._either(constraint, only_if)
             return
         before = len(self.hidden)
         parts = list(constraint.decompose(partial(self.fresh, only_if=only_if)))
@@ -255,6 +266,21 @@ def _linear(to: _LineWriter, c: Linear, only_if: tuple[int, ...]) -> bool:
     return to.over_variables("sum", (tuple(k for k, _ in c.terms), c.relation, c.total), c.scope, only_if)
 
 
+def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
+    """Lines end before what never holds; where something always holds on them, it is clauses."""
+    lines: list[list[int]] = []
+    for line in c.sight.lines:
+        numbers = [to.number(literal) for literal in line]
+        if None in numbers:
+            return False
+        lines.append([x for x in takewhile(bool, numbers) if x])
+    args = [x for line in lines for x in line]
+    if c.least > c.most or c.most < 0 or c.least > len(args):
+        return to.over_literals("clause", None, (), only_if)
+    lengths = tuple(len(line) for line in lines if line)
+    return not args or to.over_literals("sight", (max(c.least, 0), min(c.most, len(args)), lengths), args, only_if)
+
+
 def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
     """How many of some literals are true is the value of a variable: a sum."""
     args: list[Variable | int] = []
@@ -297,9 +323,23 @@ def _fold(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
 
 
 def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
-    """A sum, where it is about variables; else it knows what says it best."""
-    linear = c.linear() if len(c.scope) > 1 else None
-    return linear is not None and len(linear.scope) > 1 and _linear(to, linear, only_if)
+    """A sum, where it is about variables; else it knows what says it best. That a variable has a value is a clause."""
+    linear = c.linear() if len(c.scope) > 1 or c.relation != "==" else None
+    return linear is not None and _linear(to, linear, only_if)
+
+
+def _in_domain(to: _LineWriter, c: InDomain, only_if: tuple[int, ...]) -> bool:
+    x, allowed = c.unary
+    left = tuple([(value,) for value in x.values if value in allowed])
+    return len(left) > 1 and to.over_variables("table", left, c.scope, only_if)
+
+
+def _less(to: _LineWriter, c: Less, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("sum", ((1, -1), "<=", -1 if c.strict else 0), c.scope, only_if)
+
+
+def _not_equal(to: _LineWriter, c: NotEqual, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("different", None, c.scope, only_if)
 
 
 def _relation(to: _LineWriter, c: Relation, only_if: tuple[int, ...]) -> bool:
@@ -348,11 +388,15 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "CountIs": _count_is,
     "DistinctSets": _sets,
     "FoldIs": _fold,
+    "InDomain": _in_domain,
+    "Less": _less,
     "Linear": _linear,
+    "NotEqual": _not_equal,
     "Reachable": _reach,
     "Regular": _regular,
     "Relation": _relation,
     "Runs": _regular,
+    "Seen": _sight,
     "SingleLoop": _loop,
     "Table": _table,
 }
