@@ -17,7 +17,7 @@ from typing import cast
 from cpsudoku.constraints.automaton import Unrolling
 from cpsudoku.errors import ModelError
 from cpsudoku.exporting.connectivity import Term
-from cpsudoku.exporting.target import Rows, Target
+from cpsudoku.exporting.writer import ModelWriter, Rows
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.statement.statement import Domain, StatedLine
 
@@ -35,7 +35,7 @@ TAKEN = frozenset((*WORDS.split(), *GLOBALS))
 LISTED = 20_000  # sets of values that are tried, to see whether a family is all that add up
 
 
-class MiniZincLines(Target):
+class MiniZincLines(ModelWriter):
     """Collects the constraints of a model."""
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:

@@ -17,7 +17,7 @@ from typing import cast
 
 from cpsudoku.constraints.comparison import PAIRS
 from cpsudoku.exporting.connectivity import Term
-from cpsudoku.exporting.target import Rows, Target
+from cpsudoku.exporting.writer import ModelWriter, Rows
 from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement.statement import Domain, StatedLine
@@ -25,7 +25,7 @@ from cpsudoku.statement.statement import Domain, StatedLine
 Weighted = list[tuple[int, int]]  # coefficient * literal
 
 
-class OpbRows(Target):
+class OpbRows(ModelWriter):
     """Collects the inequalities of a model. Its literals are the variables of OPB."""
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:

@@ -24,7 +24,7 @@ from cpsudoku.statement.words import WORDS
 Rows = Sequence[tuple[int, ...]]
 
 
-class Target:
+class ModelWriter:
     """Collects what a model and some clues say. Literals are numbered in the order of `declare`, declared variables
     first. ``top``: the last one; ``added``: how many variables are fresh."""
 
