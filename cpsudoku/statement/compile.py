@@ -39,8 +39,11 @@ class LiteralSink(Protocol):
         """What has to be connected where none of some literals is true."""
 
 
-def compile(statement: Statement, target: LiteralSink) -> int:
+def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
     """Hand the statement to a backend, copy by copy; return the last literal in use.
+
+    ``counted``: give fresh literals and hidden variables one value where no line that names them has to hold: false,
+    the lowest. Free there, they would multiply what is counted, and what a search has to refute.
 
     Raises:
         ModelError: a line is too wide to be lowered.
@@ -53,12 +56,17 @@ def compile(statement: Statement, target: LiteralSink) -> int:
             table += range(top + 1, top + 1 + width(domain))
             top += width(domain)
         table += [-x for x in table[:0:-1]]
+        for literal, lowest in shape.idle if counted else ():
+            target.clause((table[literal], table[lowest]))
         for line in shape.lines:
             args, condition = (tuple([table[x] for x in some]) for some in (line.args, line.only_if))
             placed = line._replace(args=args, only_if=condition)
             native = target.natives.get(line.word)
             if native is None or not native(placed, copy):
-                top = lower(placed, target, top)
+                start, top = top + 1, lower(placed, target, top)
+                for literal in condition if counted else ():
+                    for x in range(start, top + 1):
+                        target.clause((literal, -x))
     return top
 
 

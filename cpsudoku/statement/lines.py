@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.constraints.folding import families, folded
+from cpsudoku.constraints.folding import Family, families, folded
 from cpsudoku.constraints.logic import reified
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
@@ -50,12 +50,21 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Sta
     for number, rule in enumerate(rules):
         origin = Origin("", words[number] if number < len(words) else "", number)
         statement.add(shape_of(rule), rule.scope, origin)
-    houses = families(model.rules) if fold and clues else ()
+    state_clues(statement, clues, families(model.rules) if fold and clues else ())
+    return statement
+
+
+def state_clues(statement: Statement, clues: Sequence[Clue], families: Sequence[Family]) -> None:
+    """Put what some clues say last in a statement that has their variables; ``families``: houses to be subtracted from
+    sums.
+
+    Raises:
+        ModelError: a constraint is too wide to be said.
+    """
     for clue in clues:
         for number, constraint in enumerate(clue.constraints):
-            part = folded(constraint, houses) if fold else constraint
+            part = folded(constraint, families)
             statement.add(shape_of(part), part.scope, Origin(clue.name, "", number))
-    return statement
 
 
 KEPT = 20_000  # shapes
@@ -68,7 +77,10 @@ def shape_of(constraint: Constraint) -> ConstraintShape:
     Raises:
         ModelError: the constraint is too wide to be said.
     """
-    key = constraint.key
+    try:
+        key = constraint.key
+    except NotImplementedError:  # a user's constraint that does not say what its parameters are
+        return _LineWriter(constraint.scope).shape(constraint)
     shape = _shapes.get(key)
     if shape is None:
         shape = _shapes[key] = _LineWriter(constraint.scope).shape(constraint)

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterable, Iterator
 from itertools import accumulate
 from typing import NamedTuple
 
-from cpsudoku.declared import dataclass
+from cpsudoku.declared import dataclass, lazily
 from cpsudoku.model import BOOLEAN, Variable
 
 Domain = tuple[int, ...]
@@ -42,6 +42,23 @@ class ConstraintShape:
     hidden: tuple[Domain, ...]
     lines: tuple[StatedLine, ...]
     open: bool
+
+    @lazily
+    def idle(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of literals, one of which may be required: a condition of every line that names a hidden variable, and
+        that this has its lowest value. Where the condition is false nothing depends on it."""
+        start = 1 + sum(map(width, self.scope))
+        owner: dict[int, tuple[int, Domain]] = {}
+        for domain in self.hidden:
+            owner.update(dict.fromkeys(range(start, start + width(domain)), (start, domain)))
+            start += width(domain)
+        common: dict[tuple[int, Domain], set[int]] = {}
+        for line in self.lines if owner else ():
+            for x in {owner[abs(y)] for y in (*line.args, *line.only_if) if abs(y) in owner}:
+                conditions = {y for y in line.only_if if owner.get(abs(y)) != x}
+                common[x] = common.get(x, conditions) & conditions
+        lowest = {x: -x[0] if x[1] == BOOLEAN else x[0] for x in common}
+        return tuple((literal, lowest[x]) for x, literals in common.items() for literal in sorted(literals))
 
 
 class Origin(NamedTuple):
@@ -74,14 +91,21 @@ class Statement:
     origins: By place.
     """
 
-    def __init__(self, variables: Iterable[Variable], decisions: int) -> None:
+    def __init__(self, variables: Iterable[Variable], decisions: int, start: int = 1) -> None:
         self.variables = tuple(variables)
         self.decisions = decisions
-        starts = list(accumulate([width(x.values) for x in self.variables], initial=1))
+        starts = list(accumulate([width(x.values) for x in self.variables], initial=start))
         self.top = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
         self.copies: dict[ConstraintShape, list[Copy]] = {}
         self.origins: list[Origin] = []
+
+    def beyond(self, variables: Iterable[Variable], top: int) -> Statement:
+        """Return an empty statement that may speak of the same variables and of some more, whose literals follow
+        ``top``; its own variables are these."""
+        more = Statement(variables, 0, top + 1)
+        more.first = {**self.first, **more.first}
+        return more
 
     def add(self, shape: ConstraintShape, scope: Iterable[Variable], origin: Origin) -> None:
         """Put a copy of a shape over some variables last."""
