@@ -25,7 +25,7 @@ Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal tha
 Moves = tuple[tuple[int, int, int], ...]  # of one step: state before, symbol, state after
 
 
-class Steps(tuple[Moves, ...]):
+class Unrolling(tuple[Moves, ...]):
     """The moves of each step, hashed once: keys of constraints and lines of a statement hold them by reference."""
 
     @cached_property
@@ -48,7 +48,7 @@ def unrolled(
     step: Callable[[Any, int], Hashable | None],
     accept: Callable[[Any], bool],
     name: str,
-) -> Steps | None:
+) -> Unrolling | None:
     """The moves of each step that lie on a way from the start to an accepted end, states of equal future merged.
 
     ``step(state, symbol)``: the next state, None where there is none. States are numbered from 0 in each layer; there
@@ -82,7 +82,7 @@ def unrolled(
             if future:
                 merged[state] = futures.setdefault(future, len(futures))
         steps.append(tuple((before, symbol, after) for future, before in futures.items() for symbol, after in future))
-    return Steps(reversed(steps)) if start in merged else None
+    return Unrolling(reversed(steps)) if start in merged else None
 
 
 def clauses_of(alphabets: Sequence[Symbols], steps: Sequence[Moves], fresh: Fresh) -> Iterable[Clause]:

@@ -101,6 +101,8 @@ class StatedPuzzle:
         parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
         args: list[Any] = [self.argument(word, token) for token in parts[0]]
         rest = [*parts[1:], [], []]
+        if word == "sight":
+            args, rest = [[self.literal(token) for token in line] for line in parts], []
         SHAPES.get(word, no_parameters)(parameters, args, rest)
         return condition, word, parameters, args, rest
 
@@ -196,6 +198,11 @@ def sets_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
     fit(all(list(row) == sorted(set(row)) for row in rows(rest[0])))
 
 
+def sight_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+    fit(len(head) == 2 and all(args))
+    fit(whole(head[0]) <= whole(head[1]) <= sum(map(len, args)))
+
+
 def walk_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
     """The states that a step enters are those that the next one leaves; no state has two moves that read the same."""
     steps = [rows(step) for step in rest[: len(args)]]
@@ -231,6 +238,7 @@ SHAPES: dict[str, Shape] = {
     "table": rows_shape,
     "sets": sets_shape,
     "walk": walk_shape,
+    "sight": sight_shape,
     "connected": connected_shape,
     "loop": loop_shape,
     "reach": reach_shape,
@@ -283,6 +291,11 @@ def sum_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: lis
     return COMPARE[head[0]](sum(k * value(table) for k, table in args), int(head[1]))
 
 
+def sight_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
+    seen = sum([*map(true, line), False].index(False) for line in args)
+    return int(head[0]) <= seen <= int(head[1])
+
+
 def walk_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
     state = 0
     for step, table in zip(map(rows, rest), args, strict=False):
@@ -300,6 +313,7 @@ MEANINGS: dict[str, Meaning] = {
     "sets": lambda value, true, head, args, rest: tuple(sorted(map(value, args))) in [
         row for row in rows(rest[0]) if len(set(row)) == len(row)],
     "walk": walk_holds,
+    "sight": sight_holds,
     "connected": connected_holds,
     "loop": loop_holds,
     "reach": reach_holds,
@@ -368,6 +382,20 @@ class ClauseMaker:
         self.implies([], reached[least])
         if reached[most + 1] is not False:
             self.add(-reached[most + 1])
+
+    def sight(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        """A literal for each: it and all before it on its line are true. So many of these are."""
+        seen: list[int] = []
+        for line in args:
+            before: Sure = True
+            for x in line:
+                y = self.fresh()
+                self.implies([y], x)
+                self.implies([y], before)
+                self.implies([before, x], y)
+                seen.append(y)
+                before = y
+        self.count(head, seen, [])
 
     def implies(self, parts: Sequence[Sure], *some: Sure) -> None:
         """If all ``parts``, then one of ``some``; True and False are what is certain."""

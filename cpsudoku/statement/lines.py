@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints.folding import Family, families, folded
@@ -21,17 +22,21 @@ if TYPE_CHECKING:
         Comparison,
         Connected,
         DistinctSets,
+        InDomain,
+        Less,
         Linear,
         Literal,
+        NotEqual,
         Reachable,
         Regular,
         Relation,
         SingleLoop,
         Table,
     )
-    from cpsudoku.constraints.automaton import Steps, Symbols
+    from cpsudoku.constraints.automaton import Symbols, Unrolling
     from cpsudoku.constraints.cardinality import CountIs
     from cpsudoku.constraints.fold import FoldIs
+    from cpsudoku.constraints.sight import Seen
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Statement:
@@ -54,16 +59,15 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Sta
     return statement
 
 
-def state_clues(statement: Statement, clues: Sequence[Clue], families: Sequence[Family]) -> None:
-    """Put what some clues say last in a statement that has their variables; ``families``: houses to be subtracted from
-    sums.
+def state_clues(statement: Statement, clues: Sequence[Clue], houses: Sequence[Family]) -> None:
+    """Put what some clues say last in a statement that has their variables, ``houses`` subtracted from sums.
 
     Raises:
         ModelError: a constraint is too wide to be said.
     """
     for clue in clues:
         for number, constraint in enumerate(clue.constraints):
-            part = folded(constraint, families)
+            part = folded(constraint, houses)
             statement.add(shape_of(part), part.scope, Origin(clue.name, "", number))
 
 
@@ -124,9 +128,11 @@ class _LineWriter:
         write = _writer(type(constraint))
         if write is not None and write(self, constraint, only_if):
             return
-        self.open |= not constraint.determines
+        known = len(self.hidden)
         for part in constraint.decompose(self.fresh):
             self.post(part, only_if)
+        if len(self.hidden) > known and (only_if or not constraint.determines):
+            self.open = True
 
     def number(self, literal: Literal) -> int | None:
         """The number of a literal: 0 where it is never true, None where it always is."""
@@ -206,6 +212,21 @@ def _linear(to: _LineWriter, c: Linear, only_if: tuple[int, ...]) -> bool:
     return to.over_variables("sum", (tuple(k for k, _ in c.terms), c.relation, c.total), c.scope, only_if)
 
 
+def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
+    """Lines end before what never holds; where something always holds on them, it is clauses."""
+    lines: list[list[int]] = []
+    for line in c.sight.lines:
+        numbers = [to.number(literal) for literal in line]
+        if None in numbers:
+            return False
+        lines.append([x for x in takewhile(bool, numbers) if x])
+    args = [x for line in lines for x in line]
+    if c.least > c.most or c.most < 0 or c.least > len(args):
+        return to.over_literals("clause", None, (), only_if)
+    lengths = tuple(len(line) for line in lines if line)
+    return not args or to.over_literals("sight", (max(c.least, 0), min(c.most, len(args)), lengths), args, only_if)
+
+
 def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
     """How many of some literals are true is the value of a variable: a sum."""
     args: list[Variable | int] = []
@@ -221,7 +242,7 @@ def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
     return to.mixed("sum", said, [*args, c.result], only_if)
 
 
-def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Steps | None, only_if: tuple[int, ...]) -> bool:
+def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: tuple[int, ...]) -> bool:
     """What is read is a variable, or a literal: read as 1 and 0."""
     if steps is None:
         return to.over_literals("clause", None, (), only_if)
@@ -248,9 +269,23 @@ def _fold(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
 
 
 def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
-    """A sum, where it is about variables; else it knows what says it best."""
-    linear = c.linear() if len(c.scope) > 1 else None
-    return linear is not None and len(linear.scope) > 1 and _linear(to, linear, only_if)
+    """A sum, where it is about variables; else it knows what says it best. That a variable has a value is a clause."""
+    linear = c.linear() if len(c.scope) > 1 or c.relation != "==" else None
+    return linear is not None and _linear(to, linear, only_if)
+
+
+def _in_domain(to: _LineWriter, c: InDomain, only_if: tuple[int, ...]) -> bool:
+    x, allowed = c.unary
+    left = tuple([(value,) for value in x.values if value in allowed])
+    return len(left) > 1 and to.over_variables("table", left, c.scope, only_if)
+
+
+def _less(to: _LineWriter, c: Less, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("sum", ((1, -1), "<=", -1 if c.strict else 0), c.scope, only_if)
+
+
+def _not_equal(to: _LineWriter, c: NotEqual, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("different", None, c.scope, only_if)
 
 
 def _relation(to: _LineWriter, c: Relation, only_if: tuple[int, ...]) -> bool:
@@ -300,11 +335,15 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "CountIs": _count_is,
     "DistinctSets": _sets,
     "FoldIs": _fold,
+    "InDomain": _in_domain,
+    "Less": _less,
     "Linear": _linear,
+    "NotEqual": _not_equal,
     "Reachable": _reach,
     "Regular": _regular,
     "Relation": _relation,
     "Runs": _regular,
+    "Seen": _sight,
     "SingleLoop": _loop,
     "Table": _table,
 }

@@ -8,11 +8,13 @@ thousands for a fillomino, loses which clauses one constraint made, and costs 1.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Iterator
-from itertools import accumulate
+from functools import cached_property
+from itertools import accumulate, chain
 from typing import NamedTuple
 
-from cpsudoku.declared import dataclass, lazily
+from cpsudoku.declared import dataclass
 from cpsudoku.model import BOOLEAN, Variable
 
 Domain = tuple[int, ...]
@@ -43,22 +45,37 @@ class ConstraintShape:
     lines: tuple[StatedLine, ...]
     open: bool
 
-    @lazily
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The first literal of each variable, hidden ones last; and the first that is none of theirs."""
+        return tuple(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
+
+    @cached_property
     def idle(self) -> tuple[tuple[int, int], ...]:
         """Pairs of literals, one of which may be required: a condition of every line that names a hidden variable, and
         that this has its lowest value. Where the condition is false nothing depends on it."""
-        start = 1 + sum(map(width, self.scope))
-        owner: dict[int, tuple[int, Domain]] = {}
-        for domain in self.hidden:
-            owner.update(dict.fromkeys(range(start, start + width(domain)), (start, domain)))
-            start += width(domain)
-        common: dict[tuple[int, Domain], set[int]] = {}
-        for line in self.lines if owner else ():
-            for x in {owner[abs(y)] for y in (*line.args, *line.only_if) if abs(y) in owner}:
-                conditions = {y for y in line.only_if if owner.get(abs(y)) != x}
-                common[x] = common.get(x, conditions) & conditions
-        lowest = {x: -x[0] if x[1] == BOOLEAN else x[0] for x in common}
-        return tuple((literal, lowest[x]) for x, literals in common.items() for literal in sorted(literals))
+        starts, visible = self.starts, len(self.scope)
+        common: dict[int, set[int]] = {}  # by the number of the variable
+        for line in self.lines if self.hidden else ():
+            owners = {x: bisect_right(starts, abs(x)) - 1 for x in (*line.args, *line.only_if)}
+            for i in {*owners.values()}:
+                if i >= visible:
+                    conditions = {x for x in line.only_if if owners[x] != i}
+                    common[i] = common.get(i, conditions) & conditions
+        domains = (*self.scope, *self.hidden)
+        lowest = {i: -starts[i] if domains[i] == BOOLEAN else starts[i] for i in common}
+        return tuple([(x, lowest[i]) for i, literals in common.items() for x in sorted(literals)])
+
+    @cached_property
+    def named(self) -> tuple[tuple[int, int, int], ...]:
+        """The literals that are named: (literal, number of its variable, which of its literals it is, from 0).
+
+        A variable of 200,000 values in a sum is named by one of them.
+        """
+        starts = self.starts
+        literals = {abs(x) for line in self.lines for x in (*line.args, *line.only_if)}
+        literals.update(map(abs, chain.from_iterable(self.idle)))
+        return tuple([(x, i, x - starts[i]) for x in sorted(literals) for i in (bisect_right(starts, x) - 1,)])
 
 
 class Origin(NamedTuple):

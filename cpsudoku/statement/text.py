@@ -17,11 +17,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from cpsudoku.constraints.automaton import Moves, Steps
+from cpsudoku.constraints.automaton import Moves, Unrolling
 from cpsudoku.errors import TextError, amount
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Numbering
@@ -87,6 +87,11 @@ def _nothing(said: Any) -> str:
     return ""
 
 
+def _sight(head: list[str], tail: list[list[str]]) -> tuple[int, int, tuple[int, ...]]:
+    """``tail``: all lines."""
+    return int(head[0]), int(head[1]), tuple(map(len, tail))
+
+
 PLAIN = Spelling(0, 0, _nothing, _nothing, lambda head, tail: None)
 LISTED = Spelling(0, 1, _nothing, _rows, lambda head, tail: _read_rows(tail[0]))
 FORMS: Mapping[str, Spelling] = {
@@ -99,8 +104,9 @@ FORMS: Mapping[str, Spelling] = {
     "table": LISTED,
     "sets": LISTED,
     "walk": Spelling(
-        0, None, _nothing, lambda said: " ; ".join(map(_rows, said)), lambda head, tail: Steps(map(_moves, tail))
+        0, None, _nothing, lambda said: " ; ".join(map(_rows, said)), lambda head, tail: Unrolling(map(_moves, tail))
     ),
+    "sight": Spelling(2, None, lambda said: f"{said[0]} {said[1]}", _nothing, _sight),
     "connected": Spelling(
         0,
         2,
@@ -200,6 +206,10 @@ def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]
         if line.word == "sum":
             coefficients = line.said[0]  # type: ignore[index]
             args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
+        if line.word == "sight":
+            ends = [*accumulate(line.said[2])]  # type: ignore[index]
+            for end in reversed(ends[:-1]):
+                args.insert(end, ";")
         parts = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
         if tail := form.tail(line.said):
             parts += [";", tail]
@@ -332,7 +342,9 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) ->
         raise ValueError(f"found {text!r:.60}, expected one of {', '.join(FORMS)} with its arguments after ` : `")
     parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
     form, args = FORMS[word], parts[0]
-    lists = len(args) if form.lists is None else form.lists
+    if word == "sight":
+        parts, args = [[], *parts], [token for line in parts for token in line]
+    lists = len(parts) - 1 if word == "sight" else len(args) if form.lists is None else form.lists
     tail = [*parts[1:], *[[]] * (lists - len(parts) + 1)]
     if len(parameters) != form.numbers or len(tail) > lists:
         given = f"{amount(len(parameters), 'parameter')} and {amount(len(parts) - 1, 'list')}"
@@ -385,6 +397,8 @@ def _fits(word: str, said: Any, count: int) -> bool:
         case (("table" | "sets"), rows):
             short = any(len(row) != count for row in rows)
             return not short and (word == "table" or all(list(row) == sorted({*row}) for row in rows))
+        case "sight", (least, most, lengths):
+            return bool(0 <= least <= most <= count and all(lengths))
         case "walk", steps:
             states = [{0}, *({after for _, _, after in moves} for moves in steps)]
             left = [*({before for before, _, _ in moves} for moves in steps), {0}]

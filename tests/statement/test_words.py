@@ -41,7 +41,7 @@ def line_of(word: str, rng: Random) -> tuple[str, list[tuple[int, ...]]]:
     names = "abcd"[:n]
     domains = [BOOLEAN if rng.random() < 0.3 else tuple(range(rng.randint(0, 1), rng.randint(2, 4))) for _ in names]
     args = " ".join(names)
-    if word in ("clause", "count", "connected", "loop", "reach"):
+    if word in ("clause", "count", "sight", "connected", "loop", "reach"):
         domains = [BOOLEAN] * n
         args = " ".join(rng.choice(("", "-")) + name for name in names)
     match word:
@@ -58,6 +58,10 @@ def line_of(word: str, rng: Random) -> tuple[str, list[tuple[int, ...]]]:
             return f"{word} : {args} ; " + " ".join(",".join(map(str, row)) for row in sorted({*rows})), domains
         case "walk":
             return f"walk : {args} ; {moves(rng, domains)}", domains
+        case "sight":
+            least, cut = rng.randint(0, n), rng.randint(1, n)
+            lines = f"{' '.join(args.split()[:cut])} ; {' '.join(args.split()[cut:])}".removesuffix(" ; ")
+            return f"sight {least} {rng.randint(least, n)} : {lines}", domains
         case "connected":
             nodes = " ".join(rng.choice((str(i), str(i), "*")) for i in range(n))
             links = " ".join(f"{a}-{b}" + rng.choice(("", f"/{rng.randrange(n)}")) for a, b in edges(rng, n))
@@ -225,6 +229,7 @@ def test_a_cut_follows_only_from_nodes_that_are_surely_there() -> None:
         ),
         *("table : x y ; 1", "sets : x y ; 1,0", "connected : x y ; 0 2 ; 0-1", "connected : x y ; 0 1 ; 0-2"),
         *("walk : x y ; 0,0,0 0,1,1 ; 0,0,0", "walk : x ; 0,2,0", "walk : x ; 0,0,0 0,0,0", "walk : x ; 0,0,0 ; 0,0,0"),
+        *("sight 1 2 : x ;", "sight 1 3 : x ; y", "sight 2 1 : x y", "sight 1 : x", "sight 0 1 : ; x", "sight 0 0 :"),
         *("walk : x", "walk : x ; 0,0", "walk : x ; 1,0,0", "walk : x ; 0,0,1", "clause 1 : x", "table : x ; 1 ; 0"),
         *("sum < 3 : x y", "sum = x : x y", "clause : 2*x", "clause : z", "clause : x=7", "different : x=1"),
     ],
