@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.backends.search.locked import Locked, Noted, by_value
 from cpsudoku.backends.search.network import Network, Nogood
-from cpsudoku.backends.search.propagators import Bounds, Connectivity, Listed, Span, Truth, Tuples
+from cpsudoku.backends.search.propagators import Bounds, Connectivity, LiteralSides, Span, TupleBits, Tuples
 from cpsudoku.backends.search.translation import Translation, adding_up, members, orders
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
@@ -37,12 +37,12 @@ def spans(scope: Iterable[Variable], numbering: Numbering) -> list[Span]:
     return [Span(numbering.first[x] - 1, x.values) for x in scope]
 
 
-def truth(literal: Literal | None, numbering: Numbering) -> Truth | None:
+def truth(literal: Literal | None, numbering: Numbering) -> LiteralSides | None:
     if literal is None:
         return None
     (span,) = spans([literal.variable], numbering)
     bit = 1 << (numbering.literal(literal.variable, literal.value) - 1)
-    return Truth(bit, span.domain ^ bit) if literal.positive else Truth(span.domain ^ bit, bit)
+    return LiteralSides(bit, span.domain ^ bit) if literal.positive else LiteralSides(span.domain ^ bit, bit)
 
 
 def some_variables(data: st.DataObject, least: int = 1) -> list[Variable]:
@@ -81,7 +81,7 @@ def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
     table, numbering = Table(scope, data.draw(st.lists(row, max_size=15))), Numbering(scope, each=True)
     state = some_state(data, numbering)
     kept = supported(table, numbering, state)
-    removed = Tuples(Listed.of(table.tuples, [x.values for x in scope]), spans(scope, numbering))(state)
+    removed = Tuples(TupleBits.of(table.tuples, [x.values for x in scope]), spans(scope, numbering))(state)
     assert removed == (state & ~kept if kept else None)
 
 

@@ -56,7 +56,7 @@ class Span(NamedTuple):
         return (1 << len(self.values)) - 1 << self.shift
 
 
-class Truth(NamedTuple):
+class LiteralSides(NamedTuple):
     """A literal: the candidates with which it is ``true``, and those with which it is ``false``."""
 
     true: int
@@ -114,7 +114,7 @@ class Bounds:
 # without its state (Demeulenaere and others, CP 2016).
 
 
-class Listed(NamedTuple):
+class TupleBits(NamedTuple):
     """Tuples over some domains, one bit each. ``every``: all of them; ``having``: of each place, for each value of its
     domain, those that have it there."""
 
@@ -122,7 +122,7 @@ class Listed(NamedTuple):
     having: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, rows: Collection[Sequence[int]], domains: Sequence[tuple[int, ...]]) -> Listed:
+    def of(cls, rows: Collection[Sequence[int]], domains: Sequence[tuple[int, ...]]) -> TupleBits:
         """Take the rows that lie in the domains."""
         inside = [{*domain} for domain in domains]
         kept = [row for row in rows if all(v in d for v, d in zip(row, inside, strict=True))]
@@ -138,7 +138,7 @@ class Listed(NamedTuple):
 class Tuples:
     """The propagator of a table over the variables of some spans."""
 
-    def __init__(self, listed: Listed, spans: Sequence[Span]) -> None:
+    def __init__(self, listed: TupleBits, spans: Sequence[Span]) -> None:
         self.all = listed.every
         # Of each variable, for each value: its bit, its tuples.
         self.scope = [
@@ -176,7 +176,7 @@ class Connectivity:
     """The propagator of what has to be connected. ``nodes``: None is always there; ``links``: (node, node, literal),
     which are nodes here, between the two they join, unless they are always there."""
 
-    def __init__(self, nodes: Sequence[Truth | None], links: Sequence[tuple[int, int, Truth | None]]) -> None:
+    def __init__(self, nodes: Sequence[LiteralSides | None], links: Sequence[tuple[int, int, LiteralSides | None]]) -> None:
         items = list(nodes)
         self.beside: list[list[int]] = [[] for _ in items]
         self.is_node = [True] * len(items)
@@ -262,7 +262,7 @@ class Connectivity:
 class When:
     """``inner`` under the ``condition`` that all of these literals are true."""
 
-    def __init__(self, inner: Propagator, condition: Sequence[Truth]) -> None:
+    def __init__(self, inner: Propagator, condition: Sequence[LiteralSides]) -> None:
         self.inner, self.condition = inner, condition
         self.wakes = reduce(or_, [true | false for true, false in condition], inner.wakes)
 

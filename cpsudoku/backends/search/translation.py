@@ -21,7 +21,16 @@ from itertools import accumulate, permutations
 from math import factorial, prod
 from typing import Any, NamedTuple
 
-from cpsudoku.backends.search.propagators import Bounds, Connectivity, Listed, Propagator, Span, Truth, Tuples, When
+from cpsudoku.backends.search.propagators import (
+    Bounds,
+    Connectivity,
+    LiteralSides,
+    Propagator,
+    Span,
+    TupleBits,
+    Tuples,
+    When,
+)
 from cpsudoku.clauses import Guarded
 from cpsudoku.constraints.comparison import PAIRS
 from cpsudoku.errors import BackendError
@@ -33,14 +42,14 @@ from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB
 
 
-class Sum(NamedTuple):
+class WaitingSum(NamedTuple):
     """A sum that waits for the last `different` that may cover it."""
 
     coefficients: tuple[int, ...]
     relation: str
     total: int
     spans: tuple[Span, ...]
-    condition: tuple[Truth, ...]
+    condition: tuple[LiteralSides, ...]
 
 
 class Translation:
@@ -73,7 +82,7 @@ class Translation:
         self._false = [0]  # the candidate that makes a literal false, or negated the one that makes it true
         self._span: dict[int, Span] = {}  # by the first literal of a variable
         self._distinct: list[frozenset[int]] = []  # where the spans of variables begin that differ
-        self._sums: list[Sum] = []
+        self._sums: list[WaitingSum] = []
 
     def add(self, statement: Statement) -> None:
         """Take a statement; its variables are new, and their literals follow those in use.
@@ -200,7 +209,7 @@ class Translation:
         if len(domains) == 2 and prod(len(values or ()) for values in domains) <= PAIRS:
             return False  # clauses, on which unit propagation is as strong and cheaper
         spans = tuple([self._span[x] for x in line.args])
-        self._sums.append(Sum(coefficients, relation, total, spans, self._condition(line)))
+        self._sums.append(WaitingSum(coefficients, relation, total, spans, self._condition(line)))
         return True
 
     def _table(self, line: StatedLine, copy: Copy) -> bool:
@@ -208,7 +217,7 @@ class Translation:
             return False
         rows: Any = line.said
         spans = [self._span[x] for x in line.args]
-        self._post(Tuples(Listed.of(rows, [span.values for span in spans]), spans), self._condition(line))
+        self._post(Tuples(TupleBits.of(rows, [span.values for span in spans]), spans), self._condition(line))
         return True
 
     def _sets(self, line: StatedLine, copy: Copy) -> bool:
@@ -230,19 +239,19 @@ class Translation:
 
     # What they become
 
-    def _truth(self, x: int) -> Truth:
+    def _truth(self, x: int) -> LiteralSides:
         candidate = self.candidate[abs(x)]
         true = 1 << candidate - 1
         false = self.domain[candidate] ^ true
-        return Truth(true, false) if x > 0 else Truth(false, true)
+        return LiteralSides(true, false) if x > 0 else LiteralSides(false, true)
 
-    def _condition(self, line: StatedLine) -> tuple[Truth, ...]:
+    def _condition(self, line: StatedLine) -> tuple[LiteralSides, ...]:
         return tuple([self._truth(x) for x in line.only_if])
 
-    def _post(self, propagator: Propagator, condition: Sequence[Truth]) -> None:
+    def _post(self, propagator: Propagator, condition: Sequence[LiteralSides]) -> None:
         self.propagators.append(When(propagator, condition) if condition else propagator)
 
-    def _weigh(self, one: Sum) -> None:
+    def _weigh(self, one: WaitingSum) -> None:
         scope = {span.shift for span in one.spans}
         distinct = any(scope <= shifts for shifts in self._distinct)
         domains = tuple([span.values for span in one.spans])
@@ -318,10 +327,10 @@ KEPT = 500  # lists of tuples: cages of one form have one
 @lru_cache(maxsize=KEPT)
 def sum_tuples(
     coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...], distinct: bool
-) -> Listed | None:
+) -> TupleBits | None:
     """The tuples that add up, of pairwise different values where ``distinct``; None where there are more than MOST."""
     rows = adding_up(coefficients, relation, total, domains, distinct, MOST)
-    return None if rows is None else Listed.of(rows, domains)
+    return None if rows is None else TupleBits.of(rows, domains)
 
 
 def adding_up(
@@ -352,6 +361,6 @@ def adding_up(
 
 
 @lru_cache(maxsize=KEPT)
-def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> Listed:
+def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> TupleBits:
     """The sets of a family in every order that the domains allow."""
-    return Listed.of([row for s in family for row in permutations(s)], domains)
+    return TupleBits.of([row for s in family for row in permutations(s)], domains)
