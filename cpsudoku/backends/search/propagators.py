@@ -176,7 +176,9 @@ class Connectivity:
     """The propagator of what has to be connected. ``nodes``: None is always there; ``links``: (node, node, literal),
     which are nodes here, between the two they join, unless they are always there."""
 
-    def __init__(self, nodes: Sequence[LiteralSides | None], links: Sequence[tuple[int, int, LiteralSides | None]]) -> None:
+    def __init__(
+        self, nodes: Sequence[LiteralSides | None], links: Sequence[tuple[int, int, LiteralSides | None]]
+    ) -> None:
         items = list(nodes)
         self.beside: list[list[int]] = [[] for _ in items]
         self.is_node = [True] * len(items)
