@@ -1,8 +1,8 @@
 """Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques, words.
 
 A sort is a folder of files that each set one constant (PUZZLE, BACKEND, FORMAT), whose stem is its name; or one module
-with a table of them, by name (ENCODINGS, TECHNIQUES, GLOSSARY). Nothing of a folder is imported before it is named, so that the
-command line starts fast and a broken file hurts only those who name it.
+with a table of them, by name (ENCODINGS, TECHNIQUES, GLOSSARY). Nothing of a folder is imported before it is named, so
+that the command line starts fast and a broken file hurts only those who name it.
 """
 
 from __future__ import annotations

@@ -21,5 +21,6 @@ def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     try:
         read(text)
     except TextError as error:
-        raise ModelError(f"a statement cannot say this model: {error}") from error
+        line = text.split("\n")[error.line - 1]
+        raise ModelError(f"a statement cannot say `{line:.60}`: {error.message}") from error
     return text

@@ -13,6 +13,7 @@ from cpsudoku.backends import Backend
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.editors import editors_of
 from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.statement.glossary import StatementWord
 from cpsudoku.terminal import columns, wrapped
 
 
@@ -75,7 +76,7 @@ def _tell(what: str, name: str) -> None:
         for option in constant.options:
             choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"
             click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    {choices}")
-    elif what == "word":
+    elif isinstance(constant, StatementWord):
         click.echo(f"\n    {constant.form}\n")
         if constant.more:
             click.echo(wrapped(f"{constant.more[0].upper()}{constant.more[1:]}.\n", columns(sys.stdout)))
