@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-from cpsudoku.constraints.automaton import Moves, clauses_of, unrolled
-from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.automaton import Moves, said, unrolled
+from cpsudoku.constraints.clauses import in_clauses
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.literals import key_of, literals_of, range_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item
 from cpsudoku.constraints.regular import Regular
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum
 
 Step = Callable[[Any, int], Hashable]
 
@@ -109,9 +109,11 @@ class FoldIs(OverVariables):
         return self.fold.value(assignment) == assignment[self.result]
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return in_clauses(self.scope, self.in_numbers(), fresh)
+
+    def in_numbers(self) -> Numbers:
         alphabets = [literals_of(item) for item in (*self.items, self.result)]
-        steps = self.fold.steps(self.result.values)
-        return (Clause(()),) if steps is None else clauses_of(alphabets, steps, fresh)
+        return said(self.scope, alphabets, self.fold.steps(self.result.values))
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}
