@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import Reachable as Reachable
     from cpsudoku.constraints import Regular as Regular
     from cpsudoku.constraints import Relation as Relation
+    from cpsudoku.constraints import Sight as Sight
     from cpsudoku.constraints import SingleLoop as SingleLoop
     from cpsudoku.constraints import Table as Table
     from cpsudoku.constraints import Truth as Truth
@@ -146,6 +147,7 @@ _HOMES = {
     "Regular": "constraints",
     "Relation": "constraints",
     "Report": "checking.report",
+    "Sight": "constraints",
     "SingleLoop": "constraints",
     "Solution": "checking.models",
     "Sum": "model",
@@ -192,6 +194,7 @@ __all__ = [
     "Regular",
     "Relation",
     "Report",
+    "Sight",
     "SingleLoop",
     "Solution",
     "Sum",

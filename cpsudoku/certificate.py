@@ -89,6 +89,8 @@ class Rules:
             for variable in group:
                 self.groups_of[variable].append(number)
         self.watches: dict[int, list[list[int]]] = {}  # as in Proof
+        self.peers: dict[int, list[int]] = {}  # of some variables: see Proof.peers_of
+        self.kept = 0  # how many members these have
 
 
 @lru_cache(maxsize=1)
@@ -152,29 +154,61 @@ class Proof:
 
     def propagate(self, todo: list[int]) -> bool:
         """Make the literals of `todo` true and all that follows; False on meeting a contradiction."""
-        true, left, groups, groups_of = self.true, self.left, self.rules.groups, self.groups_of
-        charge = self.steps.charge
-        while todo:
+        true, left, groups, groups_of, peers = self.true, self.left, self.rules.groups, self.groups_of, self.rules.peers
+        charge, tables = self.steps.charge, self.tables
+        last: list[int] = []  # groups of which one member is left
+        while todo or last:
+            if not todo:  # at least one of a group: the last one left is true
+                group = groups[last.pop()]
+                charge(len(group) // 8)
+                todo += [y for y in group if not true[-y]]
+                continue
             x = todo.pop()
             if true[x]:
                 continue
             if true[-x]:
                 return False
             true[x] = 1
-            charge(1 + len(groups_of[abs(x)]) // 8)
             if x > 0:  # at most one of a group: the others are false
+                others = peers[x] if x in peers else self.peers_of(x)
+                false = [y for y in others if not true[-y]]
+                charge(1 + len(others) // 8 + len(false))
                 for g in groups_of[x]:
-                    charge(len(groups[g]) // 8)
-                    todo += [-y for y in groups[g] if y != x and not true[-y]]
-            else:      # at least one of a group: the last one left is true
-                for g in groups_of[-x]:
+                    left[g] += MAX_SIZE  # nothing more follows from it
+            else:
+                false = [-x]
+                charge(1)
+            for y in false:
+                if true[y]:
+                    return False
+                true[-y] = 1
+                for g in groups_of[y]:
                     left[g] -= 1
-                    if left[g] == 1:
-                        todo += [y for y in groups[g] if not true[-y]]
-            for watches in self.tables:
-                if -x in watches:
-                    watches[-x] = self.visit(-x, watches, todo)
+                    if left[g] < 2:
+                        if not left[g]:
+                            return False
+                        last.append(g)
+            if x > 0:
+                false.append(-x)
+            for watches in tables:
+                if not watches.keys().isdisjoint(false):
+                    for y in false:
+                        if y in watches:
+                            watches[y] = self.visit(y, watches, todo)
         return True
+
+    def peers_of(self, x: int) -> list[int]:
+        """The variables of which none is true beside x; kept for all records with these rules, within bounds."""
+        rules, sizes = self.rules, sum(len(self.rules.groups[g]) for g in self.groups_of[x])
+        self.steps.charge(1 + sizes // 4)
+        if rules.kept > MAX_SIZE:
+            rules.peers.clear()
+            rules.kept = 0
+        members = dict.fromkeys(y for g in self.groups_of[x] for y in rules.groups[g])
+        members.pop(x, None)
+        rules.kept += 1 + len(members)
+        rules.peers[x] = [*members]
+        return rules.peers[x]
 
     def visit(self, false: int, watches: dict[int, list[list[int]]], todo: list[int]) -> list[list[int]]:
         """The clauses watching a literal now false: each finds another to watch, or stays and its last one follows."""

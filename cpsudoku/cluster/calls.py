@@ -8,6 +8,7 @@ from collections import deque
 from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYet
+from contextlib import suppress
 from typing import Any, Protocol, TypeVar
 
 from cpsudoku.cluster.task import Returned, call
@@ -95,15 +96,19 @@ class Calls:
         with warnings.catch_warnings():
             # A call carries its puzzles: scattered, as Dask would have it, they would be lost with a worker.
             warnings.filterwarnings("ignore", "Sending large graph")
-            future = client.submit(
-                call,
-                cluster.versions,
-                cluster.files,
-                pickled,
-                key=f"{LIFE}-{self._name}-{self._number}",
-                pure=False,
-                priority=-self._number,
-            )
+            try:
+                future = client.submit(
+                    call,
+                    cluster.versions,
+                    cluster.files,
+                    pickled,
+                    key=f"{LIFE}-{self._name}-{self._number}",
+                    pure=False,
+                    priority=-self._number,
+                )
+            except Exception as error:
+                self._cluster.refuse_lost()  # it went between the look at it and the call
+                raise self._told(error, tag) from None
         self._under_way.append((tag, future, self._fetch.submit(_fetched, future)))
 
     def _window(self) -> int:
@@ -151,7 +156,8 @@ class Calls:
         futures = [future for _, future, _ in self._under_way]
         self._under_way.clear()
         if futures and not self._cluster.lost:
-            self._cluster.client.cancel(futures, force=True)
+            with suppress(Exception):  # the scheduler goes while they are cancelled
+                self._cluster.client.cancel(futures, force=True)
         self._fetch.shutdown(wait=False, cancel_futures=True)
 
 

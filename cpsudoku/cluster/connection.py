@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager, suppress
 from threading import Lock
+from time import monotonic, sleep
 from typing import Any
 from uuid import uuid4
 
@@ -17,6 +18,7 @@ from cpsudoku.errors import CpsudokuError, missing_library
 
 LOCAL = "local"
 PATIENCE = 10.0  # seconds until a scheduler has answered
+TRIES = 5  # connections, if the scheduler begins with another message than Dask's client takes
 WORKERS = 60.0  # seconds until the first worker is there
 KEPT, LARGEST = 256 << 20, 32 << 20  # bytes that a local worker keeps for later, and of an array that may be among them
 BEAT = 10.0  # seconds between two reports of a local worker; Dask's are half a second, a third of what it takes at rest
@@ -107,13 +109,46 @@ def _report_seldom(scheduler: Any) -> None:
     scheduler.handlers["heartbeat_worker"] = answered
 
 
+class Misread(OSError):
+    """The scheduler did not begin with the one message that Dask's client takes for a beginning."""
+
+
+def _connect(address: Any, security: Any, **options: Any) -> Any:
+    """Connect a `distributed.Client`; a beginning that it misreads is tried TRIES times, within PATIENCE.
+
+    The client asserts that the first thing it reads is a list of one message. The scheduler sends what it has in lists,
+    so another message may come with the first, or an error in its place.
+
+    Raises:
+        OSError, ValueError, TypeError: there is no scheduler, or no address.
+    """
+    import distributed
+
+    class Client(distributed.Client):  # type: ignore[misc,unused-ignore]
+        """Misread is an OSError, after which the client closes, or later connects again."""
+
+        async def _ensure_connected(self, timeout: Any = None) -> None:
+            try:
+                await super()._ensure_connected(timeout=timeout)
+            except AssertionError as error:
+                raise Misread(f"it does not begin as a scheduler does {error}".rstrip()) from error
+
+    end, tries = monotonic() + PATIENCE, 0
+    while True:
+        tries += 1
+        try:
+            return Client(address, timeout=PATIENCE, set_as_default=False, security=security, **options)
+        except (Misread, AssertionError) as error:
+            if tries == TRIES or monotonic() > end:
+                raise Misread(f"{error}" or "Dask's client fails") from None
+        sleep(0.1)  # with a new client: the scheduler may still hold the name of the old one
+
+
 class Cluster:
     """A cluster to call functions on. ``name``: its address; ``width``: threads of all its workers; ``workers``: how
     many there are; ``lost``: is the scheduler gone?"""
 
     def __init__(self, where: Any, own: Any, told: Callable[[str], None], files: tuple[str, ...]) -> None:
-        import distributed
-
         # A connection of its own, also beside that of a Client handed in: what is cancelled is ours alone.
         scheduler = getattr(where, "scheduler", None)
         address = own.scheduler_address if own is not None else scheduler.address if scheduler is not None else where
@@ -125,19 +160,20 @@ class Cluster:
         if security is None and str(address).startswith("tls:"):
             self._refuse_without_keys()
         try:
-            self.client: Any = distributed.Client(
-                address,
-                timeout=PATIENCE,
-                set_as_default=False,
-                security=security,
-                # Results of processes of this machine come straight from them; elsewhere who can be reached is unknown.
-                direct_to_workers=True if own is not None else None,
-            )
+            # Results of processes of this machine come straight from them; elsewhere who can be reached is unknown.
+            self.client = _connect(address, security, direct_to_workers=True if own is not None else None)
         except (OSError, ValueError, TypeError) as error:
             message = f"--cluster {self.name}: expected the address of a Dask scheduler, found none: {error}"
             raise CpsudokuError(message) from None
         try:
             self._begin()
+        except CpsudokuError:
+            self.close()
+            raise
+        except Exception as error:  # the connection broke, or Dask's client did
+            self.close()
+            why = f"{type(error).__name__}: {error}".rstrip(": ")
+            raise CpsudokuError(f"--cluster {self.name}: expected answers of a Dask scheduler, found {why}") from None
         except BaseException:
             self.close()
             raise
@@ -251,8 +287,9 @@ class Cluster:
     def close(self) -> None:
         """Leave it."""
         self._told = lambda sentence: None
-        with suppress(Exception):  # of a scheduler that is gone nothing has to be closed
+        with suppress(Exception):  # it has not subscribed yet where a worker is refused
             self.client.unsubscribe_topic("all")
+        with suppress(Exception):  # of a scheduler that is gone nothing has to be closed
             self.client.close(timeout=2)
 
 

@@ -25,7 +25,7 @@ __all__ = [
     "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "BinarySum", "Cardinality", "Clause", "Clauses",
     "Comparison", "Connected", "Count", "DistinctSets", "Element", "Equivalence", "Exactly", "Fold", "Implies",
     "InDomain", "Less", "Lexicographic", "Linear", "Literal", "Maximum", "Minimum", "Not", "NotEqual", "Or",
-    "Reachable", "Regular", "Relation", "SingleLoop", "Table", "Truth", "Visible", "is_not", "is_value",
+    "Reachable", "Regular", "Relation", "Sight", "SingleLoop", "Table", "Truth", "Visible", "is_not", "is_value",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.not_equal import NotEqual
     from cpsudoku.constraints.reachable import Reachable
     from cpsudoku.constraints.regular import Regular
+    from cpsudoku.constraints.sight import Sight
     from cpsudoku.constraints.single_loop import SingleLoop
 
 # What is imported when it is named: neither the model, nor the encodings, nor plain sudoku has a use for it.
@@ -63,6 +64,7 @@ _HOMES = {
     "NotEqual": "not_equal",
     "Reachable": "reachable",
     "Regular": "regular",
+    "Sight": "sight",
     "SingleLoop": "single_loop",
 }
 

@@ -13,6 +13,7 @@ sound, and finds what the symbols known from one end imply, but not every unsupp
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import cached_property
 from itertools import combinations
 from typing import Any
 
@@ -24,6 +25,18 @@ from cpsudoku.numbering import Numbering
 
 Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read
 Moves = tuple[tuple[int, int, int], ...]  # of one step: state before, symbol, state after
+
+
+class Unrolling(tuple[Moves, ...]):
+    """The moves of each step, hashed once: keys of constraints and lines of a statement hold them by reference."""
+
+    @cached_property
+    def _hash(self) -> int:
+        return super().__hash__()
+
+    def __hash__(self) -> int:
+        return self._hash
+
 
 # States of a layer up to which "no two" is said pair by pair. Two arrows of 31 cells into pills, of up to 89 states a
 # layer, from text to verdict: 2.6 s with all pairs, 1.1 s with none beyond 24, and 1.2 s with none beyond 8.
@@ -37,7 +50,7 @@ def unrolled(
     step: Callable[[Any, int], Hashable | None],
     accept: Callable[[Any], bool],
     name: str,
-) -> tuple[Moves, ...] | None:
+) -> Unrolling | None:
     """The moves of each step that lie on a way from the start to an accepted end, states of equal future merged.
 
     ``step(state, symbol)``: the next state, None where there is none. States are numbered from 0 in each layer; there
@@ -71,7 +84,7 @@ def unrolled(
             if future:
                 merged[state] = futures.setdefault(future, len(futures))
         steps.append(tuple((before, symbol, after) for future, before in futures.items() for symbol, after in future))
-    return tuple(reversed(steps)) if start in merged else None
+    return Unrolling(reversed(steps)) if start in merged else None
 
 
 def said(scope: Sequence[Variable], alphabets: Sequence[Symbols], steps: Sequence[Moves] | None) -> Numbers:

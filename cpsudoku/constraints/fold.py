@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-from cpsudoku.constraints.automaton import Moves, said, unrolled
+from cpsudoku.constraints.automaton import Symbols, Unrolling, said, unrolled
 from cpsudoku.constraints.clauses import in_clauses
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.literals import key_of, literals_of, range_of, scope_of, value_of
@@ -48,7 +48,7 @@ class Fold(Expression):
         for item in self.items:
             states = {step(state, value) for state in states for value in range_of(item)}
         self.values = tuple(sorted({result(state) for state in states}))
-        self._steps: tuple[Moves, ...] | None = None
+        self._steps: Unrolling | None = None
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -74,7 +74,7 @@ class Fold(Expression):
         # States in a tuple, for to a Regular a set is several states, and None is no state.
         return Regular(self.items, (self.start,), lambda s, v: (step(s[0], v),), lambda s: holds(result(s[0]), number))
 
-    def steps(self, results: Iterable[int]) -> tuple[Moves, ...] | None:
+    def steps(self, results: Iterable[int]) -> Unrolling | None:
         """The automaton over the items and then the result."""
         last, step, result = len(self.items), self.step, self.result
 
@@ -108,12 +108,16 @@ class FoldIs(OverVariables):
     def holds(self, assignment: Assignment) -> bool:
         return self.fold.value(assignment) == assignment[self.result]
 
+    @property
+    def word(self) -> tuple[list[Symbols], Unrolling | None]:
+        """What is read: the items, then the result; and the moves that read it."""
+        return [literals_of(item) for item in (*self.items, self.result)], self.fold.steps(self.result.values)
+
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return in_clauses(self.scope, self.in_numbers(), fresh)
 
     def in_numbers(self) -> Numbers:
-        alphabets = [literals_of(item) for item in (*self.items, self.result)]
-        return said(self.scope, alphabets, self.fold.steps(self.result.values))
+        return said(self.scope, *self.word)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

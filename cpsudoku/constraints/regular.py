@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cpsudoku.constraints.automaton import Moves, Symbols, said, unrolled
+from cpsudoku.constraints.automaton import Moves, Symbols, Unrolling, said, unrolled
 from cpsudoku.constraints.clauses import in_clauses
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.literals import literals_of, value_of
@@ -57,7 +57,7 @@ class Regular(OverVariables):
         literals = (literal for symbols in self.alphabets for literal in symbols.values())
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(literal.variable for literal in literals))
 
-    def _take(self, steps: tuple[Moves, ...] | None, accepted: Callable[[Word], bool]) -> None:
+    def _take(self, steps: Unrolling | None, accepted: Callable[[Word], bool]) -> None:
         self.steps, self._accepted = steps, accepted
 
     @staticmethod
@@ -72,6 +72,14 @@ class Regular(OverVariables):
                 be separated.
         """
         return Runs(items, lengths, separated)
+
+    @staticmethod
+    def walk(items: Iterable[Item | Expression | int], steps: Unrolling) -> Regular:
+        """The words that these moves read, from state 0 to state 0: what `automaton.unrolled` makes, as it is."""
+        found = Regular.__new__(Regular)
+        found._read(items)
+        found._take(steps, lambda word: read_by(steps, word))
+        return found
 
     @property
     def weight(self) -> int:
@@ -166,10 +174,18 @@ def _accepted(start: Any, step: Step, accept: Callable[[Any], bool], word: Word)
     return accept(state)
 
 
+def read_by(steps: Sequence[Moves], word: Word) -> bool:
+    """Do the moves of each step lead from state 0 to state 0, reading that word?"""
+    states = {0}
+    for moves, symbol in zip(steps, word, strict=True):
+        states = {after for before, read, after in moves if read == symbol and before in states}
+    return 0 in states
+
+
 @lru_cache(maxsize=10_000)
 def _unrolled_runs(
     alphabets: tuple[tuple[int, ...], ...], wanted: tuple[int | None, ...], separated: bool
-) -> tuple[Moves, ...] | None:
+) -> Unrolling | None:
     # State: (runs done, ones of the run under way); a run that is whole counts as done once a zero ends it. Of a run of
     # any length one 1 is counted.
     lengths = [1 if length is None else length for length in wanted]

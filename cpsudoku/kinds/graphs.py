@@ -11,14 +11,13 @@ Pieces and loops add no variable: `Connected` is said by cuts as they are needed
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.constraints import Clause, Clauses, Connected, Literal, SingleLoop, is_not, is_value
-from cpsudoku.constraints.logic import literal_of
+from cpsudoku.constraints import Clause, Clauses, Connected, SingleLoop, is_not, is_value
+from cpsudoku.constraints.sight import Seen, Sight
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Link, Place, Point, Side
-from cpsudoku.model import BOOLEAN, Clue, Constraint, Variable
+from cpsudoku.model import Clue, Constraint, Variable
 
 if TYPE_CHECKING:
     from cpsudoku.constraints.logic import Item
@@ -109,52 +108,9 @@ def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -
 
 
 def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constraint) -> Clue:
-    """A clue: of the items along all rays, each up to its first that does not hold, there are ``total``.
-
-    Counts in unary, an auxiliary variable for each item that may be seen, summed pair by pair: a fifth of the clauses
-    that a counter over all items takes. ``more``: what else the clue says.
-    """
-    said: list[Constraint] = list(more)
-    own: list[Variable] = []
-
-    def fresh() -> Literal:
-        own.append(Variable(f"{name}:{len(own)}", BOOLEAN))
-        return is_value(own[-1], 1)
-
-    def seen(items: Sequence[Item]) -> list[Literal]:
-        """The i-th: at least i of the ray are seen."""
-        found: list[Literal] = []
-        for item in items[: total + 1]:
-            literal, this, before = literal_of(item), fresh(), found[-1:]
-            said.append(Clause([this.negated(), literal]))
-            said.extend(Clause([this.negated(), x]) for x in before)
-            said.append(Clause([this, literal.negated(), *(x.negated() for x in before)]))
-            found.append(this)
-        return found
-
-    def fewer(count: list[Literal], number: int) -> list[Literal]:
-        """That the count is below a number it can reach; nothing can be below 0."""
-        return [count[number - 1].negated()] if number else []
-
-    def added(one: list[Literal], other: list[Literal]) -> list[Literal]:
-        found = [fresh() for _ in range(min(len(one) + len(other), total + 1))]
-        for i, j in product(range(len(one) + 1), range(len(other) + 1)):
-            if 0 < i + j <= len(found):
-                said.append(Clause([*fewer(one, i), *fewer(other, j), found[i + j - 1]]))
-            if i + j < len(found):
-                said.append(Clause([*one[i : i + 1], *other[j : j + 1], found[i + j].negated()]))
-        return found
-
-    counts = [seen(items) for items in rays]
-    while len(counts) > 2:
-        counts = [*counts[2:], added(counts[0], counts[1])]
-    one, other = [*counts, [], []][:2]
-    for i in range(total + 2):
-        if i <= len(one) and total + 1 - i <= len(other):
-            said.append(Clause([*fewer(one, i), *fewer(other, total + 1 - i)]))
-    for i in range(total):
-        said.append(Clause([*one[i : i + 1], *other[total - i - 1 : total - i]]))
-    return Clue(name, *said, auxiliary=own)
+    """A clue: of the items along all rays, each up to its first that does not hold, there are ``total``. ``more``: what
+    else it says."""
+    return Clue(name, *more, Seen(total, total, Sight(rays)))
 
 
 def seen_from_numbers(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -13,9 +13,23 @@ an explanation. This room is a slice through everything, not yet what commands u
 
 from __future__ import annotations
 
-from cpsudoku.statement.compile import clauses
-from cpsudoku.statement.lines import state
-from cpsudoku.statement.statement import ConstraintShape, Origin, StatedLine, Statement
-from cpsudoku.statement.text import read, write
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from cpsudoku.statement.compile import clauses
+    from cpsudoku.statement.lines import state
+    from cpsudoku.statement.statement import ConstraintShape, Origin, StatedLine, Statement
+    from cpsudoku.statement.text import read, write
 
 __all__ = ["ConstraintShape", "Origin", "StatedLine", "Statement", "clauses", "read", "state", "write"]
+
+# Imported when it is named: a backend has no use for the text.
+_HOMES = {"clauses": "compile", "state": "lines", "read": "text", "write": "text"}
+
+
+def __getattr__(name: str) -> Any:
+    from importlib import import_module
+
+    if name not in __all__:
+        raise AttributeError(f"module 'cpsudoku.statement' has no attribute {name!r}")
+    return getattr(import_module(f"cpsudoku.statement.{_HOMES.get(name, 'statement')}"), name)

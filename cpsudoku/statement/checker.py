@@ -99,10 +99,23 @@ class StatedPuzzle:
         if not colon or word not in MEANINGS:
             raise NotProved(f"no line of a statement: {text:.60}")
         parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
-        args: list[Any] = parts[0] if word in OVER_VARIABLES else [self.literal(token) for token in parts[0]]
+        args: list[Any] = [self.argument(word, token) for token in parts[0]]
         rest = [*parts[1:], [], []]
+        if word == "sight":
+            args, rest = [[self.literal(token) for token in line] for line in parts], []
         SHAPES.get(word, no_parameters)(parameters, args, rest)
         return condition, word, parameters, args, rest
+
+    def argument(self, word: str, token: str) -> Any:
+        """A literal; or of a variable a table, value -> literal; of a term of a sum, its coefficient and that."""
+        if word == "sum":
+            times = re.match(r"(-?\d{1,9})\*", token)
+            return int(times[1]) if times else 1, self.argument("walk", token[times.end() :] if times else token)
+        if word not in OVER_VARIABLES or (word == "walk" and token not in self.first):
+            x = self.literal(token)
+            return {0: -x, 1: x} if word == "walk" else x
+        self.known(token)
+        return self.literals(token)
 
     def literal(self, token: str) -> int:
         """NAME, -NAME, NAME=VALUE, NAME!=VALUE as a number; a Boolean has one, which is true where it is 1."""
@@ -125,7 +138,7 @@ class StatedPuzzle:
 
 
 NAME = r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*"
-OVER_VARIABLES = ("different", "sum", "table", "sets")
+OVER_VARIABLES = ("different", "sum", "table", "sets", "walk")  # sum and walk take literals, too
 COMPARE = {"=": int.__eq__, "!=": int.__ne__, "<=": int.__le__, ">=": int.__ge__}
 
 
@@ -134,12 +147,6 @@ def whole(token: str, sign: str = "") -> int:
     if not re.fullmatch(sign + r"\d{1,9}", token):
         raise NotProved(f"no whole number: {token:.40}")
     return int(token)
-
-
-def terms(args: Iterable[str]) -> list[tuple[int, str]]:
-    """(coefficient, name) of the arguments of a sum."""
-    found = [re.match(r"(-?\d{1,9})\*", token) for token in args]
-    return [(int(k[1]), token[k.end() :]) if k else (1, token) for k, token in zip(found, args, strict=True)]
 
 
 def rows(tokens: Iterable[str]) -> list[tuple[int, ...]]:
@@ -177,20 +184,36 @@ def count_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None
 
 
 def sum_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
-    fit(len(head) == 2 and head[0] in COMPARE and not any(rest) and all(name for _, name in terms(args)))
+    fit(len(head) == 2 and head[0] in COMPARE and not any(rest))
     whole(head[1], "-?")
-    names = [name for _, name in terms(args)]
-    fit(len(set(names)) == len(names))
 
 
 def rows_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
-    fit(not head and not any(rest[1:]) and len(set(args)) == len(args))
+    fit(not head and not any(rest[1:]))
     fit(all(len(row) == len(args) for row in rows(rest[0])))
 
 
 def sets_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
     rows_shape(head, args, rest)
     fit(all(list(row) == sorted(set(row)) for row in rows(rest[0])))
+
+
+def sight_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+    fit(len(head) == 2 and all(args))
+    fit(whole(head[0]) <= whole(head[1]) <= sum(map(len, args)))
+
+
+def walk_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+    """The states that a step enters are those that the next one leaves; no state has two moves that read the same."""
+    steps = [rows(step) for step in rest[: len(args)]]
+    fit(not head and len(args) > 0 and not any(rest[len(args) :]) and all(len(m) == 3 for step in steps for m in step))
+    entered, left = {0}, {0}
+    for step, table in zip(steps, args, strict=True):
+        left = {before for before, _, _ in step}
+        fit(left == entered and len({move[:2] for move in step}) == len(step))
+        fit(all(symbol in table for _, symbol, _ in step))
+        entered = {after for _, _, after in step}
+    fit(entered == {0})
 
 
 def connected_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
@@ -214,15 +237,18 @@ SHAPES: dict[str, Shape] = {
     "sum": sum_shape,
     "table": rows_shape,
     "sets": sets_shape,
+    "walk": walk_shape,
+    "sight": sight_shape,
     "connected": connected_shape,
     "loop": loop_shape,
     "reach": reach_shape,
 }
 
 
-# Meanings: (value of a name, truth of a literal, parameters, arguments, rest) -> does the line hold?
+# Meanings: (value of a table, truth of a literal, parameters, arguments, rest) -> does the line hold?
 
-Meaning = Callable[[Callable[[str], int], Callable[[int], bool], list[str], list[Any], list[list[str]]], bool]
+Value = Callable[[dict[int, int]], int]
+Meaning = Callable[[Value, Callable[[int], bool], list[str], list[Any], list[list[str]]], bool]
 
 
 def spread(start: set[int], joined: Iterable[tuple[int, int]], steps: int = 10**9) -> set[int]:
@@ -262,7 +288,20 @@ def reach_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: l
 
 
 def sum_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
-    return COMPARE[head[0]](sum(k * value(name) for k, name in terms(args)), int(head[1]))
+    return COMPARE[head[0]](sum(k * value(table) for k, table in args), int(head[1]))
+
+
+def sight_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
+    seen = sum([*map(true, line), False].index(False) for line in args)
+    return int(head[0]) <= seen <= int(head[1])
+
+
+def walk_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
+    state = 0
+    for step, table in zip(map(rows, rest), args, strict=False):
+        symbol = value(table)
+        state = next((after for before, read, after in step if (before, read) == (state, symbol)), -1)
+    return state == 0
 
 
 MEANINGS: dict[str, Meaning] = {
@@ -273,6 +312,8 @@ MEANINGS: dict[str, Meaning] = {
     "table": lambda value, true, head, args, rest: tuple(map(value, args)) in rows(rest[0]),
     "sets": lambda value, true, head, args, rest: tuple(sorted(map(value, args))) in [
         row for row in rows(rest[0]) if len(set(row)) == len(row)],
+    "walk": walk_holds,
+    "sight": sight_holds,
     "connected": connected_holds,
     "loop": loop_holds,
     "reach": reach_holds,
@@ -312,12 +353,11 @@ class ClauseMaker:
         self.add(*args)
 
     def different(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
-        tables = [self.statement.literals(name) for name in args]
-        for value in sorted({v for table in tables for v in table}):
-            places = [table[value] for table in tables if value in table]
+        for value in sorted({v for table in args for v in table}):
+            places = [table[value] for table in args if value in table]
             for a, b in combinations(places, 2):
                 self.add(-a, -b)
-            if len(tables) == len({v for table in tables for v in table}):
+            if len(args) == len({v for table in args for v in table}):
                 self.add(*places)
 
     def count(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
@@ -343,6 +383,20 @@ class ClauseMaker:
         if reached[most + 1] is not False:
             self.add(-reached[most + 1])
 
+    def sight(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        """A literal for each: it and all before it on its line are true. So many of these are."""
+        seen: list[int] = []
+        for line in args:
+            before: Sure = True
+            for x in line:
+                y = self.fresh()
+                self.implies([y], x)
+                self.implies([y], before)
+                self.implies([before, x], y)
+                seen.append(y)
+                before = y
+        self.count(head, seen, [])
+
     def implies(self, parts: Sequence[Sure], *some: Sure) -> None:
         """If all ``parts``, then one of ``some``; True and False are what is certain."""
         if any(x is False for x in parts) or any(x is True for x in some):
@@ -352,7 +406,7 @@ class ClauseMaker:
     def sum(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
         """A literal for each partial sum from which the total can still be met."""
         compare, total = COMPARE[head[0]], int(head[1])
-        steps = [{k * v: x for v, x in self.statement.literals(name).items()} for k, name in terms(args) if k]
+        steps = [{k * v: x for v, x in table.items()} for k, table in args if k]
         layers = [{0}]
         for step in steps:
             self.work.charge(len(layers[-1]) * len(step))
@@ -364,42 +418,55 @@ class ClauseMaker:
         if not good[0]:
             self.add()
             return
+        moves = [{(s, d): s + d for s in good[i] for d in step if s + d in good[i + 1]} for i, step in enumerate(steps)]
+        self.through(list(zip(steps, moves, strict=True)))
+
+    def walk(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        steps = [{(s, symbol): t for s, symbol, t in rows(step)} for step in rest[: len(args)]]
+        self.work.charge(sum(len(moves) + len(table) for moves, table in zip(steps, args, strict=True)))
+        self.through(list(zip(args, steps, strict=True)))
+
+    def through(self, steps: list[tuple[dict[int, int], dict[tuple[int, int], int]]]) -> None:
+        """What is read leads through states, one after each step, from 0 to an end: each step has the literals of what
+        it may read, and its moves, (state, symbol) -> next state."""
         here: dict[int, Sure] = {0: True}
-        for i, step in enumerate(steps):
-            reached = sorted({s + d for s in here for d in step} & good[i + 1])
-            after: dict[int, Sure] = {s: i + 1 == len(steps) or self.fresh() for s in reached}
+        for i, (step, moves) in enumerate(steps):
+            last = i + 1 == len(steps)
+            after: dict[int, Sure] = {t: last or self.fresh() for t in sorted(set(moves.values()))}
+            self.work.charge(len(here) * len(step))
             for s, state in here.items():
-                for d, x in step.items():
-                    self.implies([state, x], after.get(s + d, False))
-            if i + 1 < len(steps):
+                for symbol, x in step.items():
+                    self.implies([state, x], after[moves[s, symbol]] if (s, symbol) in moves else False)
+            if not last:
                 self.add(*after.values())
+                self.work.charge(len(after) ** 2)
                 for a, b in combinations(after.values(), 2):
                     self.add(-a, -b)
+                into: dict[int, list[tuple[int, int]]] = {t: [] for t in after}
+                for (s, symbol), t in moves.items():
+                    into[t].append((s, symbol))
                 for t, state in after.items():
-                    sources = [s for s in here if t - s in step]
-                    self.implies([state], *[here[s] for s in sources])
-                    self.implies([state], *[step[t - s] for s in sources])
-                    for s in sources:
-                        self.implies([state, here[s]], step[t - s])
+                    self.implies([state], *[here[s] for s, _ in into[t]])
+                    self.implies([state], *[step[symbol] for _, symbol in into[t]])
+                    for s in {s for s, _ in into[t]}:
+                        self.implies([state, here[s]], *[step[symbol] for r, symbol in into[t] if r == s])
             here = after
 
     def table(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
-        tables = [self.statement.literals(name) for name in args]
-        fitting = [row for row in rows(rest[0]) if len(row) == len(args) and all(map(dict.__contains__, tables, row))]
-        self.choose([list(zip(range(len(args)), row, strict=True)) for row in fitting], tables)
+        fitting = [row for row in rows(rest[0]) if len(row) == len(args) and all(map(dict.__contains__, args, row))]
+        self.choose([list(zip(range(len(args)), row, strict=True)) for row in fitting], args)
 
     def sets(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
-        tables = [self.statement.literals(name) for name in args]
         self.different(head, args, rest)
         chosen = []
         for family in rows(rest[0]):
             if len(set(family)) == len(family) == len(args):
                 y = self.fresh()
                 chosen.append(y)
-                for table in tables:
+                for table in args:
                     self.add(-y, *[x for v, x in table.items() if v in family])
                 for value in family:
-                    self.add(-y, *[table[value] for table in tables if value in table])
+                    self.add(-y, *[table[value] for table in args if value in table])
         self.add(*chosen)
 
     def choose(self, options: list[list[tuple[int, int]]], tables: list[dict[int, int]]) -> None:
@@ -615,16 +682,19 @@ def blocked(statement: StatedPuzzle, values: list[int]) -> list[int]:
     if len(values) != len(statement.domains):
         raise NotProved(f"expected {len(statement.domains)} values in the solution, found {len(values)}")
     by_name = dict(zip(statement.domains, values, strict=True))
-    for name, value in by_name.items():
-        if value not in statement.domains[name]:
+    for name, v in by_name.items():
+        if v not in statement.domains[name]:
             raise NotProved(f"the solution has a value that {name:.40} cannot take")
-    taken = {statement.literals(name)[value] for name, value in by_name.items()}
+    taken = {statement.literals(name)[v] for name, v in by_name.items()}
 
     def true(x: int) -> bool:
         return x in taken or (x < 0 and -x not in taken)
 
+    def value(table: dict[int, int]) -> int:
+        return next(v for v, x in table.items() if true(x))
+
     for condition, word, head, args, rest in statement.lines:
-        if all(map(true, condition)) and not MEANINGS[word](by_name.__getitem__, true, head, args, rest):
+        if all(map(true, condition)) and not MEANINGS[word](value, true, head, args, rest):
             raise NotProved(f"the solution breaks a line of {word}")
     return [-statement.literals(name)[by_name[name]] for name in statement.decisions]
 

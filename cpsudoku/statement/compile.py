@@ -18,7 +18,6 @@ from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.statement import ConstraintShape, Copy, Domain, StatedLine, Statement, literals_at, width
-from cpsudoku.statement.words import WORDS
 
 
 class LiteralSink(Protocol):
@@ -98,6 +97,8 @@ def lowering_of(line: StatedLine) -> tuple[Form, tuple[int, ...]]:
     if lowering is None:
         places = {Variable(f"argument {i}", BOOLEAN if d is None else d): i for i, d in enumerate(line.domains)}
         args = [Literal(x, 1) if d is None else x for x, d in zip(places, line.domains, strict=True)]
+        from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
+
         constraint = WORDS[line.word].constraint(line.said, args)
         lowering = _lowerings[key] = form(constraint), tuple(places[x] for x in constraint.scope)
         if len(_lowerings) > KEPT:

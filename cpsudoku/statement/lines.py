@@ -4,29 +4,36 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
-from typing import Any
+from itertools import takewhile
+from typing import TYPE_CHECKING, Any
 
-from cpsudoku.cnf import houses_of
-from cpsudoku.constraints import (
-    AllDifferent,
-    Cardinality,
-    Clause,
-    Clauses,
-    Comparison,
-    Connected,
-    DistinctSets,
-    Linear,
-    Literal,
-    Reachable,
-    Relation,
-    SingleLoop,
-    Table,
-)
-from cpsudoku.constraints.folding import folded
+from cpsudoku.constraints.folding import families, folded
 from cpsudoku.constraints.logic import reified
-from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement.statement import ConstraintShape, Domain, Origin, StatedLine, Statement, width
+
+if TYPE_CHECKING:
+    from cpsudoku.constraints import (
+        AllDifferent,
+        Cardinality,
+        Clause,
+        Clauses,
+        Comparison,
+        Connected,
+        DistinctSets,
+        Linear,
+        Literal,
+        Reachable,
+        Regular,
+        Relation,
+        SingleLoop,
+        Table,
+    )
+    from cpsudoku.constraints.automaton import Symbols, Unrolling
+    from cpsudoku.constraints.cardinality import CountIs
+    from cpsudoku.constraints.fold import FoldIs
+    from cpsudoku.constraints.sight import Seen
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Statement:
@@ -45,10 +52,10 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Sta
     for number, rule in enumerate(rules):
         origin = Origin("", words[number] if number < len(words) else "", number)
         statement.add(shape_of(rule), rule.scope, origin)
-    families = houses_of(model).families if fold else ()
+    houses = families(model.rules) if fold and clues else ()
     for clue in clues:
         for number, constraint in enumerate(clue.constraints):
-            part = folded(constraint, families) if fold else constraint
+            part = folded(constraint, houses) if fold else constraint
             statement.add(shape_of(part), part.scope, Origin(clue.name, "", number))
     return statement
 
@@ -104,7 +111,7 @@ class _LineWriter:
             if 0 not in numbers:
                 self.post(conditional.constraint, (*only_if, *[x for x in numbers if x is not None]))
             return
-        write = TABLE.get(type(constraint))
+        write = _writer(type(constraint))
         if write is not None and write(self, constraint, only_if):
             return
         self.open |= not constraint.determines
@@ -126,6 +133,16 @@ class _LineWriter:
 
     def over_literals(self, word: str, said: Hashable, args: Sequence[int], only_if: tuple[int, ...]) -> bool:
         return self.write(word, said, args, [None] * len(args), only_if)
+
+    def mixed(self, word: str, said: Hashable, args: Sequence[Variable | int], only_if: tuple[int, ...]) -> bool:
+        """Variables, and literals by number; of a Boolean the literal that it is 1 is the variable."""
+        numbers = [self.of[x].first[x] if isinstance(x, Variable) else x for x in args]
+        booleans = {self.of[x].first[x] for x in (*self.scope, *self.hidden) if x.values == BOOLEAN}
+        domains = [
+            x.values if isinstance(x, Variable) else BOOLEAN if number in booleans else None
+            for x, number in zip(args, numbers, strict=True)
+        ]
+        return self.write(word, said, numbers, domains, only_if)
 
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
         """(arguments, of each literal the number of its argument or -1 where it is always true); None if one is never
@@ -179,6 +196,62 @@ def _linear(to: _LineWriter, c: Linear, only_if: tuple[int, ...]) -> bool:
     return to.over_variables("sum", (tuple(k for k, _ in c.terms), c.relation, c.total), c.scope, only_if)
 
 
+def _sight(to: _LineWriter, c: Seen, only_if: tuple[int, ...]) -> bool:
+    """Lines end before what never holds; where something always holds on them, it is clauses."""
+    lines: list[list[int]] = []
+    for line in c.sight.lines:
+        numbers = [to.number(literal) for literal in line]
+        if None in numbers:
+            return False
+        lines.append([x for x in takewhile(bool, numbers) if x])
+    args = [x for line in lines for x in line]
+    if c.least > c.most or c.most < 0 or c.least > len(args):
+        return to.over_literals("clause", None, (), only_if)
+    lengths = tuple(len(line) for line in lines if line)
+    return not args or to.over_literals("sight", (max(c.least, 0), min(c.most, len(args)), lengths), args, only_if)
+
+
+def _count_is(to: _LineWriter, c: CountIs, only_if: tuple[int, ...]) -> bool:
+    """How many of some literals are true is the value of a variable: a sum."""
+    args: list[Variable | int] = []
+    certain = 0
+    for item in c.count.items:
+        literal, definition = reified(item, to.fresh)
+        for part in definition:
+            to.post(part, ())
+        number = to.number(literal)
+        certain += number is None
+        args += [number] if number else []
+    said = ((*[1] * len(args), -1), "=", -certain)
+    return to.mixed("sum", said, [*args, c.result], only_if)
+
+
+def _walk(to: _LineWriter, alphabets: Sequence[Symbols], steps: Unrolling | None, only_if: tuple[int, ...]) -> bool:
+    """What is read is a variable, or a literal: read as 1 and 0."""
+    if steps is None:
+        return to.over_literals("clause", None, (), only_if)
+    args: list[Variable | int] = []
+    for symbols in alphabets:
+        variables = {literal.variable for literal in symbols.values()}
+        (x,) = variables
+        if x.values == tuple(symbols) and all(literal == (x, v, True) for v, literal in symbols.items()):
+            args.append(x)
+            continue
+        number = to.number(symbols[1])
+        if not number:
+            return False  # it is certain what is read
+        args.append(number)
+    return not args or to.mixed("walk", steps, args, only_if)
+
+
+def _regular(to: _LineWriter, c: Regular, only_if: tuple[int, ...]) -> bool:
+    return _walk(to, c.alphabets, c.steps, only_if)
+
+
+def _fold(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
+    return _walk(to, *c.word, only_if)
+
+
 def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
     """A sum, where it is about variables; else it knows what says it best."""
     linear = c.linear() if len(c.scope) > 1 else None
@@ -221,20 +294,31 @@ def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("reach", (links, c.root, c.steps), found[0], only_if)
 
 
-TABLE: Mapping[type[Constraint], Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
-    AllDifferent: _different,
-    Cardinality: _count,
-    Clause: _clause,
-    Clauses: _clauses,
-    Comparison: _comparison,
-    Connected: _connected,
-    DistinctSets: _sets,
-    Linear: _linear,
-    Reachable: _reach,
-    Relation: _relation,
-    SingleLoop: _loop,
-    Table: _table,
+# By the names of the classes, so that only those that a model uses are imported.
+TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
+    "AllDifferent": _different,
+    "Cardinality": _count,
+    "Clause": _clause,
+    "Clauses": _clauses,
+    "Comparison": _comparison,
+    "Connected": _connected,
+    "CountIs": _count_is,
+    "DistinctSets": _sets,
+    "FoldIs": _fold,
+    "Linear": _linear,
+    "Reachable": _reach,
+    "Regular": _regular,
+    "Relation": _relation,
+    "Runs": _regular,
+    "Seen": _sight,
+    "SingleLoop": _loop,
+    "Table": _table,
 }
+
+
+def _writer(sort: type[Constraint]) -> Callable[[_LineWriter, Any, tuple[int, ...]], bool] | None:
+    """What writes the lines of a class of our own; a user's of the same name is decomposed."""
+    return TABLE.get(sort.__name__) if sort.__module__.startswith("cpsudoku.constraints.") else None
 
 
 def literals_of(line: StatedLine) -> list[Sequence[int]]:

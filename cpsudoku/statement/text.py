@@ -17,11 +17,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import groupby
+from itertools import accumulate, groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
-from cpsudoku.errors import TextError
+from cpsudoku.constraints.automaton import Moves, Unrolling
+from cpsudoku.errors import TextError, amount
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, StatedLine, Statement, literals_at, width
@@ -41,11 +42,14 @@ def name_of(x: Variable) -> str:
 
 
 class Spelling(NamedTuple):
-    """``head``, ``tail``: parameters -> text; ``read``: (head, tail, number of arguments) -> parameters."""
+    """``numbers``: how many parameters stand before the colon; ``lists``: how many lists follow the arguments, None for
+    one each. ``head``, ``tail``: parameters -> text; ``read``: (head, tail) -> parameters."""
 
+    numbers: int
+    lists: int | None
     head: Callable[[Any], str]
     tail: Callable[[Any], str]
-    read: Callable[[list[str], list[list[str]], int], Any]
+    read: Callable[[list[str], list[list[str]]], Any]
 
 
 def _pair(token: str) -> tuple[int, int]:
@@ -74,35 +78,55 @@ def _read_rows(tokens: Iterable[str]) -> tuple[tuple[int, ...], ...]:
     return tuple(() if token == "()" else tuple(map(int, token.split(","))) for token in tokens)
 
 
+def _moves(tokens: Iterable[str]) -> Moves:
+    split = [tuple(map(int, token.split(","))) for token in tokens]
+    return tuple((before, symbol, after) for before, symbol, after in split)
+
+
 def _nothing(said: Any) -> str:
     return ""
 
 
-PLAIN = Spelling(_nothing, _nothing, lambda head, tail, n: None)
-LISTED = Spelling(_nothing, _rows, lambda head, tail, n: _read_rows(tail[0]))
+def _sight(head: list[str], tail: list[list[str]]) -> tuple[int, int, tuple[int, ...]]:
+    """``tail``: all lines."""
+    return int(head[0]), int(head[1]), tuple(map(len, tail))
+
+
+PLAIN = Spelling(0, 0, _nothing, _nothing, lambda head, tail: None)
+LISTED = Spelling(0, 1, _nothing, _rows, lambda head, tail: _read_rows(tail[0]))
 FORMS: Mapping[str, Spelling] = {
     "clause": PLAIN,
     "different": PLAIN,
     "count": Spelling(
-        lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail, n: (int(head[0]), int(head[1]))
+        2, 0, lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail: (int(head[0]), int(head[1]))
     ),
-    "sum": Spelling(lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail, n: (head[0], int(head[1]))),
+    "sum": Spelling(2, 0, lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail: (head[0], int(head[1]))),
     "table": LISTED,
     "sets": LISTED,
+    "walk": Spelling(
+        0, None, _nothing, lambda said: " ; ".join(map(_rows, said)), lambda head, tail: Unrolling(map(_moves, tail))
+    ),
+    "sight": Spelling(2, None, lambda said: f"{said[0]} {said[1]}", _nothing, _sight),
     "connected": Spelling(
+        0,
+        2,
         _nothing,
         lambda said: " ".join("*" if n < 0 else str(n) for n in said[0]) + " ; " + _links(said[1]),
-        lambda head, tail, n: (tuple(-1 if t == "*" else int(t) for t in tail[0]), tuple(map(_link, tail[1]))),
+        lambda head, tail: (tuple(-1 if t == "*" else int(t) for t in tail[0]), tuple(map(_link, tail[1]))),
     ),
     "loop": Spelling(
+        1,
+        1,
         lambda said: str(said[0]),
         lambda said: _pairs(said[1]),
-        lambda head, tail, n: (int(head[0]), tuple(map(_pair, tail[0]))),
+        lambda head, tail: (int(head[0]), tuple(map(_pair, tail[0]))),
     ),
     "reach": Spelling(
+        2,
+        1,
         lambda said: f"{said[1]} {said[2]}",
         lambda said: _pairs(said[0]),
-        lambda head, tail, n: (tuple(map(_pair, tail[0])), int(head[0]), int(head[1])),
+        lambda head, tail: (tuple(map(_pair, tail[0])), int(head[0]), int(head[1])),
     ),
 }
 
@@ -182,6 +206,10 @@ def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]
         if line.word == "sum":
             coefficients = line.said[0]  # type: ignore[index]
             args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
+        if line.word == "sight":
+            ends = [*accumulate(line.said[2])]  # type: ignore[index]
+            for end in reversed(ends[:-1]):
+                args.insert(end, ";")
         parts = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
         if tail := form.tail(line.said):
             parts += [";", tail]
@@ -313,20 +341,50 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) ->
     if word not in FORMS or not colon:
         raise ValueError(f"found {text!r:.60}, expected one of {', '.join(FORMS)} with its arguments after ` : `")
     parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
-    args, tail = parts[0], [*parts[1:], [], []]
-    said = FORMS[word].read(parameters, tail, len(args))
+    form, args = FORMS[word], parts[0]
+    if word == "sight":
+        parts, args = [[], *parts], [token for line in parts for token in line]
+    lists = len(parts) - 1 if word == "sight" else len(args) if form.lists is None else form.lists
+    tail = [*parts[1:], *[[]] * (lists - len(parts) + 1)]
+    if len(parameters) != form.numbers or len(tail) > lists:
+        given = f"{amount(len(parameters), 'parameter')} and {amount(len(parts) - 1, 'list')}"
+        raise ValueError(f"expected {amount(form.numbers, 'parameter')} and {amount(lists, 'list')}, found {given}")
+    said = form.read(parameters, tail)
     if not _fits(word, said, len(args)):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
-    if word == "sum":
-        coefficients = [re.match(r"(-?\d+)\*", token) for token in args]
-        said = (tuple(int(k[1]) if k else 1 for k in coefficients), *said)
-        args = [token[k.end() :] if k else token for token, k in zip(args, coefficients, strict=True)]
-    if word in ("different", "sum", "table", "sets"):
+    if word in ("sum", "walk"):
+        return _mixed(word, said, args, tuple(condition), variables, numbering)
+    if word in ("different", "table", "sets"):
         found = [variables[token] for token in args]
         firsts = tuple(numbering.first[x] for x in found)
         return StatedLine(word, said, firsts, tuple(x.values for x in found), tuple(condition))
     literals = tuple(_literal(token, variables, numbering) for token in args)
     return StatedLine(word, said, literals, (None,) * len(literals), tuple(condition))
+
+
+def _mixed(
+    word: str,
+    said: Any,
+    args: Sequence[str],
+    condition: tuple[int, ...],
+    variables: Mapping[str, Variable],
+    numbering: Numbering,
+) -> StatedLine:
+    """A line over variables, by their names, and literals."""
+    if word == "sum":
+        coefficients = [re.match(r"(-?\d+)\*", token) for token in args]
+        said = (tuple(int(k[1]) if k else 1 for k in coefficients), *said)
+        args = [token[k.end() :] if k else token for token, k in zip(args, coefficients, strict=True)]
+    domains = [variables[name].values if name in variables else None for name in args]
+    numbers = [
+        _literal(token, variables, numbering) if domain is None else numbering.first[variables[token]]
+        for token, domain in zip(args, domains, strict=True)
+    ]
+    if word == "walk" and any(
+        symbol not in (domain or BOOLEAN) for moves, domain in zip(said, domains, strict=True) for _, symbol, _ in moves
+    ):
+        raise ValueError("found a move that reads what its variable cannot be")
+    return StatedLine(word, said, tuple(numbers), tuple(domains), condition)
 
 
 def _fits(word: str, said: Any, count: int) -> bool:
@@ -339,6 +397,13 @@ def _fits(word: str, said: Any, count: int) -> bool:
         case (("table" | "sets"), rows):
             short = any(len(row) != count for row in rows)
             return not short and (word == "table" or all(list(row) == sorted({*row}) for row in rows))
+        case "sight", (least, most, lengths):
+            return bool(0 <= least <= most <= count and all(lengths))
+        case "walk", steps:
+            states = [{0}, *({after for _, _, after in moves} for moves in steps)]
+            left = [*({before for before, _, _ in moves} for moves in steps), {0}]
+            single = all(len({move[:2] for move in moves}) == len(moves) for moves in steps)
+            return len(steps) == count > 0 and states == left and single
         case "connected", (nodes, links):
             ends = all(0 <= n < len(nodes) for a, b, _ in links for n in (a, b))
             return ends and all(-1 <= n < count for n in (*nodes, *[n for _, _, n in links]))

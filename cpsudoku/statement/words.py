@@ -5,9 +5,11 @@
 | clause | | literals | one of them is true, or more |
 | different | | variables | no two have the same value |
 | count | least, most | literals | so many of them are true |
-| sum | coefficients, relation, total | variables | the weighted sum compares so (=, !=, <=, >=) |
+| sum | coefficients, relation, total | variables or literals | the weighted sum compares so (=, !=, <=, >=) |
 | table | tuples | variables | their values are one of the tuples |
 | sets | family | variables | different values whose set is one of the family |
+| walk | moves of each step | variables or literals | the moves that read the values lead from state 0 to state 0 |
+| sight | least, most, lengths of lines | literals | so many are seen: of each line those before the first false one |
 | connected | nodes, links | literals | the true nodes, joined by the true links, are one component or none |
 | loop | vertices, ends of edges | literals | the true edges are one closed loop |
 | reach | links, root, steps | literals | each true node is that near the root, over true nodes |
@@ -19,6 +21,7 @@ argument, from 0, or -1 where they are always there.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from itertools import accumulate, pairwise, takewhile
 from typing import Any, NamedTuple
 
 from cpsudoku.constraints import (
@@ -30,11 +33,14 @@ from cpsudoku.constraints import (
     Linear,
     Literal,
     Reachable,
+    Regular,
     Relation,
     SingleLoop,
     Table,
 )
 from cpsudoku.constraints.comparison import PAIRS
+from cpsudoku.constraints.regular import read_by
+from cpsudoku.constraints.sight import Seen, Sight
 from cpsudoku.model import Constraint, Variable
 
 Argument = Variable | Literal
@@ -63,17 +69,33 @@ def _sum_holds(said: tuple[tuple[int, ...], str, int], values: Sequence[int]) ->
     return COMPARE[relation](sum(c * v for c, v in zip(coefficients, values, strict=True)), total)
 
 
-def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Variable]) -> Constraint:
-    """Of two variables with few values a relation, whose clauses propagate all that can be."""
+def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argument]) -> Constraint:
+    """Of two variables with few values a relation, whose clauses propagate all that can be. A literal among the
+    arguments is that a Boolean is 1."""
     coefficients, relation, total = said
-    if len(args) == 2 and len(args[0].values) * len(args[1].values) <= PAIRS:
-        (a, b), (j, k) = args, coefficients
+    variables = [x.variable if isinstance(x, Literal) else x for x in args]
+    if len(args) == 2 and len(variables[0].values) * len(variables[1].values) <= PAIRS:
+        (a, b), (j, k) = variables, coefficients
         return Relation(a, b, lambda v, w: COMPARE[relation](j * v + k * w, total))
-    return Linear(zip(coefficients, args, strict=True), relation, total)
+    return Linear(zip(coefficients, variables, strict=True), relation, total)
 
 
 def _table_constraint(said: Any, args: Sequence[Variable]) -> Constraint:
     return Relation(args[0], args[1], [(v, w) for v, w in said]) if len(args) == 2 else Table(args, said)
+
+
+def _along(lengths: Sequence[int], items: Sequence[Any]) -> list[Sequence[Any]]:
+    """The items line by line."""
+    return [items[start:stop] for start, stop in pairwise(accumulate(lengths, initial=0))]
+
+
+def _sight_holds(said: tuple[int, int, tuple[int, ...]], values: Sequence[int]) -> bool:
+    seen = sum(sum(takewhile(bool, line)) for line in _along(said[2], values))
+    return said[0] <= seen <= said[1]
+
+
+def _sight_constraint(said: tuple[int, int, tuple[int, ...]], args: Sequence[Literal]) -> Constraint:
+    return Seen(said[0], said[1], Sight(_along(said[2], args)))
 
 
 def _there(number: int, values: Sequence[int]) -> bool:
@@ -129,6 +151,8 @@ WORDS: Mapping[str, Definition] = {
         lambda said, values: len({*values}) == len(values) and tuple(sorted(values)) in said,
         lambda said, args: DistinctSets(args, said),
     ),
+    "walk": Definition(read_by, lambda said, args: Regular.walk(args, said)),
+    "sight": Definition(_sight_holds, _sight_constraint),
     "connected": Definition(_connected_holds, _connected_constraint),
     "loop": Definition(
         _loop_holds,

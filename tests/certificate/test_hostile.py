@@ -136,9 +136,16 @@ def test_a_large_group_is_charged_by_its_length() -> None:
     proof = Proof(Rules(255, [range(1, 256)] * 50))
     for x in range(3, 256):
         proof.add([-x])
-    reads, work = reads_and_work(proof, [1])
+    reads, work = reads_and_work(proof, [-1])  # one is left of each group, which has to be found
     assert reads > 50 * 250
     assert reads < 20 * work
+
+
+def test_the_members_of_a_large_group_are_charged_when_they_are_falsified() -> None:
+    proof = Proof(Rules(2551, [[1, *range(2 + 51 * i, 53 + 51 * i)] for i in range(50)]))
+    reads, work = reads_and_work(proof, [1])
+    assert reads > 50 * 50
+    assert reads < 5 * work
 
 
 def test_each_clause_that_is_visited_is_charged() -> None:

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -16,6 +17,7 @@ from cpsudoku.cluster.versions import DifferentVersions, own_files, refuse_diffe
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 Run = Callable[..., tuple[int, str, str]]
+LONG = 240.0  # seconds that are waited for what is a matter of moments: the machine may be busy
 
 
 def test_every_difference_is_named() -> None:
@@ -61,6 +63,82 @@ def test_nobody_at_the_address(run: Run, tmp_path: Path, monkeypatch: pytest.Mon
         assert "Traceback" not in err
 
 
+@pytest.fixture(scope="module")
+def alone() -> Iterator[Any]:
+    """A scheduler without workers."""
+    quiet = {"dashboard_address": None, "scheduler_kwargs": {"dashboard_address": "127.0.0.1:0"}, "silence_logs": 60}
+    with distributed.LocalCluster(n_workers=0, processes=False, protocol="tcp", host="127.0.0.1", **quiet) as local:
+        yield local.scheduler
+
+
+def _send_first(monkeypatch: pytest.MonkeyPatch, scheduler: Any, times: int, *others: Any) -> list[str]:
+    """Have the scheduler send others' messages first, that many times; return a list that the clients are added to."""
+    from distributed.batched import BatchedSend
+
+    clients: list[str] = []
+    send = BatchedSend.send
+
+    def first(self: Any, *messages: Any) -> None:
+        if any(message.get("op") == "stream-start" for message in messages):
+            clients.append(self.comm.peer_address)
+            if len(clients) <= times:
+                messages = (*others, *messages)
+        send(self, *messages)
+
+    monkeypatch.setattr(BatchedSend, "send", first)
+    return clients
+
+
+def test_a_scheduler_that_begins_with_another_message(
+    alone: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on a busy machine: Dask's client asserts that the first list it reads holds one message."""
+    from cpsudoku.cluster import connection
+
+    file = tmp_path / "p.txt"
+    file.write_text("." * 81 + "\n")
+    event = {"op": "adjust-heartbeat-interval", "interval": 1}
+    monkeypatch.setattr(connection, "PATIENCE", LONG)
+    monkeypatch.setattr(connection, "WORKERS", 0.1)
+    for misread, others, found in (
+        (2, (event,), "expected at least one worker"),
+        (99, (event,), "expected the address of a Dask scheduler, found none: it does not begin"),
+    ):
+        with monkeypatch.context() as patched:
+            clients = _send_first(patched, alone, misread, *others)
+            status, _, err = run("scan", file, "--cluster", alone.address)
+        assert status == 2, err
+        assert f"--cluster {alone.address}: {found}" in err and "Traceback" not in err
+        assert len(clients) == min(misread + 1, connection.TRIES)
+
+
+def test_what_dask_asserts_is_no_defect_of_ours(
+    alone: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from cpsudoku.cluster import connection
+
+    def fail(*_: Any, **__: Any) -> Any:
+        raise AssertionError
+
+    file = tmp_path / "p.txt"
+    file.write_text("." * 81 + "\n")
+    monkeypatch.setattr(connection, "PATIENCE", LONG)
+    before, end = set(alone.clients), time.monotonic() + LONG
+    for name, found in (
+        ("start", "expected the address of a Dask scheduler"),
+        ("scheduler_info", "expected answers of a Dask scheduler, found AssertionError"),
+        ("wait_for_workers", "expected answers of a Dask scheduler, found AssertionError"),
+    ):
+        with monkeypatch.context() as patched:
+            patched.setattr(distributed.Client, name, fail)
+            status, _, err = run("scan", file, "--cluster", alone.address)
+        assert status == 2, err
+        assert f"--cluster {alone.address}: {found}" in err and "Traceback" not in err
+    while set(alone.clients) - before:  # it is left, also before anything was asked of it
+        assert time.monotonic() < end, "the connection stays open"
+        time.sleep(0.05)
+
+
 LIES = """import importlib.metadata as metadata
 _version = metadata.version
 metadata.version = lambda name: "1.0" if name == "ortools" else _version(name)
@@ -69,7 +147,7 @@ metadata.version = lambda name: "1.0" if name == "ortools" else _version(name)
 
 def _address(told: Path) -> str:
     """What a scheduler writes to its file, which is there before it is written."""
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + LONG
     while True:
         try:
             return str(json.loads(told.read_text())["address"])
@@ -100,8 +178,12 @@ def other(tmp_path: Path) -> Iterator[tuple[str, Path]]:
             process.wait()
 
 
-def test_a_worker_with_another_version_is_refused_by_name(other: tuple[str, Path], tmp_path: Path, run: Run) -> None:
+def test_a_worker_with_another_version_is_refused_by_name(
+    other: tuple[str, Path], tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
     pytest.importorskip("numba", reason="scan needs the extra `bulk`")
+    monkeypatch.setattr("cpsudoku.cluster.connection.PATIENCE", LONG)
+    monkeypatch.setattr("cpsudoku.cluster.connection.WORKERS", LONG)
     file, out = tmp_path / "p.txt", tmp_path / "out.csv"
     file.write_text("." * 81 + "\n")
     status, _, err = run("scan", file, "-o", out, "--backend", "search", "--cluster", other[0])

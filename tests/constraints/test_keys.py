@@ -40,6 +40,7 @@ from cpsudoku.constraints import (
     Reachable,
     Regular,
     Relation,
+    Sight,
     SingleLoop,
     Table,
     Visible,
@@ -196,6 +197,12 @@ MUTANTS: dict[str, Callable[[list[Variable]], Sequence[Any]]] = {
     "Fold": lambda x: [
         Fold(x, 0, partial(turned, m, k)) == r for m in (3, 4) for k in (1, 2, 3) for r in (0, 1)
     ] + [Visible(x) == 2, Visible(x) == 1, Visible(x[::-1]) == 2, Visible(x[:2]) == x[2]],
+    "Sight": lambda x: [
+        Sight([[v == 1 for v in x]]) == 1, Sight([[v == 1 for v in x]]) == 2, Sight([[v == 1 for v in x]]) >= 2,
+        Sight([[v == 2 for v in x]]) == 1, Sight([[x[0] == 1], [x[1] == 1, x[2] == 1]]) == 1,
+        Sight([[x[0] == 1, x[1] == 1], [x[2] == 1]]) == 1, Sight([[x[0] == 1, x[1] == 1]]) == x[2],
+        Sight([[x[1] == 1, x[0] == 1]]) == x[2],
+    ],
     "Implies": lambda x: [
         Implies(x[0] == 1, x[1] == 1), Implies(x[0] == 1, x[1] == 2), Implies(x[0] == 2, x[1] == 1),
         Implies(x[1] == 1, x[0] == 2), Implies(x[0] != 1, x[1] == 1), Implies(x[0] < x[1], x[1] == 1),

@@ -11,6 +11,7 @@ import pytest
 from pysat.solvers import Solver
 
 from cpsudoku.constraints import Literal
+from cpsudoku.constraints.automaton import unrolled
 from cpsudoku.errors import TextError
 from cpsudoku.model import Variable
 from cpsudoku.statement import checker, clauses, read
@@ -25,13 +26,22 @@ def edges(rng: Random, nodes: int) -> list[tuple[int, int]]:
     return sorted(rng.sample(every, rng.randint(1, len(every))))
 
 
+def moves(rng: Random, domains: list[tuple[int, ...]]) -> str:
+    """The moves of a random automaton of three states over these alphabets."""
+    while True:
+        onward = {(s, v): rng.choice((0, 1, 2, None)) for s in range(3) for v in range(5)}
+        steps = unrolled(domains, 0, lambda s, v: onward[s, v], lambda s: s > 0, "test")  # noqa: B023
+        if steps is not None:
+            return " ; ".join(" ".join(",".join(map(str, move)) for move in step) for step in steps)
+
+
 def line_of(word: str, rng: Random) -> tuple[str, list[tuple[int, ...]]]:
     """A random line of a word over variables a, b, c, ...; and their domains."""
     n = rng.randint(2, 4)
     names = "abcd"[:n]
     domains = [BOOLEAN if rng.random() < 0.3 else tuple(range(rng.randint(0, 1), rng.randint(2, 4))) for _ in names]
     args = " ".join(names)
-    if word in ("clause", "count", "connected", "loop", "reach"):
+    if word in ("clause", "count", "sight", "connected", "loop", "reach"):
         domains = [BOOLEAN] * n
         args = " ".join(rng.choice(("", "-")) + name for name in names)
     match word:
@@ -46,6 +56,12 @@ def line_of(word: str, rng: Random) -> tuple[str, list[tuple[int, ...]]]:
             if word == "sets":
                 rows = [tuple(sorted({*row})) for row in rows if len({*row}) == n]
             return f"{word} : {args} ; " + " ".join(",".join(map(str, row)) for row in sorted({*rows})), domains
+        case "walk":
+            return f"walk : {args} ; {moves(rng, domains)}", domains
+        case "sight":
+            least, cut = rng.randint(0, n), rng.randint(1, n)
+            lines = f"{' '.join(args.split()[:cut])} ; {' '.join(args.split()[cut:])}".removesuffix(" ; ")
+            return f"sight {least} {rng.randint(least, n)} : {lines}", domains
         case "connected":
             nodes = " ".join(rng.choice((str(i), str(i), "*")) for i in range(n))
             links = " ".join(f"{a}-{b}" + rng.choice(("", f"/{rng.randrange(n)}")) for a, b in edges(rng, n))
@@ -212,6 +228,9 @@ def test_a_cut_follows_only_from_nodes_that_are_surely_there() -> None:
             "reach 2 1 : x y ; 0-1",
         ),
         *("table : x y ; 1", "sets : x y ; 1,0", "connected : x y ; 0 2 ; 0-1", "connected : x y ; 0 1 ; 0-2"),
+        *("walk : x y ; 0,0,0 0,1,1 ; 0,0,0", "walk : x ; 0,2,0", "walk : x ; 0,0,0 0,0,0", "walk : x ; 0,0,0 ; 0,0,0"),
+        *("sight 1 2 : x ;", "sight 1 3 : x ; y", "sight 2 1 : x y", "sight 1 : x", "sight 0 1 : ; x", "sight 0 0 :"),
+        *("walk : x", "walk : x ; 0,0", "walk : x ; 1,0,0", "walk : x ; 0,0,1", "clause 1 : x", "table : x ; 1 ; 0"),
         *("sum < 3 : x y", "sum = x : x y", "clause : 2*x", "clause : z", "clause : x=7", "different : x=1"),
     ],
 )
