@@ -10,7 +10,7 @@ processor milliseconds and nodes, sums over the models that all three decide.
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import accumulate, pairwise, product
 from math import prod
@@ -24,20 +24,24 @@ from cpsudoku.backends.search import translation
 from cpsudoku.backends.search.propagators import Propagator
 from cpsudoku.constraints import (
     AllDifferent,
+    And,
     Clause,
     Connected,
     Count,
     DistinctSets,
     Element,
+    Implies,
     Lexicographic,
     Linear,
+    Literal,
     Maximum,
     Table,
     Visible,
+    is_value,
 )
-from cpsudoku.exporting.connectivity import connected, whole
+from cpsudoku.exporting import connectivity
 from cpsudoku.kinds import gallery
-from cpsudoku.model import Constraint, Fresh, Limits, Model, Question
+from cpsudoku.model import Constraint, Fresh, Limits, Model, Question, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Unknown, uniqueness
@@ -182,12 +186,54 @@ MADE: dict[str, tuple[type[Constraint] | None, Callable[[Random], Made]]] = {
 }
 
 
+class InConstraints:
+    """What `connectivity` says in full, as constraints over variables: literals are numbered from 1."""
+
+    def __init__(self, fresh: Fresh) -> None:
+        self.fresh, self.parts = fresh, list[Constraint]()
+        self.literals: list[Literal] = []
+        self.numbers: dict[int, Variable] = {}
+
+    def number_of(self, literal: Literal) -> int:
+        self.literals.append(literal)
+        return len(self.literals)
+
+    def boolean(self) -> int:
+        return self.number_of(is_value(self.fresh((0, 1)), 1))
+
+    def number(self, most: int) -> list[connectivity.Term]:
+        if not most:
+            return []
+        x = self.fresh(range(most + 1))
+        first = self.number_of(is_value(x, 1 if most == 1 else 0))
+        self.numbers[first] = x
+        return [(1, first, x.values)]
+
+    def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
+        self.parts.append(Clause([*map(self.literal, literals), *(self.literal(-x) for x in only_if)]))
+
+    def write_sum(
+        self, terms: Sequence[connectivity.Term], relation: str, total: int, only_if: Sequence[int] = ()
+    ) -> None:
+        linear = Linear([(c, self.numbers[first]) for c, first, _ in terms], relation, total)
+        condition = And(*(Clause((self.literal(x),)) for x in only_if))
+        self.parts.append(Implies(condition, linear) if only_if else linear)
+
+    def literal(self, x: int) -> Literal:
+        literal = self.literals[abs(x) - 1]
+        return literal if x > 0 else literal.negated()
+
+
 @contextmanager
 def decomposed(sort: type[Constraint]) -> Iterator[None]:
     native = translation._is_native
 
     def in_full(self: Connected, fresh: Fresh) -> Iterator[Constraint]:
-        return connected(self, (), fresh, whole)
+        to = InConstraints(fresh)
+        nodes = [None if x is None else to.number_of(x) for x in self.nodes]
+        links = [(a, b, None if x is None else to.number_of(x)) for a, b, x in self.links]
+        connectivity.connected(to, nodes, links, ())
+        return iter(to.parts)
 
     others = patch.object(translation, "_is_native", lambda c: not isinstance(c, sort) and native(c))
     with others, patch.object(Connected, "decompose", in_full if sort is Connected else Connected.decompose):

@@ -1,7 +1,8 @@
 """Models written for other solvers: `export(model, to="minizinc")`, for a puzzle or a Model.
 
-`opb` and `minizinc` are the formats; `lowering` decomposes a model into constraints that they have, `connectivity`
-encodes in full what our own backends enforce by cuts. Certificates are exported by `cpsudoku.proof.export`.
+`opb` and `minizinc` are the formats, each a table of natives of the statement's words; `writer` is what they share,
+`connectivity` encodes in full what our own backends enforce by cuts. Certificates are exported by
+`cpsudoku.proof.export`.
 """
 
 from __future__ import annotations

@@ -39,8 +39,11 @@ class LiteralSink(Protocol):
         """What has to be connected where none of some literals is true."""
 
 
-def compile(statement: Statement, target: LiteralSink) -> int:
+def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
     """Hand the statement to a backend, copy by copy; return the last literal in use.
+
+    ``counted``: state that the fresh literals of a lowering are false where its line need not hold, so that whoever
+    counts assignments counts one there.
 
     Raises:
         ModelError: a line is too wide to be lowered.
@@ -63,7 +66,10 @@ def compile(statement: Statement, target: LiteralSink) -> int:
             )
             native = target.natives.get(word)
             if native is None or not native(placed, copy):
-                top = lower(placed, target, top)
+                start, top = top + 1, lower(placed, target, top)
+                for literal in placed.only_if if counted else ():
+                    for x in range(start, top + 1):
+                        target.clause((literal, -x))
     return top
 
 

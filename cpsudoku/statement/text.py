@@ -317,9 +317,8 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
         except (ValueError, KeyError, IndexError) as error:
             what = f"no variable {error}" if isinstance(error, KeyError) else str(error)
             raise TextError(f"expected a line of a statement: {what}", group[0][0]) from None
-        opened = any(line.word == "reach" for line in parsed)
         shape = ConstraintShape(
-            tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, opened
+            tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, bool(hidden)
         )
         firsts = tuple(statement.first[x] for x in scope.values())
         statement.copies.setdefault(shape, []).append(Copy(firsts, len(statement.origins)))

@@ -55,10 +55,12 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 class Definition(NamedTuple):
     """``holds``: the meaning: (parameters, values of the arguments) -> does the line hold? ``constraint``: the
-    constraint over variables and literals that says the same, whose clauses are the lowering."""
+    constraint over variables and literals that says the same, whose clauses are the lowering. ``open``: may fresh
+    literals of the lowering take several values where the arguments leave no choice?"""
 
     holds: Callable[[Any, Sequence[int]], bool]
     constraint: Callable[[Any, Sequence[Any]], Constraint]
+    open: bool = False
 
 
 def _count_holds(said: tuple[int, int], values: Sequence[int]) -> bool:
@@ -164,6 +166,6 @@ WORDS: Mapping[str, Definition] = {
         _loop_holds,
         lambda said, args: SingleLoop(said[0], [(a, b, x) for (a, b), x in zip(said[1], args, strict=True)]),
     ),
-    "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2])),
+    "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2]), open=True),
 }
 Said = Hashable  # the parameters of a word

@@ -24,7 +24,6 @@ STILL = {
     "checking/answers.py": "the statement of a clue",
     "cnf.py": "the clauses of the statement, in the order of the declaration",
     "explanation/board.py": "lines: different",
-    "exporting/lowering.py": "natives of OPB and of MiniZinc",
     "forms.py": "the lowerings of words",
     "model/model.py": "nothing: it goes with those who ask it",
     "proof/formula.py": "the clauses of the statement",
