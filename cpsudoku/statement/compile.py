@@ -42,8 +42,8 @@ class LiteralSink(Protocol):
 def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
     """Hand the statement to a backend, copy by copy; return the last literal in use.
 
-    ``counted``: state that the fresh literals of a lowering are false where its line need not hold, so that whoever
-    counts assignments counts one there.
+    ``counted``: give fresh literals and hidden variables one value where no line that names them has to hold: false,
+    the lowest. Free there, they would multiply what is counted, and what a search has to refute.
 
     Raises:
         ModelError: a line is too wide to be lowered.
@@ -59,6 +59,8 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
         for x, number, offset in shape.named:
             table[x] = at = firsts[number] + offset
             table[-x] = -at
+        for literal, lowest in shape.idle if counted else ():
+            target.clause((table[literal], table[lowest]))
         for line in shape.lines:
             word, said, args, domains, only_if = line
             placed = StatedLine(

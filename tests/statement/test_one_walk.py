@@ -20,7 +20,6 @@ STILL = {
     "backends/sat/clues.py": "the clauses of shapes",
     "backends/sat/formula.py": "the clauses of shapes",
     "backends/sat/rules.py": "the clauses of shapes",
-    "backends/search/translation.py": "a table of natives",
     "checking/answers.py": "the statement of a clue",
     "cnf.py": "the clauses of the statement, in the order of the declaration",
     "explanation/board.py": "lines: different",
