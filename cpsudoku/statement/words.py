@@ -1,25 +1,9 @@
 """The words of a statement: of each its plain meaning, and the constraint whose clauses are its reference lowering.
 
-| word | parameters | arguments | meaning |
-|---|---|---|---|
-| clause | | literals | one of them is true, or more |
-| different | | variables | no two have the same value |
-| count | least, most | literals | so many of them are true |
-| sum | coefficients, relation, total | variables or literals | the weighted sum compares so (=, !=, <=, >=) |
-| table | tuples | variables | their values are one of the tuples |
-| sets | family | variables | different values whose set is one of the family |
-| walk | moves of each step | variables or literals | the moves that read the values lead from state 0 to state 0 |
-| sight | least, most, lengths of lines | literals | so many are seen: of each line those before the first false one |
-| connected | nodes, links | literals | the true nodes, joined by the true links, are one component or none |
-| loop | vertices, ends of edges | literals | the true edges are one closed loop |
-| pieces | nodes, links, roots and sizes | literals | roots are true; each piece of true nodes has one, and its size |
-| piece | relation, count, nodes, links, roots | literals | roots are true; the first one's piece has so many nodes |
-| regions | most, ends of links | variables, then a border a link | regions have their values as count, and differ |
-| reach | links, root, steps | literals | each true node is that near the root, over true nodes |
-
-A variable among the arguments is its value, a literal a truth value. Nodes and links of `connected` are numbers of an
-argument, from 0, or -1 where they are always there. The other roots of `piece` lie in other pieces; a size of `pieces`
-may be 0, not known. A border of `regions` parts two regions, and only these; the value ``most`` is so many or more.
+Forms and meanings as people read them are in `glossary`. A variable among the arguments is its value, a literal a truth
+value. Nodes and links of `connected` are numbers of an argument, from 0, or -1 where they are always there. The
+other roots of `piece` lie in other pieces; a size of `pieces` may be 0, not known; the first parameter of `regions` is
+the value of so many cells or more.
 """
 
 from __future__ import annotations
@@ -62,10 +46,12 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 class Definition(NamedTuple):
     """``holds``: the meaning: (parameters, values of the arguments) -> does the line hold? ``constraint``: the
-    constraint over variables and literals that says the same, whose clauses are the lowering."""
+    constraint over variables and literals that says the same, whose clauses are the lowering. ``open``: may fresh
+    literals of the lowering take several values where the arguments leave no choice?"""
 
     holds: Callable[[Any, Sequence[int]], bool]
     constraint: Callable[[Any, Sequence[Any]], Constraint]
+    open: bool = False
 
 
 def _count_holds(said: tuple[int, int], values: Sequence[int]) -> bool:
@@ -229,9 +215,9 @@ WORDS: Mapping[str, Definition] = {
         _loop_holds,
         lambda said, args: SingleLoop(said[0], [(a, b, x) for (a, b), x in zip(said[1], args, strict=True)]),
     ),
-    "pieces": Definition(_pieces_holds, _pieces_constraint),
-    "piece": Definition(_piece_holds, _piece_constraint),
-    "regions": Definition(_regions_holds, _regions_constraint),
-    "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2])),
+    "pieces": Definition(_pieces_holds, _pieces_constraint, open=True),
+    "piece": Definition(_piece_holds, _piece_constraint, open=True),
+    "regions": Definition(_regions_holds, _regions_constraint, open=True),
+    "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2]), open=True),
 }
 Said = Hashable  # the parameters of a word

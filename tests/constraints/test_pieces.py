@@ -13,8 +13,8 @@ from pysat.solvers import Solver
 from cpsudoku.clauses import encode, exactly_one, graph_of
 from cpsudoku.constraints import Connected, PieceOf, Pieces, Redundant, Regions
 from cpsudoku.constraints.by_cuts import ByCuts
+from cpsudoku.constraints.link_graph import CutGraph
 from cpsudoku.constraints.piece_graph import (
-    CutGraph,
     EqualPieces,
     RegionGraph,
     RootedPieces,
