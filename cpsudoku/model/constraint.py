@@ -32,6 +32,8 @@ class Constraint(Operand):
     determines: ClassVar[bool] = True
     # Is it of the kernel: does `decompose` yield just itself?
     elementary: ClassVar[bool] = False
+    # Has Python asked for its truth value, and left out what followed it? See Comparison.
+    cut: bool = False
 
     def holds(self, assignment: Assignment) -> bool:
         """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""
@@ -60,9 +62,10 @@ class Constraint(Operand):
         return len(self.scope)
 
     def in_numbers(self) -> Numbers | None:
-        """What `decompose` says, in its order, where the scope are Booleans and all is clauses: how many fresh Booleans
-        there are, and the clauses, over the places of the scope, from 1, and then of the fresh ones. None where a type
-        of constraint, or this one of it, has no such form."""
+        """What `decompose` says, in its order, where all of it is clauses: how many fresh Booleans there are, and the
+        clauses, over the literals of the scope (of a Boolean one, of another variable one for each value, from 1), and
+        then of the fresh ones; each literal once in a clause. None where a type of constraint, or this one of it, has
+        no such form."""
         return None
 
     def parameters(self) -> Hashable:
@@ -110,6 +113,18 @@ class Constraint(Operand):
 
     def __bool__(self) -> bool:
         _no_truth_value(self)
+
+
+def refuse_cut(constraint: Constraint, where: str = "negated") -> NoReturn:
+    """
+    Raises:
+        ModelError: it is what Python left of a chained comparison.
+    """
+    x, y = constraint.scope
+    raise ModelError(
+        f"{where}: expected a constraint, found {x.name} == {y.name}, whose truth value was asked for: Python leaves "
+        "out what follows it; expected two comparisons for a chained one (`(x == y) & (y == z)`), & for `and`"
+    )
 
 
 def _no_truth_value(constraint: Any) -> NoReturn:
