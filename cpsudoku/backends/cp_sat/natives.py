@@ -47,7 +47,7 @@ def different_in_both_ways(cp: Integers, line: StatedLine) -> bool:
 
 
 def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
-    """A linear sum: of integers, or of values times their Booleans. Of two variables whose numbers CP-SAT lacks, clauses.
+    """A linear sum: of integers, or of values times their Booleans; clauses where two variables have too large numbers.
 
     Raises:
         BackendError: CP-SAT has no integers of that size.
