@@ -21,6 +21,7 @@ from cpsudoku.constraints.automaton import clauses_of, unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.constraints.clauses import Row, in_literals, table_of
 from cpsudoku.constraints.in_domain import InDomain
+from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item, as_literal, reified
 from cpsudoku.errors import ModelError
@@ -66,6 +67,14 @@ class Cardinality(Constraint):
             rows = [tuple([own[x] for x in row]) for row in rows]
         return more, rows
 
+    def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
+        """The Booleans of which it counts those that are 1, or those that are 0; None where it counts anything else."""
+        literals = [as_literal(item) for item in self.items]
+        values = {x is not None and x.variable.values == BOOLEAN and (x.value == 1) is x.positive for x in literals}
+        alike = len(values) == 1 and len(self.scope) == len(literals)
+        known = alike and all(x and x.variable.values == BOOLEAN and x.value in BOOLEAN for x in literals)
+        return (values.pop(), self.scope) if known else None
+
     def parameters(self) -> Hashable:
         if len(self.items) == len(self.scope) and all(map(is_, self.items, self.scope)):  # as most are
             return self.least, self.most
@@ -73,6 +82,10 @@ class Cardinality(Constraint):
         return self.least, self.most, tuple(key_of(item, place) for item in self.items)
 
     def negated(self) -> Constraint:
+        if 0 < self.least == self.most < len(self.items) and (counted := self._booleans()) is not None:
+            value, variables = counted
+            total = self.most if value else len(variables) - self.most
+            return Linear([(1, x) for x in variables], "!=", total)
         parts: list[Constraint] = []
         if self.least > 0:
             parts.append(AtMost(self.least - 1, self.items))

@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Hashable, Iterable
+from itertools import product
+from math import prod
 
 from cpsudoku.constraints.automaton import clauses_of
 from cpsudoku.constraints.clause import Clause
@@ -19,6 +21,7 @@ from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.constraints.sums import ChainStep, chain, columns
+from cpsudoku.constraints.table import none_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 
@@ -27,6 +30,7 @@ Relation = typing.Literal["=", "!=", "<=", ">="]
 # Tuples in one link of a chain: beyond the first number columns are tried where they can be narrower; beyond the
 # second the sum is refused, for each tuple costs some ten literals.
 WIDE, TOO_WIDE = 2_000, 50_000
+LISTED, FEW = 256, 40  # combinations of values that are listed for "!=", and those of them that are said to be excluded
 
 
 class Linear(OverVariables):
@@ -65,6 +69,11 @@ class Linear(OverVariables):
         if not self.terms:
             return () if self.holds({}) else (Clause(()),)
         if self.relation == "!=":
+            if prod(len(x.values) for x in self.scope) <= LISTED:
+                products = [[(c * v, v) for v in x.values] for c, x in self.terms]
+                equal = [row for row in product(*products) if sum(part for part, _ in row) == self.total]
+                if len(equal) <= FEW:
+                    return none_of(self.scope, ([v for _, v in row] for row in equal))
             below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
             return (Or(below, above),)
         sign = -1 if self.relation == ">=" else 1
