@@ -328,7 +328,7 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
 
 def _name(token: str) -> str:
     """The name in an argument."""
-    return re.sub(r"!?=-?\d+$", "", re.sub(r"^(-?\d+\*|-)", "", token))
+    return re.sub(r"!?=-?\d+$", "", re.sub(r"^(-?\d+\*)?-?", "", token))
 
 
 def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) -> StatedLine:
