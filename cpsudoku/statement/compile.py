@@ -47,16 +47,21 @@ def compile(statement: Statement, target: LiteralSink) -> int:
     """
     top = statement.top
     for shape, copy in statement.in_order():
-        table = [0, *literals_at(shape, copy)]
+        firsts = list(copy.firsts)
         for domain in shape.hidden:
             target.variable(top + 1, domain)
-            table += range(top + 1, top + 1 + width(domain))
+            firsts.append(top + 1)
             top += width(domain)
-        table += [-x for x in table[:0:-1]]
+        table = {}
+        for x, number, offset in shape.named:
+            table[x] = at = firsts[number] + offset
+            table[-x] = -at
         for line in shape.lines:
-            args, condition = (tuple([table[x] for x in some]) for some in (line.args, line.only_if))
-            placed = line._replace(args=args, only_if=condition)
-            native = target.natives.get(line.word)
+            word, said, args, domains, only_if = line
+            placed = StatedLine(
+                word, said, tuple([table[x] for x in args]), domains, tuple([table[x] for x in only_if])
+            )
+            native = target.natives.get(word)
             if native is None or not native(placed, copy):
                 top = lower(placed, target, top)
     return top

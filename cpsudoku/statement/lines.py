@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.constraints.folding import families, folded
+from cpsudoku.constraints.folding import Family, families, folded
 from cpsudoku.constraints.logic import reified
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
@@ -22,8 +22,11 @@ if TYPE_CHECKING:
         Comparison,
         Connected,
         DistinctSets,
+        InDomain,
+        Less,
         Linear,
         Literal,
+        NotEqual,
         Reachable,
         Regular,
         Relation,
@@ -52,12 +55,20 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Sta
     for number, rule in enumerate(rules):
         origin = Origin("", words[number] if number < len(words) else "", number)
         statement.add(shape_of(rule), rule.scope, origin)
-    houses = families(model.rules) if fold and clues else ()
+    state_clues(statement, clues, families(model.rules) if fold and clues else ())
+    return statement
+
+
+def state_clues(statement: Statement, clues: Sequence[Clue], houses: Sequence[Family]) -> None:
+    """Put what some clues say last in a statement that has their variables, ``houses`` subtracted from sums.
+
+    Raises:
+        ModelError: a constraint is too wide to be said.
+    """
     for clue in clues:
         for number, constraint in enumerate(clue.constraints):
-            part = folded(constraint, houses) if fold else constraint
+            part = folded(constraint, houses)
             statement.add(shape_of(part), part.scope, Origin(clue.name, "", number))
-    return statement
 
 
 KEPT = 20_000  # shapes
@@ -114,9 +125,11 @@ class _LineWriter:
         write = _writer(type(constraint))
         if write is not None and write(self, constraint, only_if):
             return
-        self.open |= not constraint.determines
+        known = len(self.hidden)
         for part in constraint.decompose(self.fresh):
             self.post(part, only_if)
+        if len(self.hidden) > known and (only_if or not constraint.determines):
+            self.open = True
 
     def number(self, literal: Literal) -> int | None:
         """The number of a literal: 0 where it is never true, None where it always is."""
@@ -253,9 +266,23 @@ def _fold(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
 
 
 def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
-    """A sum, where it is about variables; else it knows what says it best."""
-    linear = c.linear() if len(c.scope) > 1 else None
-    return linear is not None and len(linear.scope) > 1 and _linear(to, linear, only_if)
+    """A sum, where it is about variables; else it knows what says it best. That a variable has a value is a clause."""
+    linear = c.linear() if len(c.scope) > 1 or c.relation != "==" else None
+    return linear is not None and _linear(to, linear, only_if)
+
+
+def _in_domain(to: _LineWriter, c: InDomain, only_if: tuple[int, ...]) -> bool:
+    x, allowed = c.unary
+    left = tuple([(value,) for value in x.values if value in allowed])
+    return len(left) > 1 and to.over_variables("table", left, c.scope, only_if)
+
+
+def _less(to: _LineWriter, c: Less, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("sum", ((1, -1), "<=", -1 if c.strict else 0), c.scope, only_if)
+
+
+def _not_equal(to: _LineWriter, c: NotEqual, only_if: tuple[int, ...]) -> bool:
+    return to.over_variables("different", None, c.scope, only_if)
 
 
 def _relation(to: _LineWriter, c: Relation, only_if: tuple[int, ...]) -> bool:
@@ -305,7 +332,10 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "CountIs": _count_is,
     "DistinctSets": _sets,
     "FoldIs": _fold,
+    "InDomain": _in_domain,
+    "Less": _less,
     "Linear": _linear,
+    "NotEqual": _not_equal,
     "Reachable": _reach,
     "Regular": _regular,
     "Relation": _relation,

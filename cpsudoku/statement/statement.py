@@ -8,7 +8,9 @@ thousands for a fillomino, loses which clauses one constraint made, and costs 1.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Iterator
+from functools import cached_property
 from itertools import accumulate
 from typing import NamedTuple
 
@@ -43,6 +45,16 @@ class ConstraintShape:
     lines: tuple[StatedLine, ...]
     open: bool
 
+    @cached_property
+    def named(self) -> tuple[tuple[int, int, int], ...]:
+        """The literals that its lines name: (literal, number of its variable, which of its literals it is, from 0).
+
+        A variable of 200,000 values in a sum is named by one of them.
+        """
+        starts = list(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
+        literals = sorted({abs(x) for line in self.lines for x in (*line.args, *line.only_if)})
+        return tuple([(x, i, x - starts[i]) for x in literals for i in (bisect_right(starts, x) - 1,)])
+
 
 class Origin(NamedTuple):
     """Who says a copy: the clue of that name, or a rule, in its words. ``number``: of the constraint in that clue, or
@@ -74,14 +86,21 @@ class Statement:
     origins: By place.
     """
 
-    def __init__(self, variables: Iterable[Variable], decisions: int) -> None:
+    def __init__(self, variables: Iterable[Variable], decisions: int, start: int = 1) -> None:
         self.variables = tuple(variables)
         self.decisions = decisions
-        starts = list(accumulate([width(x.values) for x in self.variables], initial=1))
+        starts = list(accumulate([width(x.values) for x in self.variables], initial=start))
         self.top = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
         self.copies: dict[ConstraintShape, list[Copy]] = {}
         self.origins: list[Origin] = []
+
+    def beyond(self, variables: Iterable[Variable], top: int) -> Statement:
+        """Return an empty statement that may speak of the same variables and of some more, whose literals follow
+        ``top``; its own variables are these."""
+        more = Statement(variables, 0, top + 1)
+        more.first = {**self.first, **more.first}
+        return more
 
     def add(self, shape: ConstraintShape, scope: Iterable[Variable], origin: Origin) -> None:
         """Put a copy of a shape over some variables last."""

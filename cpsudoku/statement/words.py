@@ -30,6 +30,7 @@ from cpsudoku.constraints import (
     Clause,
     Connected,
     DistinctSets,
+    InDomain,
     Linear,
     Literal,
     Reachable,
@@ -70,10 +71,13 @@ def _sum_holds(said: tuple[tuple[int, ...], str, int], values: Sequence[int]) ->
 
 
 def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argument]) -> Constraint:
-    """Of two variables with few values a relation, whose clauses propagate all that can be. A literal among the
-    arguments is that a Boolean is 1."""
+    """Of one variable its values, of two with few values a relation: their clauses propagate all that can be. A
+    literal among the arguments is that a Boolean is 1."""
     coefficients, relation, total = said
     variables = [x.variable if isinstance(x, Literal) else x for x in args]
+    if len(args) == 1:
+        (x,), (k,) = variables, coefficients
+        return InDomain(x, [v for v in x.values if COMPARE[relation](k * v, total)])
     if len(args) == 2 and len(variables[0].values) * len(variables[1].values) <= PAIRS:
         (a, b), (j, k) = variables, coefficients
         return Relation(a, b, lambda v, w: COMPARE[relation](j * v + k * w, total))
@@ -81,6 +85,8 @@ def _sum_constraint(said: tuple[tuple[int, ...], str, int], args: Sequence[Argum
 
 
 def _table_constraint(said: Any, args: Sequence[Variable]) -> Constraint:
+    if len(args) == 1:
+        return InDomain(args[0], [v for (v,) in said])
     return Relation(args[0], args[1], [(v, w) for v, w in said]) if len(args) == 2 else Table(args, said)
 
 

@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.backends.cp_sat.formulations import intervals
+from cpsudoku.backends.cp_sat.proto import Change, intervals
 from cpsudoku.backends.cp_sat.run import run
-from cpsudoku.backends.cp_sat.translation import Change, write
+from cpsudoku.backends.cp_sat.translation import write
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable

@@ -15,7 +15,6 @@ METHODS = {"decompose", "in_numbers", "kernel", "folded"}
 FUNCTIONS = {"decomposed", "all_folded"}
 # Modules that walk today, and what they are to read instead.
 STILL = {
-    "backends/cp_sat/translation.py": "a table of natives",
     "backends/lanes.py": "lines: different and clause",
     "backends/sat/__init__.py": "the clauses of shapes",
     "backends/sat/clues.py": "the clauses of shapes",

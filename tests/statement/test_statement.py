@@ -23,8 +23,17 @@ from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 Examples = Callable[..., Iterator[Any]]
 NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
 # Where one word has one encoding today's differs: sums of two terms (hashi), first cuts that a rule leaves out since
-# others say them (numberlink), the order of hidden and fresh literals (the rules).
-OTHERWISE = {"hashi", "numberlink", "rule counting_circle", "rule equal_set", "rule full_rank"}
+# others say them (numberlink), orders as such sums (inequality, lunchbox), the order of hidden and fresh literals (the
+# other rules).
+OTHERWISE = {
+    "hashi",
+    "numberlink",
+    "rule counting_circle",
+    "rule equal_set",
+    "rule full_rank",
+    "rule inequality",
+    "rule lunchbox",
+}
 
 
 def with_clues_as_rules(puzzle: Any) -> Model:

@@ -8,14 +8,10 @@ inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
-
 from cpsudoku.backends import Backend, Option
 from cpsudoku.backends.cp_sat.session import CpSatSession
-from cpsudoku.backends.cp_sat.translation import CpTranslation, Formulation
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Clue, Model
+from cpsudoku.model import Model
 
 
 def start(
@@ -35,11 +31,12 @@ def start(
     Raises:
         BackendError: a number is none, or beyond what CP-SAT takes.
     """
-    from ortools.sat.python.cp_model import CpModel
     from ortools.sat.python.cp_model_helper import SatParameters
 
-    from cpsudoku.backends.cp_sat.booleans import Booleans, Both
-    from cpsudoku.backends.cp_sat.formulations import Integers
+    from cpsudoku.backends.cp_sat import natives
+    from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
+    from cpsudoku.backends.cp_sat.proto import Booleans, Integers
+    from cpsudoku.backends.cp_sat.translation import Formulation, Translator
 
     parameters = SatParameters()
     parameters.num_workers, parameters.random_seed = (
@@ -54,14 +51,12 @@ def start(
     parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
-    formulations: dict[str, Callable[[Any], Formulation]] = {"integer": Integers, "boolean": Booleans, "both": Both}
-    formulated = formulations[formulation]
-
-    def translate(clues: Sequence[Clue]) -> CpTranslation:
-        cp = CpModel()
-        return CpTranslation(model, clues, cp, formulated(cp))
-
-    return CpSatSession(translate, parameters, method == "enumerate")
+    formulations = {
+        "integer": Formulation(Integers, natives.INTEGERS, ForbiddenTable),
+        "boolean": Formulation(Booleans, natives.BOOLEANS, DifferenceClauses),
+        "both": Formulation(Integers, natives.BOTH, ForbiddenTable),
+    }
+    return CpSatSession(Translator(model, formulations[formulation]), parameters, method == "enumerate")
 
 
 def _number(option: str, text: str, most: int) -> int:

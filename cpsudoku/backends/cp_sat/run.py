@@ -84,8 +84,7 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
 
     The proto must not be changed before the iterator ends or is closed. Duplicates are possible under presolve.
     """
-    from ortools.sat.python.cp_model import CpSolverSolutionCallback
-    from ortools.sat.python.cp_model_helper import SolveWrapper
+    from ortools.sat.python.cp_model_helper import SolutionCallback, SolveWrapper
 
     found: Queue[Any] = Queue(AHEAD)
     closed = threading.Event()
@@ -98,9 +97,9 @@ def run_all(proto: Any, parameters: Any) -> Iterator[Any]:
             except Full:
                 continue
 
-    class OnSolution(CpSolverSolutionCallback):  # type: ignore[misc]
-        def on_solution_callback(self) -> None:
-            put(list(self.Response().solution))
+    class OnSolution(SolutionCallback):
+        def OnSolutionCallback(self) -> None:
+            put(list(self.Response().solution))  # type: ignore[no-untyped-call]
             if closed.is_set():
                 self.StopSearch()
 

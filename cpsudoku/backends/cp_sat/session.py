@@ -2,83 +2,66 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from time import perf_counter
 from typing import Any, Literal
 
 from cpsudoku.backends import Size
+from cpsudoku.backends.cp_sat.proto import Change
 from cpsudoku.backends.cp_sat.run import limited, run, run_all
-from cpsudoku.backends.cp_sat.translation import Change, Contradiction, CpTranslation, add_clauses, write
+from cpsudoku.backends.cp_sat.translation import Contradiction, CpTranslation, Translator, write
 from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 
 class CpSatSession:
-    """The rules built once in CP-SAT; a question writes domains into them.
-
-    ``translate``: clues that are more than the values of one variable -> rules and these, built.
-    """
+    """The rules written once for CP-SAT; a question writes domains into them."""
 
     method: Literal["blocking", "enumeration"]
 
-    def __init__(self, translate: Callable[[Sequence[Clue]], CpTranslation], parameters: Any, enumerate_: bool) -> None:
-        self.translate, self.parameters = translate, parameters
-        self.translation = translation = translate(())
+    def __init__(self, translator: Translator, parameters: Any, enumerate_: bool) -> None:
+        self.translator, self.parameters = translator, parameters
+        self.translation = translation = translator.rules
         self.with_clues: tuple[tuple[Clue, ...], CpTranslation] = ((), translation)  # the last set of larger clues
         self.method = "enumeration" if enumerate_ else "blocking"
         self._undo: tuple[Any, list[Change]] = (translation.proto, [])  # what a question has still to take back
         self.size = Size(len(translation.proto.variables), len(translation.proto.constraints))
 
     def _translation(self, clues: Sequence[Clue]) -> CpTranslation:
+        self._take_back()  # nothing, unless an interrupt came while it was done
         larger = tuple(clue for clue in clues if clue.unary is None)
         if not larger:
             return self.translation
         if larger != self.with_clues[0]:
-            self.with_clues = (larger, self.translate(larger))
+            self.with_clues = (larger, self.translator.beside(larger))
         return self.with_clues[1]
 
     def solve(self, question: Question) -> Outcome:
         start = perf_counter()
-        limits, blocked = question.limits, question.blocked
         translation = self._translation(question.clues)
         changes = translation.changes(question.clues)
         if isinstance(changes, Contradiction):
             return Refuted(changes.names)
-        if blocked and not translation.decision:
+        if question.blocked and not translation.decisions:
             return Refuted()
-        if (reason := _none_left(limits)) is not None:
-            return Undecided(reason)
-        if translation.graphs:
-            return self._cut_and_solve(translation, changes, question, start)
-        proto = translation.blocking(blocked) if blocked else translation.proto
-        self._take_back()  # nothing, unless an interrupt came while it was done
+        proto = translation.blocking(question.blocked) if question.blocked else translation.proto
         self._undo = (proto, translation.declared_domains(changes))
         try:
             write(proto, changes)
-            asked = perf_counter()
-            response = run(proto, limited(self.parameters, limits))
-            answered = perf_counter()
+            return self._cut_and_solve(translation, proto, question.limits, start)
         finally:
             self._take_back()
-        return self._answer(translation, response, limits, start, asked, answered)
 
-    def _cut_and_solve(
-        self, translation: CpTranslation, changes: Sequence[Change], question: Question, start: float
-    ) -> Outcome:
+    def _cut_and_solve(self, translation: CpTranslation, proto: Any, limits: Limits, start: float) -> Outcome:
         """Solve, cut, solve again: until what has to be connected is. The cuts stay, for they follow from the model."""
-        proto = translation.copy()
-        if question.blocked:
-            translation.formulation.block(proto, translation.decision, question.blocked)
-        write(proto, changes)
-        spent, limits = Effort(), question.limits
+        spent = Effort()
         while True:
             seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - start)
             steps = None if limits.steps is None else limits.steps - spent.conflicts
-            left = Limits(seconds, steps)
-            if (reason := _none_left(left)) is not None:
+            if (reason := _over(limits, seconds, steps)) is not None:
                 return Undecided(reason, spent)
             asked = perf_counter()
-            response = run(proto, limited(self.parameters, left))
+            response = run(proto, limited(self.parameters, Limits(seconds, steps)))
             answered = perf_counter()
             outcome = self._answer(translation, response, limits, asked, asked, answered)
             spent = Effort.total((spent, outcome.effort))
@@ -86,8 +69,7 @@ class CpSatSession:
             if not cuts:
                 convert = perf_counter() - start - spent.solve
                 return outcome._replace(effort=spent._replace(convert=convert))
-            add_clauses(proto, cuts)
-            add_clauses(translation.proto, cuts)
+            translation.add(cuts)
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         start = perf_counter()
@@ -100,7 +82,7 @@ class CpSatSession:
         if isinstance(changes, Contradiction):
             yield Refuted(changes.names)
             return
-        if (reason := _none_left(limits)) is not None:
+        if (reason := _over(limits, *limits)) is not None:
             yield Undecided(reason)
             return
         # A copy, for other questions may be asked before the iterator ends.
@@ -131,8 +113,8 @@ class CpSatSession:
         self, translation: CpTranslation, found: Iterator[Any], question: Question, start: float
     ) -> Iterator[Outcome]:
         """Solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
-        witness_of, limits = translation.formulation.witness, question.limits
-        seen = {tuple(witness[x] for x in translation.decision) for witness in question.blocked}
+        decisions, limits = [x for x, _ in translation.decisions], question.limits
+        seen = {tuple(witness[x] for x in decisions) for witness in question.blocked}
         asked = perf_counter()
         try:
             for item in found:
@@ -140,8 +122,8 @@ class CpSatSession:
                 if not isinstance(item, list):
                     yield self._end(item, _effort(item, asked - start, answered - asked), limits)
                     return
-                witness = witness_of(translation.declared, item)
-                key = tuple(witness[x] for x in translation.decision)
+                witness = translation.witness(item)
+                key = tuple(witness[x] for x in decisions)
                 if key not in seen:
                     seen.add(key)
                     convert = asked - start + perf_counter() - answered
@@ -162,7 +144,7 @@ class CpSatSession:
     ) -> Outcome:
         witness: Witness = {}
         if solved := response.status.name in ("OPTIMAL", "FEASIBLE"):
-            witness = translation.formulation.witness(translation.declared, list(response.solution))
+            witness = translation.witness(list(response.solution))
         effort = _effort(response, asked - start + perf_counter() - answered, answered - asked)
         return Solved(witness, effort) if solved else self._end(response, effort, limits)
 
@@ -170,7 +152,10 @@ class CpSatSession:
         """There are no (more) solutions, or a limit was reached."""
         status = response.status.name
         if status == "MODEL_INVALID":
-            raise BackendError(f"cp_sat: CP-SAT rejects the model: {self.translation.cp.validate()}")
+            from ortools.sat.python.cp_model_helper import CpSatHelper
+
+            reason = CpSatHelper.validate_model(self.translation.proto)
+            raise BackendError(f"cp_sat: CP-SAT rejects the model: {reason}")
         if status in ("OPTIMAL", "INFEASIBLE"):
             return Refuted(None, effort)
         timed_out = limits.seconds is not None and (limits.steps is None or effort.conflicts < limits.steps)
@@ -181,14 +166,13 @@ class CpSatSession:
 
 def _effort(response: Any, convert: float, solve: float) -> Effort:
     propagations = response.num_binary_propagations + response.num_integer_propagations
-    return Effort(
-        response.num_branches, 0, response.num_conflicts, propagations, convert, solve, response.num_restarts
-    )
+    return Effort(response.num_branches, 0, response.num_conflicts, propagations, convert, solve, response.num_restarts)
 
 
-def _none_left(limits: Limits) -> str | None:
-    if limits.steps is not None and limits.steps <= 0:
-        return "limit of 0 conflicts"
-    if limits.seconds is not None and limits.seconds <= 0:
-        return "limit of 0 seconds"
+def _over(limits: Limits, seconds: float | None, steps: int | None) -> str | None:
+    """Return which limit is reached, with so much left of them."""
+    if steps is not None and steps <= 0:
+        return "limit of " + amount(limits.steps, "conflict")
+    if seconds is not None and seconds <= 0:
+        return "limit of " + amount(limits.seconds, "second")
     return None

@@ -1,45 +1,36 @@
-"""A model for CP-SAT, constraint by constraint: in its own terms where a formulation has them, else decomposed.
+"""A model in CP-SAT: what a session asks of it, question by question.
 
-Both formulations (see `formulations`) offer the same few functions. The rules are built once; a question only
-writes variable domains (digits and pencil marks) into the proto, and takes them back: that is cheaper than a copy
-(0.17 ms), and constraints cannot be removed from a proto. Other clues make a translation of their own, with the rules,
-which is kept while the set of clues stays. The blocking constraint is in a second copy of the model, whose numbers are
-written anew for every question.
+The rules are written once, from their statement; a question only writes variable domains (digits and pencil marks) into
+the proto, and takes them back: that is cheaper than a copy (0.17 ms), and constraints cannot be removed from a proto.
+Other clues are written into a copy of the rules, which is kept while the set of clues stays. The blocking constraint is
+in a second copy, whose numbers are written anew for every question.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Any, NamedTuple, Protocol
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any, NamedTuple
 
-from cpsudoku.constraints import Connected, Literal
-from cpsudoku.constraints.folding import all_folded, families, folded
-from cpsudoku.constraints.link_graph import LinkGraph
-from cpsudoku.model import Clue, Constraint, Model, Variable, Witness
+from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
+from cpsudoku.backends.cp_sat.natives import Native
+from cpsudoku.backends.cp_sat.proto import Change, CpProto
+from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.folding import Family, families
+from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.numbering import Literals
+from cpsudoku.statement.compile import compile
+from cpsudoku.statement.lines import state, state_clues
+from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.words import WORDS
 
-Change = tuple[int, Sequence[int]]  # a variable's index and its new domain, flat: low, high, low, high, ...
 
+class Formulation(NamedTuple):
+    """How variables, words and witnesses that are blocked are put to CP-SAT."""
 
-class Formulation(Protocol):
-    """How variables and constraints are put to CP-SAT."""
-
-    # constraint type -> (constraint, literals that enforce it) -> False where it is to be decomposed after all
-    native: dict[type, Callable[[Any, Sequence[Any]], bool | None]]
-
-    def add(self, variable: Variable) -> None:
-        """Declare a variable."""
-
-    def literal(self, variable: Variable, value: int) -> Any:
-        """The literal that is true exactly where the variable has that value of its domain."""
-
-    def changes(self, variable: Variable, allowed: Collection[int]) -> Iterable[Change]:
-        """The domains that state ``variable in allowed``, which is a non-empty part of its domain."""
-
-    def witness(self, variables: Iterable[Variable], solution: Sequence[int]) -> dict[Variable, int]:
-        """What CP-SAT's solution says of the variables, in that order."""
-
-    def block(self, proto: Any, decision: Sequence[Variable], witnesses: Sequence[Witness]) -> None:
-        """Write the blocking constraint of the witnesses into a copy of the model; there is at least one of each."""
+    proto: type[CpProto]
+    natives: Mapping[str, Native]
+    block: type[ForbiddenTable] | type[DifferenceClauses]
 
 
 class Contradiction(NamedTuple):
@@ -49,94 +40,84 @@ class Contradiction(NamedTuple):
 
 
 class CpTranslation:
-    """A model built in CP-SAT, with ``clues`` that are more than the values of one variable."""
+    """A statement in CP-SAT, alone or with what a ``before`` says: a target of `statement.compile`."""
 
-    def __init__(self, model: Model, clues: Sequence[Clue], cp: Any, formulation: Formulation) -> None:
-        self.cp, self.formulation = cp, formulation
-        self.decision = tuple(model.decisions)
-        self.declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
-        for x in self.declared:
-            formulation.add(x)
-        self._made = 0  # fresh variables
-        self.repeats = False  # are fresh variables free where a decision is made, so that enumeration repeats it?
-        self._connected: list[tuple[Connected, list[Any]]] = []
-        houses = families(model.rules) if clues else ()
-        for constraint in (*all_folded(model.rules), *(folded(c, houses) for clue in clues for c in clue.constraints)):
-            self._post(constraint, [])
+    natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+
+    cp: CpProto
+
+    def __init__(self, formulation: Formulation, statement: Statement, before: CpTranslation | None = None) -> None:
+        self.formulation, self.statement = formulation, statement
+        cp = self.cp = formulation.proto(None if before is None else before.cp)
         self.proto = cp.proto
-        self.graphs: list[tuple[LinkGraph, dict[int, int], list[int]]] = []  # numbered literals, as the proto has them
-        for connected, enforced in self._connected:
-            self._graph(connected, enforced)
-        self._blocking: Any = None
+        self.graphs: list[Guarded] = []
+        # Are there variables that are free where a decision is made, so that enumeration repeats it?
+        self.repeats = any(shape.open for shape in statement.copies)
+        first = statement.first
+        own = [(x, first[x]) for x in statement.variables]
+        for x, at in own:
+            cp.declare(at, x.values, x.name)
+        if before is None:
+            self.decisions, self.declared = own[: statement.decisions], own
+        else:
+            self.graphs += before.graphs
+            self.repeats |= before.repeats
+            self.decisions, self.declared = before.decisions, before.declared + own
+        self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in WORDS}
+        self._conditional = False  # has the line that is lowered a condition?
+        self.top = compile(statement, self)
+        self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
-    def _post(self, constraint: Constraint, enforced: list[Any]) -> None:
-        """Post a constraint that has to hold where all literals ``enforced`` are true."""
-        if isinstance(constraint, Connected):
-            self._connected.append((constraint, enforced))
-            return
-        native = self.formulation.native.get(type(constraint))
-        if native is not None and native(constraint, enforced) is not False:
-            return
-        conditional = getattr(constraint, "conditional", None)
-        if conditional is not None:
-            inner, condition = conditional
-            if all(value in x.values or not positive for x, value, positive in condition):
-                literals = [self._literal(*part) for part in condition if part.value in part.variable.values]
-                self._post(inner, [*enforced, *literals])
-            return  # else the condition is never true
-        known = self._made
-        for part in constraint.decompose(self._fresh):
-            self._post(part, enforced)
-        if self._made > known and (enforced or not constraint.determines):
-            self.repeats = True
+    def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
+        if native is not None and native(self.cp, line):
+            return True
+        self._conditional = bool(line.only_if)
+        return False
 
-    def _graph(self, constraint: Connected, enforced: list[Any]) -> None:
-        numbers: dict[int, int] = {}
+    def variable(self, first: int, domain: Domain) -> None:
+        self.cp.declare(first, domain)
 
-        def number(literal: Literal) -> int:
-            index = self._literal(*literal).index
-            for known, at in numbers.items():
-                if at == index:
-                    return known
-                if at == -index - 1:
-                    return -known
-            numbers[len(numbers) + 1] = index
-            return len(numbers)
+    def fresh(self, first: int, count: int) -> None:
+        self.cp.booleans(first, count)
+        self.repeats |= count > 0 and self._conditional
 
-        self.graphs.append((constraint.graph(number), numbers, [-x.index - 1 for x in enforced]))
+    def clause(self, clause: Literals) -> None:
+        self.cp.clause(clause)
 
-    def cut(self, solution: Sequence[int]) -> list[list[int]]:
-        """The cuts that a solution breaks, as literals of the proto. None but those that `Graph.implies` accepts."""
-        found = []
-        for graph, numbers, unless in self.graphs:
+    def graph(self, graph: Guarded) -> None:
+        self.graphs.append(graph)
+        for x in (*graph.graph.nodes, *(literal for _, _, literal in graph.graph.links)):
+            if x:
+                self.cp.literals[x]  # made now: what is made after a solution has no value in it
 
-            def is_true(index: int) -> bool:
-                return bool(solution[index]) if index >= 0 else not solution[-index - 1]
+    def cut(self, solution: Sequence[int]) -> list[Literals]:
+        """Return the cuts that a solution breaks: none but those that `implies` of their graph accepts."""
+        literals, cuts = self.cp.literals, []
 
-            def true(x: int, numbers: dict[int, int] = numbers) -> bool:
-                return is_true(numbers[x]) if x > 0 else not is_true(numbers[-x])
+        def true(x: int) -> bool:
+            place = literals[x]
+            return bool(solution[place]) if place >= 0 else not solution[-1 - place]
 
-            if any(map(is_true, unless)):
+        for graph, unless in self.graphs:
+            if any(map(true, unless)):
                 continue
             for cut in graph.cuts(true):
                 if not graph.implies(cut):
                     raise AssertionError(f"the cut {cut} parts nothing")
-                found.append([*(numbers[x] if x > 0 else -numbers[-x] - 1 for x in cut), *unless])
-        return found
+                cuts.append((*cut, *unless))
+        return cuts
 
-    def _literal(self, variable: Variable, value: int, positive: bool) -> Any:
-        literal = self.formulation.literal(variable, value)
-        return literal if positive else ~literal
-
-    def _fresh(self, values: Iterable[int]) -> Variable:
-        variable = Variable("", values)
-        self._made += 1
-        self.formulation.add(variable)
-        return variable
+    def add(self, cuts: Sequence[Literals]) -> None:
+        """Add cuts, for good: they follow from the model."""
+        for cut in cuts:
+            self.cp.clause(cut)
+            if self._blocking is not None:
+                clause = self._blocking[0].constraints.add().bool_or.literals
+                clause.extend([self.cp.literals[x] for x in cut])
 
     def changes(self, clues: Sequence[Clue]) -> list[Change] | Contradiction:
-        """The domains that state the unary clues."""
+        """Return the domains that state the unary clues."""
         allowed: dict[Variable, frozenset[int]] = {}
         for clue in clues:
             if clue.unary is None:
@@ -145,10 +126,11 @@ class CpTranslation:
             allowed[x] = values.intersection(allowed.get(x, x.values))
             if not allowed[x]:
                 return Contradiction(tuple(dict.fromkeys(c.name for c in clues if c.unary and c.unary.variable is x)))
-        return [change for x, values in allowed.items() for change in self.formulation.changes(x, values)]
+        first, changes = self.statement.first, self.cp.changes
+        return [change for x, values in allowed.items() for change in changes(first[x], x.values, values)]
 
     def declared_domains(self, changes: Sequence[Change]) -> list[Change]:
-        """What undoes the changes. To be asked while the rules stand as declared."""
+        """Return what undoes the changes. To be asked while the rules stand as declared."""
         known, variables = self._domains, self.proto.variables
         for index, _ in changes:
             if index not in known:
@@ -156,23 +138,41 @@ class CpTranslation:
         return [(index, known[index]) for index, _ in changes]
 
     def blocking(self, witnesses: Sequence[Witness]) -> Any:
-        """The proto with the witnesses blocked: the same one every time, rewritten."""
+        """Return the proto with the witnesses blocked: the same one every time, rewritten."""
         if self._blocking is None:
-            self._blocking = self.copy()
-        self.formulation.block(self._blocking, self.decision, witnesses)
-        return self._blocking
+            proto = self.copy()
+            self._blocking = proto, self.formulation.block(self.cp, proto, self.decisions)
+        self._blocking[1].write(witnesses)
+        return self._blocking[0]
+
+    def witness(self, solution: Sequence[int]) -> Witness:
+        """Return the values of the declared variables."""
+        return self.cp.values(self.declared, solution)
 
     def copy(self) -> Any:
-        """A copy of the proto, as the rules stand."""
+        """Return a copy of the proto, as the rules stand."""
         copied = type(self.proto)()
         copied.copy_from(self.proto)
         return copied
 
 
-def add_clauses(proto: Any, clauses: Sequence[Sequence[int]]) -> None:
-    """Add clauses over the proto's literals."""
-    for clause in clauses:
-        proto.constraints.add().bool_or.literals.extend(clause)
+class Translator:
+    """Rules in CP-SAT, and clues beside them."""
+
+    def __init__(self, model: Model, formulation: Formulation) -> None:
+        self.formulation, self._model = formulation, model
+        self.rules = CpTranslation(formulation, state(model))
+
+    def beside(self, clues: Sequence[Clue]) -> CpTranslation:
+        """Return the rules with some clues, which are more than the values of one variable."""
+        variables = [x for clue in clues for x in clue.auxiliary]
+        statement = self.rules.statement.beyond(variables, self.rules.top)
+        state_clues(statement, clues, self._families)
+        return CpTranslation(self.formulation, statement, self.rules)
+
+    @cached_property
+    def _families(self) -> Sequence[Family]:
+        return families(self._model.rules)
 
 
 def write(proto: Any, changes: Sequence[Change]) -> None:

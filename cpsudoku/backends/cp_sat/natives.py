@@ -1,0 +1,213 @@
+"""What CP-SAT does with a word of the statement: all-different, sums, counts, tables, clauses, loops, in its own terms.
+
+A native writes a line into the proto, or returns False, and the line is lowered to clauses. The three tables at the end
+are the formulations; docs/backends.md has the figures by which a word is in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, CpProto, Integers, others
+from cpsudoku.errors import BackendError
+from cpsudoku.statement.statement import StatedLine
+
+Native = Callable[[Any, StatedLine], bool]
+
+
+def all_different(cp: Integers, line: StatedLine) -> bool:
+    """AllDifferent over integers."""
+    expressions = cp.constraint(line.only_if).all_diff.exprs
+    for first in line.args:
+        _put(expressions, cp.place[first])
+    return True
+
+
+def one_place_a_value(cp: CpProto, line: StatedLine) -> bool:
+    """AllDifferent over Booleans: each value has one place at most; exactly one where all values have to be used."""
+    scope = [(first, domain) for first, domain in zip(line.args, line.domains, strict=True) if domain is not None]
+    values = sorted({value for _, domain in scope for value in domain})
+    exactly = len(values) == len(scope)
+    for value in values:
+        places = [cp.literal(first, domain, value) for first, domain in scope if value in domain]
+        if exactly or len(places) > 1:
+            _one(cp, places, exactly, line.only_if)
+    return True
+
+
+def different_in_both_ways(cp: Integers, line: StatedLine) -> bool:
+    """AllDifferent over integers and, of the same variables, over a Boolean for each variable = value."""
+    return all_different(cp, line) and one_place_a_value(cp, line)
+
+
+def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
+    """A linear sum: of integers, or of values times their Booleans.
+
+    Raises:
+        BackendError: CP-SAT has no integers of that size.
+    """
+    said: Any = line.said
+    coefficients, relation, total = said
+    places: list[int] = []
+    weights: list[int] = []
+    for c, x, domain in zip(coefficients, line.args, line.domains, strict=True):
+        if domain is None:
+            literal = cp.literals[x]
+            places.append(literal if literal >= 0 else -1 - literal)
+            weights.append(c if literal >= 0 else -c)
+            total -= c if literal < 0 else 0
+        else:
+            for k, place in cp.terms(x, domain):
+                places.append(place)
+                weights.append(c * k)
+    for number in (total, *weights):
+        if abs(number) > MOST:
+            raise BackendError(f"cp_sat: a sum: expected numbers from -{MOST} to {MOST}, found {number}")
+    domains = {"=": [total, total], "<=": [LOWEST, total], ">=": [total, HIGHEST], "!=": others(total)}
+    cp.linear(places, weights, domains[relation], line.only_if)
+    return True
+
+
+def clause(cp: CpProto, line: StatedLine) -> bool:
+    """A clause, the condition negated in it."""
+    cp.clause((*line.args, *[-x for x in line.only_if]))
+    return True
+
+
+def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
+    """A clause; of one literal, a domain, which takes no Boolean."""
+    return (len(line.args) == 1 and cp.restrict(line.args[0], line.only_if)) or clause(cp, line)
+
+
+def count(cp: CpProto, line: StatedLine) -> bool:
+    """A number of literals: exactly one, at most one, a clause, or a linear sum over Booleans."""
+    said: Any = line.said
+    least, most = said
+    literals = [cp.literals[x] for x in line.args]
+    if (least, most) == (1, 1) or (least, most) == (0, 1):
+        _one(cp, literals, least == 1, line.only_if)
+    elif least == 1 and most == len(literals):
+        cp.constraint(line.only_if).bool_or.literals.extend(literals)
+    elif least > 0 or most < len(literals):
+        _linear_count(cp, literals, [least, most], line.only_if)
+    return True
+
+
+def table(cp: Integers, line: StatedLine) -> bool:
+    """A table of tuples. Of two variables clauses, on which propagation is complete, too."""
+    if len(line.args) == 2:
+        return False
+    rows: Any = line.said
+    added = cp.constraint(line.only_if)
+    if not rows:
+        added.bool_or.literals.extend([])
+        return True
+    for first in line.args:
+        _put(added.table.exprs, cp.place[first])
+    added.table.values.extend([value for row in rows for value in row])
+    return True
+
+
+def automaton(cp: Integers, line: StatedLine) -> bool:
+    """An automaton that reads variables and literals, a state number for each state of each layer."""
+    if line.only_if:
+        return False
+    said: Any = line.said
+    states = {(0, 0): 0}
+    tails: list[int] = []
+    heads: list[int] = []
+    labels: list[int] = []
+    for step, moves in enumerate(said):
+        for before, symbol, after in moves:
+            tails.append(states.setdefault((step, before), len(states)))
+            labels.append(symbol)
+            heads.append(states.setdefault((step + 1, after), len(states)))
+    added = cp.constraint().automaton
+    added.starting_state = 0
+    added.final_states.append(states.setdefault((len(said), 0), len(states)))
+    added.transition_tail.extend(tails)
+    added.transition_label.extend(labels)
+    added.transition_head.extend(heads)
+    for x, domain in zip(line.args, line.domains, strict=True):
+        if domain is None and (literal := cp.literals[x]) < 0:
+            _put(added.exprs, -1 - literal, -1, 1)
+        else:
+            _put(added.exprs, cp.literals[x] if domain is None else cp.place[x])
+    return True
+
+
+def circuit(cp: CpProto, line: StatedLine) -> bool:
+    """A loop as a circuit over two arcs an edge, in which a vertex may stay aside; not under a condition."""
+    if line.only_if or not line.args:
+        return False
+    tails: list[int] = []
+    heads: list[int] = []
+    arcs: list[int] = []
+    at: dict[int, list[int]] = {}
+    said: Any = line.said
+    for (a, b), x in zip(said[1], line.args, strict=True):
+        literal = cp.literals[x]
+        there, back = cp.boolean(), cp.boolean()
+        sign, place = (-1, literal) if literal >= 0 else (1, -1 - literal)
+        cp.linear([there, back, place], [1, 1, sign], [0, 0] if sign < 0 else [1, 1])
+        tails += (a, b)
+        heads += (b, a)
+        arcs += (there, back)
+        at.setdefault(a, []).append(literal)
+        at.setdefault(b, []).append(literal)
+    for vertex, around in at.items():
+        aside = cp.boolean()
+        tails.append(vertex)
+        heads.append(vertex)
+        arcs.append(aside)
+        cp.constraint().bool_or.literals.extend([aside, *around])
+        alone = cp.constraint()
+        alone.enforcement_literal.append(aside)
+        alone.bool_and.literals.extend([-1 - literal for literal in around])
+    loop = cp.constraint().circuit
+    loop.tails.extend(tails)
+    loop.heads.extend(heads)
+    loop.literals.extend(arcs)
+    return clause(cp, line)  # one edge is drawn
+
+
+def _put(expressions: Any, place: int, coefficient: int = 1, offset: int = 0) -> None:
+    expression = expressions.add()
+    expression.vars.append(place)
+    expression.coeffs.append(coefficient)
+    if offset:
+        expression.offset = offset
+
+
+def _one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
+    """One of the literals is true, exactly or at most: linear under a condition, which the others do not take."""
+    if only_if:
+        _linear_count(cp, literals, [1 if exactly else 0, 1], only_if)
+    elif exactly:
+        cp.constraint().exactly_one.literals.extend(literals)
+    else:
+        cp.constraint().at_most_one.literals.extend(literals)
+
+
+def _linear_count(cp: CpProto, literals: Sequence[int], bounds: Sequence[int], only_if: Sequence[int]) -> None:
+    negative = sum(x < 0 for x in literals)
+    places = [x if x >= 0 else -1 - x for x in literals]
+    signs = [1 if x >= 0 else -1 for x in literals]
+    cp.linear(places, signs, [bound - negative for bound in bounds], only_if)
+
+
+INTEGERS: Mapping[str, Native] = {
+    "clause": clause_over_integers,
+    "different": all_different,
+    "loop": circuit,
+    "sum": weighted_sum,
+    "table": table,
+}
+BOOLEANS: Mapping[str, Native] = {
+    "clause": clause,
+    "different": one_place_a_value,
+    "loop": circuit,
+    "sum": weighted_sum,
+}
+BOTH: Mapping[str, Native] = {**INTEGERS, "different": different_in_both_ways}
