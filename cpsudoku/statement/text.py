@@ -9,6 +9,7 @@
     hidden 0 1 : ~1                              variables of these lines alone
     if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
 
+Short forms are written where they fit: `1..9` for values in a row; `less`, `same`, `apart` for sums and tables of two.
 A literal is the name of a Boolean, `-` before it where it is negated, or NAME=VALUE, NAME!=VALUE. Blanks and signs in a
 name are written as in an address (%20). docs/statement.md has every word.
 """
@@ -52,14 +53,21 @@ class Spelling(NamedTuple):
     read: Callable[[list[str], list[list[str]]], Any]
 
 
+def _whole(token: str) -> int:
+    """A whole number of at most nine digits."""
+    if not re.fullmatch("-?[0-9]{1,9}", token):
+        raise ValueError(f"found {token!r:.40}, expected a whole number of at most nine digits")
+    return int(token)
+
+
 def _pair(token: str) -> tuple[int, int]:
     a, b = token.split("-")
-    return int(a), int(b)
+    return _whole(a), _whole(b)
 
 
 def _link(token: str) -> tuple[int, int, int]:
     pair, _, number = token.partition("/")
-    return (*_pair(pair), int(number) if number else -1)
+    return (*_pair(pair), _whole(number) if number else -1)
 
 
 def _links(links: Iterable[tuple[int, int, int]]) -> str:
@@ -75,11 +83,11 @@ def _rows(rows: Iterable[Sequence[int]]) -> str:
 
 
 def _read_rows(tokens: Iterable[str]) -> tuple[tuple[int, ...], ...]:
-    return tuple(() if token == "()" else tuple(map(int, token.split(","))) for token in tokens)
+    return tuple(() if token == "()" else tuple(map(_whole, token.split(","))) for token in tokens)
 
 
 def _moves(tokens: Iterable[str]) -> Moves:
-    split = [tuple(map(int, token.split(","))) for token in tokens]
+    split = [tuple(map(_whole, token.split(","))) for token in tokens]
     return tuple((before, symbol, after) for before, symbol, after in split)
 
 
@@ -89,7 +97,7 @@ def _nothing(said: Any) -> str:
 
 def _sight(head: list[str], tail: list[list[str]]) -> tuple[int, int, tuple[int, ...]]:
     """``tail``: all lines."""
-    return int(head[0]), int(head[1]), tuple(map(len, tail))
+    return _whole(head[0]), _whole(head[1]), tuple(map(len, tail))
 
 
 PLAIN = Spelling(0, 0, _nothing, _nothing, lambda head, tail: None)
@@ -98,9 +106,9 @@ FORMS: Mapping[str, Spelling] = {
     "clause": PLAIN,
     "different": PLAIN,
     "count": Spelling(
-        2, 0, lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail: (int(head[0]), int(head[1]))
+        2, 0, lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail: (_whole(head[0]), _whole(head[1]))
     ),
-    "sum": Spelling(2, 0, lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail: (head[0], int(head[1]))),
+    "sum": Spelling(2, 0, lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail: (head[0], _whole(head[1]))),
     "table": LISTED,
     "sets": LISTED,
     "walk": Spelling(
@@ -112,23 +120,83 @@ FORMS: Mapping[str, Spelling] = {
         2,
         _nothing,
         lambda said: " ".join("*" if n < 0 else str(n) for n in said[0]) + " ; " + _links(said[1]),
-        lambda head, tail: (tuple(-1 if t == "*" else int(t) for t in tail[0]), tuple(map(_link, tail[1]))),
+        lambda head, tail: (tuple(-1 if t == "*" else _whole(t) for t in tail[0]), tuple(map(_link, tail[1]))),
     ),
     "loop": Spelling(
         1,
         1,
         lambda said: str(said[0]),
         lambda said: _pairs(said[1]),
-        lambda head, tail: (int(head[0]), tuple(map(_pair, tail[0]))),
+        lambda head, tail: (_whole(head[0]), tuple(map(_pair, tail[0]))),
     ),
     "reach": Spelling(
         2,
         1,
         lambda said: f"{said[1]} {said[2]}",
         lambda said: _pairs(said[0]),
-        lambda head, tail: (tuple(map(_pair, tail[0])), int(head[0]), int(head[1])),
+        lambda head, tail: (tuple(map(_pair, tail[0])), _whole(head[0]), _whole(head[1])),
     ),
 }
+
+
+# Short forms: of a domain, and of lines over two variables.
+
+
+def _domain(values: Sequence[int]) -> str:
+    """Values in order, three and more in a row as first..last."""
+    runs = [
+        [value for _, value in group] for _, group in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0])
+    ]
+    return " ".join(f"{run[0]}..{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
+
+
+def _values(text: str) -> list[int]:
+    values: list[int] = []
+    for token in text.split():
+        first, dots, last = token.partition("..")
+        low, high = _whole(first), _whole(last if dots else first)
+        if high - low > WIDEST:
+            raise ValueError(f"expected at most {WIDEST} values, found {token!r:.40}")
+        values += range(low, high + 1)
+    return values
+
+
+WIDEST = 100_000  # values of a range
+SHORT = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}  # of X - Y; of Y - X the second
+LONG = {"less": ["<=", "-1"], "same": ["=", "0"]}
+
+
+def _short(line: StatedLine, args: Sequence[str]) -> str:
+    """The short form of a line, "" where there is none."""
+    if line.word == "sum" and line.said[0] == (1, -1):  # type: ignore[index]
+        compared = line.said[1:]  # type: ignore[index]
+        if compared in SHORT:
+            return f"{SHORT[compared]} : {' '.join(args if compared != ('>=', 1) else args[::-1])}"
+    if line.word == "table" and len(args) == 2 and line.said:
+        least = min(abs(v - w) for v, w in line.said)  # type: ignore[attr-defined]
+        if least > 1 and line.said == _apart(least, *line.domains):
+            return f"apart {least} : {' '.join(args)}"
+    return ""
+
+
+def _apart(least: int, one: Sequence[int] | None, other: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
+    """The pairs of values that differ by so much, or more."""
+    return tuple((v, w) for v in one or () for w in other or () if abs(v - w) >= least)
+
+
+def _in_full(
+    word: str, parameters: list[str], args: list[str], variables: Mapping[str, Variable]
+) -> tuple[str, list[str], list[str], list[list[str]]]:
+    """The word that a short form stands for, its parameters, arguments and lists."""
+    if len(args) != 2 or "*" in "".join(args) or len(parameters) != (word == "apart"):
+        raise ValueError(f"expected `{word}{' NUMBER' * (word == 'apart')}` of two, found {len(args)}")
+    least = _whole(parameters[0]) if parameters else 0
+    if word == "apart" and least < 1:
+        raise ValueError(f"expected a difference from 1 on, found {least}")
+    if least > 1:
+        rows = _apart(least, *(variables[name].values for name in args))
+        return "table", [], args, [[f"{v},{w}" for v, w in rows]]
+    return "sum", LONG.get(word, ["!=", "0"]), [args[0], f"-1*{args[1]}"], []
 
 
 # Writing
@@ -167,7 +235,7 @@ def write(statement: Statement) -> str:
         ("also", statement.variables[statement.decisions :]),
     ):
         for domain, group in groupby(some, key=lambda x: x.values):
-            lines.append(f"{word} {' '.join(map(str, domain))} : {' '.join(map(name_of, group))}")
+            lines.append(f"{word} {_domain(domain)} : {' '.join(map(name_of, group))}")
     origin: tuple[str, str] | None = None
     for shape, copy in statement.in_order():
         block = list(_written(shape, copy, names))
@@ -198,11 +266,16 @@ def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]
         names.hidden += 1
         table += range(len(names.literals), len(names.literals) + width(domain))
         names.add(f"~{names.hidden}", domain)
-        yield f"hidden {' '.join(map(str, domain))} : ~{names.hidden}"
+        yield f"{'open' if shape.open else 'hidden'} {_domain(domain)} : ~{names.hidden}"
     table += [-x for x in table[:0:-1]]
     for line in shape.lines:
         form = FORMS[line.word]
         args = [names.argument(table[x], domain) for x, domain in zip(line.args, line.domains, strict=True)]
+        condition = " ".join(names.literal(table[x]) for x in line.only_if)
+        condition = f"if {condition} : " if condition else ""
+        if short := _short(line, args):
+            yield condition + short
+            continue
         if line.word == "sum":
             coefficients = line.said[0]  # type: ignore[index]
             args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
@@ -213,8 +286,7 @@ def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]
         parts = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
         if tail := form.tail(line.said):
             parts += [";", tail]
-        condition = " ".join(names.literal(table[x]) for x in line.only_if)
-        yield (f"if {condition} : " if condition else "") + " ".join(parts)
+        yield condition + " ".join(parts)
 
 
 # Reading
@@ -227,7 +299,7 @@ class _Reader:
         self.by_name: dict[str, Variable] = {}
 
     def declare(self, text: str, names: Iterable[str], numbering: dict[str, Variable]) -> list[Variable]:
-        domain = [int(value) for value in text.split()]
+        domain = _values(text)
         if domain != sorted({*domain}) or not domain:
             raise ValueError(f"expected different values in order, found {text!r:.40}")
         made = []
@@ -294,9 +366,11 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
     rest: list[Numbered] = []
     reader = _Reader()
     reader.by_name = dict(declared)
+    left_open = False
     for number, line in lines:
-        if line.startswith("hidden "):
-            domain, _, names = line[7:].partition(" : ")
+        if line.startswith(("hidden ", "open ")):
+            domain, _, names = line.partition(" ")[2].partition(" : ")
+            left_open |= line.startswith("open ")
             try:
                 reader.declare(domain, names.split(), hidden)
             except ValueError as error:
@@ -317,7 +391,7 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
         except (ValueError, KeyError, IndexError) as error:
             what = f"no variable {error}" if isinstance(error, KeyError) else str(error)
             raise TextError(f"expected a line of a statement: {what}", group[0][0]) from None
-        opened = any(line.word == "reach" for line in parsed)
+        opened = left_open or any(line.word == "reach" for line in parsed)
         shape = ConstraintShape(
             tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, opened
         )
@@ -328,7 +402,7 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
 
 def _name(token: str) -> str:
     """The name in an argument."""
-    return re.sub(r"!?=-?\d+$", "", re.sub(r"^(-?\d+\*)?-?", "", token))
+    return re.sub(r"!?=-?[0-9]+$", "", re.sub(r"^(-?[0-9]{1,9}\*)?-?", "", token))
 
 
 def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) -> StatedLine:
@@ -338,9 +412,12 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) ->
         condition = [_literal(token, variables, numbering) for token in head.split()]
     head, colon, body = (text + " ").partition(" : ")
     word, *parameters = head.split()
-    if word not in FORMS or not colon:
+    if word not in (*FORMS, *LONG, "apart") or not colon:
         raise ValueError(f"found {text!r:.60}, expected one of {', '.join(FORMS)} with its arguments after ` : `")
     parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
+    if word not in FORMS:
+        word, parameters, parts[0], rows = _in_full(word, parameters, parts[0], variables)
+        parts[1:1] = rows
     form, args = FORMS[word], parts[0]
     if word == "sight":
         parts, args = [[], *parts], [token for line in parts for token in line]
@@ -372,7 +449,7 @@ def _mixed(
 ) -> StatedLine:
     """A line over variables, by their names, and literals."""
     if word == "sum":
-        coefficients = [re.match(r"(-?\d+)\*", token) for token in args]
+        coefficients = [re.match(r"(-?[0-9]{1,9})\*", token) for token in args]
         said = (tuple(int(k[1]) if k else 1 for k in coefficients), *said)
         args = [token[k.end() :] if k else token for token, k in zip(args, coefficients, strict=True)]
     domains = [variables[name].values if name in variables else None for name in args]
@@ -415,8 +492,8 @@ def _fits(word: str, said: Any, count: int) -> bool:
 
 
 def _literal(token: str, variables: Mapping[str, Variable], numbering: Numbering) -> int:
-    x = variables[re.sub(r"!?=-?\d+$", "", token.removeprefix("-"))]
-    value = re.search(r"(!?)=(-?\d+)$", token)
+    x = variables[re.sub(r"!?=-?[0-9]+$", "", token.removeprefix("-"))]
+    value = re.search(r"(!?)=(-?[0-9]+)$", token)
     if value is None:
         if x.values != BOOLEAN:
             raise ValueError(f"{token}: expected NAME=VALUE, for it has other values than 0 and 1")
