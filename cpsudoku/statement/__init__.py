@@ -6,9 +6,10 @@
     print(write(statement))              # as a text that reads back
 
 `words`: what each word means, and its reference lowering; `statement`: lines, shapes, copies, origins; `lines`: the
-lines of a constraint; `compile`: the one walk from a statement to a backend; `sat` and `search`: tables of natives;
+lines of a constraint; `compile`: the one walk from a statement to a backend; `sat`: a table of natives;
 `text`: the canonical text; `proof` and `checker`: certificates whose clauses another hand makes; `reason`: one step of
-an explanation. This room is a slice through everything, not yet what commands use: CONTRIBUTING.md says what it showed.
+an explanation. The search answers from statements; other backends are to follow: CONTRIBUTING.md
+says what the slice through everything showed.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Hashable, Iterable, Iterator
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import NamedTuple
 
 from cpsudoku.declared import dataclass
@@ -46,14 +46,36 @@ class ConstraintShape:
     open: bool
 
     @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The first literal of each variable, hidden ones last; and the first that is none of theirs."""
+        return tuple(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
+
+    @cached_property
+    def idle(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of literals, one of which may be required: a condition of every line that names a hidden variable, and
+        that this has its lowest value. Where the condition is false nothing depends on it."""
+        starts, visible = self.starts, len(self.scope)
+        common: dict[int, set[int]] = {}  # by the number of the variable
+        for line in self.lines if self.hidden else ():
+            owners = {x: bisect_right(starts, abs(x)) - 1 for x in (*line.args, *line.only_if)}
+            for i in {*owners.values()}:
+                if i >= visible:
+                    conditions = {x for x in line.only_if if owners[x] != i}
+                    common[i] = common.get(i, conditions) & conditions
+        domains = (*self.scope, *self.hidden)
+        lowest = {i: -starts[i] if domains[i] == BOOLEAN else starts[i] for i in common}
+        return tuple([(x, lowest[i]) for i, literals in common.items() for x in sorted(literals)])
+
+    @cached_property
     def named(self) -> tuple[tuple[int, int, int], ...]:
-        """The literals that its lines name: (literal, number of its variable, which of its literals it is, from 0).
+        """The literals that are named: (literal, number of its variable, which of its literals it is, from 0).
 
         A variable of 200,000 values in a sum is named by one of them.
         """
-        starts = list(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
-        literals = sorted({abs(x) for line in self.lines for x in (*line.args, *line.only_if)})
-        return tuple([(x, i, x - starts[i]) for x in literals for i in (bisect_right(starts, x) - 1,)])
+        starts = self.starts
+        literals = {abs(x) for line in self.lines for x in (*line.args, *line.only_if)}
+        literals.update(map(abs, chain.from_iterable(self.idle)))
+        return tuple([(x, i, x - starts[i]) for x in sorted(literals) for i in (bisect_right(starts, x) - 1,)])
 
 
 class Origin(NamedTuple):

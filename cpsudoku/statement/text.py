@@ -1,12 +1,12 @@
 """A statement as text: what a certificate carries, and a person holds against the rules.
 
-    values 1 2 3 4 : r1c1 r1c2 r1c3 ...          the decision variables, in runs of one domain; auxiliary ones: `also`
+    values 1..4 : r1c1 r1c2 r1c3 ...             the decision variables, in runs of one domain; auxiliary ones: `also`
     rule a row holds each digit once             whose the next lines are: of a rule in words, or of a clue by name
     different : r1c1 r1c2 r1c3 r1c4
     clue cage r1c1
     sum = 7 : r1c1 r1c2 2*r2c1
     clue lamps
-    hidden 0 1 : ~1                              variables of these lines alone
+    hidden 0 1 : ~1                              variables of these lines alone; `open` where several values may fit
     if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
 
 Short forms are written where they fit: `1..9` for values in a row; `less`, `same`, `apart` for sums and tables of two.
@@ -391,7 +391,7 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
         except (ValueError, KeyError, IndexError) as error:
             what = f"no variable {error}" if isinstance(error, KeyError) else str(error)
             raise TextError(f"expected a line of a statement: {what}", group[0][0]) from None
-        opened = left_open or any(line.word == "reach" for line in parsed)
+        opened = left_open
         shape = ConstraintShape(
             tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, opened
         )
@@ -498,7 +498,7 @@ def _literal(token: str, variables: Mapping[str, Variable], numbering: Numbering
         if x.values != BOOLEAN:
             raise ValueError(f"{token}: expected NAME=VALUE, for it has other values than 0 and 1")
         return numbering.first[x] * (-1 if token.startswith("-") else 1)
-    return numbering.literal(x, int(value[2])) * (-1 if value[1] else 1)
+    return numbering.literal(x, _whole(value[2])) * (-1 if value[1] else 1)
 
 
 assert set(FORMS) == set(WORDS)

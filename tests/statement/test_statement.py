@@ -14,10 +14,10 @@ from cpsudoku.cnf import houses_of
 from cpsudoku.constraints.folding import folded
 from cpsudoku.errors import TextError
 from cpsudoku.model import Limits, Model, Question
+from cpsudoku.specs import backend
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.statement.compile import looped
 from cpsudoku.statement.sat import StatedSat
-from cpsudoku.statement.search import StatedSearch
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
 
 Examples = Callable[..., Iterator[Any]]
@@ -60,12 +60,12 @@ def test_its_clauses_are_those_of_the_walk_that_it_is_to_replace(examples: Examp
     assert same > 100
 
 
-@pytest.mark.parametrize("backend", ["sat", "search"])
-def test_verdicts(examples: Examples, three: list[Any], backend: str) -> None:
-    per = 60 if backend == "sat" else 1
+@pytest.mark.parametrize("name", ["sat", "search"])
+def test_verdicts(examples: Examples, three: list[Any], name: str) -> None:
+    per = 60 if name == "sat" else 20
     for puzzle in [*three, *random.Random(1).sample([*examples()], per)]:
-        statement = state(puzzle.model, puzzle.clues)
-        session = StatedSat(statement) if backend == "sat" else StatedSearch(puzzle.model, statement)
+        sat = name == "sat"
+        session = StatedSat(state(puzzle.model, puzzle.clues)) if sat else backend("search").open(puzzle.model)
         verdict = uniqueness(puzzle.model, session, Question(puzzle.clues, limits=Limits(60)))
         session.close()
         assert NAMES[type(verdict)] == puzzle.verdict, puzzle.name
@@ -74,8 +74,7 @@ def test_verdicts(examples: Examples, three: list[Any], backend: str) -> None:
 @pytest.mark.slow
 def test_verdicts_of_all_examples(examples: Examples) -> None:
     for puzzle in examples(per=9):
-        statement = state(puzzle.model, puzzle.clues)
-        for session in (StatedSat(statement), StatedSearch(puzzle.model, statement)):
+        for session in (StatedSat(state(puzzle.model, puzzle.clues)), backend("search").open(puzzle.model)):
             verdict = uniqueness(puzzle.model, session, Question(puzzle.clues, limits=Limits(60)))
             session.close()
             assert NAMES.get(type(verdict), "unknown") in (puzzle.verdict, "unknown"), puzzle.name
