@@ -105,7 +105,7 @@ MAKE: dict[str, tuple[int, Make]] = {
     "reachable": (4, lambda rng, scope: Reachable(largest(scope), SQUARE, rng.randint(0, 3), 2)),
     "regular": (4, evens_in_a_row),
     "relation": (2, lambda rng, scope: Relation(scope[0], scope[1], lambda a, b: (a + 2 * b) % 3 != 1)),
-    "sight": (4, lambda rng, scope: Sight([[x == 1 for x in scope[:2]], [x != 2 for x in scope[2:]]]) == rng.randint(0, 3)),
+    "sight": (4, lambda rng, scope: Sight([[x == 1 for x in scope[:2]], [scope[2] != 2]]) == rng.randint(0, 3)),
     "single_loop": (4, lambda rng, scope: SingleLoop(4, edges(scope))),
     "table": (3, table),
     "truth": (3, lambda rng, scope: (scope[0] < scope[1]) + 2 * (scope[1] == 2) != rng.choice((scope[2], 1))),
