@@ -6,18 +6,19 @@ A cage of a hundred killers is one of a few forms: its clauses are looked up, an
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate, pairwise
+from itertools import accumulate, combinations, pairwise
 from operator import itemgetter
 
-from cpsudoku.clauses import Guarded, encode, exactly_one, graph_of, negation, pairs, refuse_too_many_pairs, written
+from cpsudoku.clauses import Guarded, refuse_too_many_pairs
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clause import Clause, Literal
+from cpsudoku.constraints.clauses import ALWAYS, settled
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.single_loop import SingleLoop
 from cpsudoku.declared import dataclass
-from cpsudoku.model import BOOLEAN, Constraint, Kernel, decomposed
+from cpsudoku.model import BOOLEAN, Conditional, Constraint, Variable
 from cpsudoku.numbering import Literals, Numbering
 
 
@@ -117,47 +118,146 @@ def _made(constraint: Constraint) -> Form:
         if found is not None:
             guard = numbering.count + 1
             return Form(numbering.count, 0, tuple(dict.fromkeys(found[0])), (), (Guarded(found[1], (-guard,)),))
-    plain = constraint.in_numbers()
-    if plain is not None:
-        more, rows = plain
-        return Form(len(constraint.scope), more, tuple(dict.fromkeys(rows)), (), (), more * len(BOOLEAN) ** 2)
-    kernel = decomposed(constraint.scope, [constraint])
-    refuse_too_many_pairs(kernel.variables[len(constraint.scope) :], kernel.constraints)
-    numbering = Numbering(kernel.variables)
-    guard = numbering.count + 1
-    clauses: dict[Literals, None] = {}
-    for x in kernel.variables[len(constraint.scope) :]:
-        clauses.update((clause, None) for clause in exactly_one(x, numbering))
-    distinct = []
-    graphs: list[Guarded] = []
-    place = {x: i for i, x in enumerate(constraint.scope)}
-    known: tuple[object, ...] = ()  # the condition of the constraint before, and its negation
-    weak: Literals | None = ()
-    for part in kernel.constraints:
-        inner, condition = part
-        if isinstance(inner, Clause):  # most are
-            if condition is not known:  # what hangs on one condition comes in one run
-                known, weak = condition, negation(condition, numbering)
-            clause = written(inner, numbering)
-            if clause is not None and weak is not None:
-                clauses[tuple(dict.fromkeys((*weak, *clause))) if weak else clause] = None
-            continue
-        if isinstance(inner, Connected):
-            graphs += graph_of(part, numbering, (-guard,))
-            continue
-        said = tuple(encode(part, numbering))
-        is_group = isinstance(inner, AllDifferent) and not condition and not inner.is_permutation
-        if is_group and all(x in place for x in inner.scope):
-            distinct.append((tuple(place[x] for x in inner.scope), said))
-            continue
-        clauses.update((clause, None) for clause in said)
-    scope = Numbering(constraint.scope).count
-    fresh = Kernel(kernel.variables[len(constraint.scope) :], kernel.constraints)
-    return Form(
-        scope,
-        numbering.count - scope,
-        tuple(clauses),
-        tuple(distinct),
-        tuple(graphs),
-        pairs(fresh),
-    )
+    return _FormWriter(constraint).form()
+
+
+class _FormWriter:
+    """Takes a constraint apart, and writes what has clauses in numbers at once: an object for each would cost more than
+    all else."""
+
+    def __init__(self, constraint: Constraint) -> None:
+        self.constraint = constraint
+        self.place = {x: i for i, x in enumerate(constraint.scope)}
+        numbering = Numbering(constraint.scope)
+        self.first, self.scope = dict(numbering.first), numbering.count
+        self.top = self.scope
+        self.fresh_variables: list[Variable] = []
+        self.clauses: dict[Literals, None] = {}
+        self.distinct: list[tuple[tuple[int, ...], tuple[Literals, ...]]] = []
+        self.graphs: list[Guarded] = []
+        self.size = 0
+        self.codes: dict[Literal, int] = {}
+
+    def form(self) -> Form:
+        waiting: list[tuple[Constraint, Literals]] = [(self.constraint, ())]
+        while waiting:
+            part, off = waiting.pop()
+            if isinstance(part, Clause):
+                self.add((*off, *map(self.code, part.literals)))
+                continue
+            if self.write(part, off):
+                continue
+            if (inner := getattr(part, "conditional", None)) is not None:
+                weak = settled([(*off, *[-self.code(literal) for literal in inner.condition])])
+                waiting.append((inner.constraint, weak[0] if weak else (ALWAYS,)))  # its fresh literals are there
+                continue
+            parts = list(part.decompose(self.fresh))
+            waiting += [(p, off) for p in reversed(parts)]
+        # The guard is the last literal.
+        guard = self.top + 1
+        graphs = tuple([Guarded(graph, (*unless, -guard)) for graph, unless in self.graphs])
+        return Form(
+            self.scope,
+            self.top - self.scope,
+            tuple(self.clauses),
+            tuple(self.distinct),
+            graphs,
+            self.size,
+        )
+
+    def write(self, part: Constraint, off: Literals) -> bool:
+        """Write what has a form of its own; False where it has to be taken apart."""
+        if isinstance(part, AllDifferent):
+            rows = self.different(part)
+            if not off and not part.is_permutation and all(x in self.place for x in part.scope):
+                self.distinct.append((tuple([self.place[x] for x in part.scope]), tuple(rows)))
+            else:
+                for row in rows:
+                    self.add((*off, *row))
+            return True
+        if isinstance(part, Connected):
+            if ALWAYS not in off:
+                self.graphs.append(Guarded(part.graph(self.code), off))
+            return True
+        said = part.in_numbers()
+        if said is None:
+            return False
+        more, rows = said[0], list(said[1])
+        table = [0]
+        for x in part.scope:
+            first = self.first[x]
+            table += (first,) if x.values == BOOLEAN else range(first, first + len(x.values))
+        table += range(self.top + 1, self.top + 1 + more)
+        self.top += more
+        self.size += more * len(BOOLEAN) ** 2
+        if table != list(range(len(table))):
+            table += [-x for x in table[:0:-1]]
+            rows = [tuple([table[x] for x in row]) for row in rows]
+        if off:
+            for row in rows:
+                self.add((*off, *row))
+        else:
+            self.clauses.update(dict.fromkeys(rows))
+        return True
+
+    def add(self, clause: Literals) -> None:
+        """A clause that may have a literal twice, or its negation."""
+        once = dict.fromkeys(clause)
+        if ALWAYS in once:
+            return
+        once.pop(-ALWAYS, None)
+        for x in once:
+            if -x in once:
+                return
+        self.clauses[tuple(once)] = None
+
+    def different(self, part: AllDifferent) -> list[Literals]:
+        """No two have the same value; where there are as many values as variables, each value is taken."""
+        refuse_too_many_pairs((), [Conditional(part)])
+        self.size += sum(len(x.values) for x in part.scope) * len(part.scope)
+        places: dict[int, list[int]] = {value: [] for value in part.values}
+        for x in part.scope:
+            first = self.first[x]
+            if x.values == BOOLEAN:
+                places[0].append(-first)
+                places[1].append(first)
+            else:
+                for i, value in enumerate(x.values):
+                    places[value].append(first + i)
+        rows: list[Literals] = []
+        for here in places.values():
+            rows += [(-a, -b) if abs(a) < abs(b) else (-b, -a) for a, b in combinations(here, 2)]
+            if part.is_permutation:
+                rows.append(tuple(here))
+        return rows
+
+    def fresh(self, values: Iterable[int]) -> Variable:
+        """A hidden variable, which takes exactly one of its values."""
+        x = Variable(f"#{len(self.fresh_variables)}", values)
+        self.fresh_variables.append(x)
+        self.first[x] = first = self.top + 1
+        self.size += len(x.values) ** 2
+        if x.values == BOOLEAN:
+            self.top += 1
+        else:
+            refuse_too_many_pairs(self.fresh_variables, ())
+            self.top += len(x.values)
+            own = range(first, self.top + 1)
+            self.clauses[tuple(own)] = None
+            self.clauses.update(dict.fromkeys(combinations([-x for x in own], 2)))
+        return x
+
+    def code(self, literal: Literal) -> int:
+        """Its number; ALWAYS where it is always true, negated where it never is."""
+        known = self.codes.get(literal)
+        if known is not None:
+            return known
+        x, value, positive = literal
+        if value not in x.values:
+            number = -ALWAYS
+        elif x.values == BOOLEAN:
+            number = self.first[x] if value else -self.first[x]
+        else:
+            number = self.first[x] + x.values.index(value)
+        self.codes[literal] = found = number if positive else -number
+        return found

@@ -17,9 +17,11 @@ from functools import cached_property
 from itertools import combinations
 from typing import Any
 
-from cpsudoku.constraints.clause import Clause, Literal, is_value
+from cpsudoku.constraints.clause import Literal
+from cpsudoku.constraints.clauses import ALWAYS, Row, numbers_of, settled
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Fresh
+from cpsudoku.model import Numbers, Variable
+from cpsudoku.numbering import Numbering
 
 Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read
 Moves = tuple[tuple[int, int, int], ...]  # of one step: state before, symbol, state after
@@ -85,62 +87,72 @@ def unrolled(
     return Unrolling(reversed(steps)) if start in merged else None
 
 
-def clauses_of(alphabets: Sequence[Symbols], steps: Sequence[Moves], fresh: Fresh) -> Iterable[Clause]:
-    """The clauses of an automaton that `unrolled` made: at least one step."""
-    literals: dict[int, Literal | None] = {0: None}  # of the states of a layer; None: always true
+def said(scope: Sequence[Variable], alphabets: Sequence[Symbols], steps: Sequence[Moves] | None) -> Numbers:
+    """An automaton that `unrolled` made, in numbers: see `Constraint.in_numbers`."""
+    if not steps:
+        return 0, [] if steps is not None else [()]
+    numbering = Numbering(scope)
+    numbers = [dict(zip(symbols, numbers_of(symbols.values(), numbering), strict=True)) for symbols in alphabets]
+    top, rows = rows_of(numbers, steps, numbering.count)
+    certain = any(abs(x) == ALWAYS for symbols in numbers for x in symbols.values())
+    return top - numbering.count, settled(rows) if certain else rows
+
+
+def rows_of(alphabets: Sequence[Mapping[int, int]], steps: Sequence[Moves], top: int) -> tuple[int, list[Row]]:
+    """The clauses of at least one step, over the literals of ``alphabets`` and fresh ones from ``top`` + 1; and the
+    last of these."""
+    rows: list[Row] = []
+    symbols = {abs(x) for alphabet in alphabets for x in alphabet.values()}
+    literals: dict[int, int | None] = {0: None}  # of the states of a layer; None: always true
     last = len(steps) - 1
-    for i, (symbols, moves) in enumerate(zip(alphabets, steps, strict=True)):
-        after = _states(symbols, moves, steps[i + 1] if i < last else (), alphabets, i, fresh, i == last)
-        yield from _step(symbols, moves, literals, after)
+    for i, (alphabet, moves) in enumerate(zip(alphabets, steps, strict=True)):
+        after: dict[int, int | None] = dict.fromkeys([after for _, _, after in moves])
+        if i < last and len(after) > 1:
+            top = _name(after, alphabet, moves, alphabets[i + 1], steps[i + 1], i + 1 == last, top)
+        made = _step(alphabet, moves, literals, after)
+        # Where a state is a symbol, a clause may have a literal twice, or its negation.
+        states = {abs(x) for x in (*literals.values(), *after.values()) if x is not None}
+        rows += made if states.isdisjoint(symbols) else settled(made)
         literals = after
+    return top, rows
 
 
-def _states(
-    symbols: Symbols,
+def _name(
+    states: dict[int, int | None],
+    alphabet: Mapping[int, int],
     moves: Moves,
+    next_alphabet: Mapping[int, int],
     onward: Moves,
-    alphabets: Sequence[Symbols],
-    i: int,
-    fresh: Fresh,
-    is_last: bool,
-) -> dict[int, Literal | None]:
-    """A literal for each state after a step: a symbol's where it is as good, else a fresh one."""
-    states = dict.fromkeys(after for _, _, after in moves)
-    if is_last or len(states) == 1:
-        return dict.fromkeys(states)
+    to_end: bool,
+    top: int,
+) -> int:
+    """Give each state after a step a literal: a symbol's where it is as good, else a fresh one."""
     into: dict[int, list[int]] = {state: [] for state in states}
     for _, symbol, after in moves:
         into[after].append(symbol)
     from_start = len({before for before, _, _ in moves}) == 1
     out: dict[int, list[int]] = {state: [] for state in states}
     readers: dict[int, int] = {}
-    for before, symbol, _ in onward:
+    for before, symbol, _ in onward if to_end else ():
         out[before].append(symbol)
         readers[symbol] = readers.get(symbol, 0) + 1
-    to_end = i + 2 == len(alphabets)
-    found: dict[int, Literal | None] = {}
     for state in states:
         if from_start and len(into[state]) == 1:
-            found[state] = symbols[into[state][0]]
+            states[state] = alphabet[into[state][0]]
         elif to_end and len(out[state]) == 1 and readers[out[state][0]] == 1:
-            found[state] = alphabets[i + 1][out[state][0]]
+            states[state] = next_alphabet[out[state][0]]
         else:
-            found[state] = is_value(fresh((0, 1)), 1)
-    return found
+            states[state] = top = top + 1
+    return top
 
 
 def _step(
-    symbols: Symbols, moves: Moves, before: Mapping[int, Literal | None], after: Mapping[int, Literal | None]
-) -> Iterable[Clause]:
-    no = {state: [] if literal is None else [literal.negated()] for state, literal in before.items()}
-    # Where a variable is read twice in turn, a state may be one of its symbols.
-    of_symbols = {literal.variable for literal in symbols.values()}
-    repeats = any(literal is not None and literal.variable in of_symbols for literal in before.values())
-    clause = Clause if repeats else Clause.of_distinct
-    not_read = {symbol: literal.negated() for symbol, literal in symbols.items()}
-    no_after = {state: [] if literal is None else [literal.negated()] for state, literal in after.items()}
+    alphabet: Mapping[int, int], moves: Moves, before: Mapping[int, int | None], after: Mapping[int, int | None]
+) -> list[Row]:
+    rows: list[Row] = []
+    no: dict[int, Row] = {state: () if x is None else (-x,) for state, x in before.items()}
     reads: dict[int, dict[int, int]] = {state: {} for state in before}
-    by_symbol: dict[int, list[int]] = {symbol: [] for symbol in symbols}
+    by_symbol: dict[int, list[int]] = {symbol: [] for symbol in alphabet}
     into: dict[int, dict[int, None]] = {state: {} for state in after}
     between: dict[tuple[int, int], list[int]] = {}
     for s, symbol, t in moves:
@@ -149,34 +161,34 @@ def _step(
         into[t][s] = None
         between.setdefault((s, t), []).append(symbol)
     for s, onward in reads.items():
-        for symbol, literal in symbols.items():
+        off = no[s]
+        for symbol, x in alphabet.items():
             if symbol not in onward:
-                yield clause((*no[s], not_read[symbol]))
-            elif (target := after[onward[symbol]]) is not None and target is not literal:
-                yield clause((*no[s], not_read[symbol], target))
+                rows.append((*off, -x))
+            elif (target := after[onward[symbol]]) is not None and target != x:
+                rows.append((*off, -x, target))
         targets = dict.fromkeys(onward.values())
         if len(reads) > 1 or len(targets) < len(after):
-            yield from _implies(no[s], [after[t] for t in targets])
+            _imply(off, [after[t] for t in targets], rows)
     for t, sources in into.items():
-        yield from _implies(no_after[t], [before[s] for s in sources])
+        on = after[t]
+        _imply(() if on is None else (-on,), [before[s] for s in sources], rows)
     for symbol, readers in by_symbol.items():
         if readers:  # where there are none, every state has said so
-            yield from _implies([not_read[symbol]], [before[s] for s in readers])
-    for (s, t), found in between.items():
-        if len(found) < len(symbols):
-            yield from _implies([*no[s], *no_after[t]], [symbols[symbol] for symbol in found])
-    states = [literal for literal in after.values() if literal is not None]
+            _imply((-alphabet[symbol],), [before[s] for s in readers], rows)
+    for (s, t), read in between.items():
+        if len(read) < len(alphabet):
+            on = after[t]
+            _imply(no[s] if on is None else (*no[s], -on), [alphabet[symbol] for symbol in read], rows)
+    states = [x for x in after.values() if x is not None]
     if len(states) > 1:
-        yield Clause(states)
+        rows.append(tuple(states))
         if len(states) <= PAIRED:
-            for a, b in combinations([state.negated() for state in states], 2):
-                yield Clause.of_distinct((a, b))
+            rows += combinations([-x for x in states], 2)
+    return rows
 
 
-def _implies(condition: list[Literal], some: Sequence[Literal | None]) -> Iterable[Clause]:
-    """Where none of ``condition`` is true, one of ``some`` is; None is always true."""
-    if None in some:
-        return
-    excluded = {literal.negated() for literal in condition}  # by their hashes: comparing two variables costs more
-    if excluded.isdisjoint(some):
-        yield Clause([*condition, *some])  # type: ignore[list-item]
+def _imply(off: Row, some: list[int | None], rows: list[Row]) -> None:
+    """Where none of ``off`` is true, one of ``some`` is; None is always true."""
+    if None not in some and not any(-x in some for x in off):
+        rows.append((*off, *some))  # type: ignore[arg-type]

@@ -10,19 +10,20 @@ k * k clauses a merge, where a counter takes them a literal.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from functools import lru_cache
 from itertools import combinations, count, pairwise, product
 from math import comb
 from operator import is_
 
-from cpsudoku.constraints.automaton import clauses_of, unrolled
+from cpsudoku.constraints import automaton
+from cpsudoku.constraints.automaton import unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_value
-from cpsudoku.constraints.clauses import Row, in_literals, table_of
+from cpsudoku.constraints.clauses import Row, in_clauses, in_literals, placed
 from cpsudoku.constraints.in_domain import InDomain
 from cpsudoku.constraints.literals import key_of, scope_of, value_of
-from cpsudoku.constraints.logic import Item, as_literal, reified
+from cpsudoku.constraints.logic import Item, as_literal, literal_of, reified
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Sum, Variable, number
 
@@ -42,29 +43,22 @@ class Cardinality(Constraint):
         return self.least <= sum(value_of(item, assignment) for item in self.items) <= self.most
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        if self.least > self.most:
-            return (Clause(()),)
+        numbers = self.in_numbers()
+        if numbers is not None:
+            return in_clauses(self.scope, numbers, fresh)
         found = [reified(item, fresh) for item in self.items]
-        return (*(c for _, posted in found for c in posted), *self._clauses([x for x, _ in found], fresh))
-
-    def _clauses(self, literals: list[Literal], fresh: Fresh) -> Iterable[Constraint]:
-        more, rows = said(len(literals), self.least, self.most)
-        return in_literals(rows, [*literals, *[is_value(fresh((0, 1)), 1) for _ in range(more)]])
+        more, rows = self._said()
+        literals = [*[x for x, _ in found], *[is_value(fresh(BOOLEAN), 1) for _ in range(more)]]
+        return (*(c for _, posted in found for c in posted), *in_literals(rows, literals))
 
     def in_numbers(self) -> Numbers | None:
-        if len(self.scope) < len(self.items):
-            return None
-        signs = []
-        for item, x in zip(self.items, self.scope, strict=True):
-            found = None if x.values != BOOLEAN else is_value(x, 1) if item is x else as_literal(item)
-            if found is None or found.variable is not x or found.value not in BOOLEAN:
-                return None
-            signs.append(1 if (found.value == 1) is found.positive else -1)
-        more, rows = said(len(signs), self.least, self.most) if self.least <= self.most else (0, [()])
-        if -1 in signs:
-            own = table_of([i * sign for i, sign in enumerate([*signs, *[1] * more], 1)], int.__neg__)
-            rows = [tuple([own[x] for x in row]) for row in rows]
-        return more, rows
+        if self.least > self.most:
+            return 0, [()]
+        literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.items]
+        return None if None in literals else placed(self._said(), literals, self.scope)  # type: ignore[arg-type]
+
+    def _said(self) -> Numbers:
+        return said(len(self.items), self.least, self.most) if self.least <= self.most else (0, [()])
 
     def parameters(self) -> Hashable:
         if len(self.items) == len(self.scope) and all(map(is_, self.items, self.scope)):  # as most are
@@ -238,7 +232,17 @@ class CountIs(Constraint):
         return self.count.value(assignment) == assignment[self.result]
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        n = len(self.count.items)
+        found = [reified(item, fresh) for item in self.count.items]
+        literals = [x for x, _ in found]
+        scope = tuple(dict.fromkeys([*self.scope, *(x.variable for x in literals)]))
+        return (*(c for _, posted in found for c in posted), *in_clauses(scope, self._said(literals, scope), fresh))
+
+    def in_numbers(self) -> Numbers | None:
+        literals = [as_literal(item) if isinstance(item, Constraint) else literal_of(item) for item in self.count.items]
+        return None if None in literals else self._said(literals, self.scope)  # type: ignore[arg-type]
+
+    def _said(self, literals: Sequence[Literal], scope: Sequence[Variable]) -> Numbers:
+        n = len(literals)
 
         def step(state: tuple[int, int], symbol: int) -> tuple[int, int] | None:
             read, true = state
@@ -246,12 +250,10 @@ class CountIs(Constraint):
                 return read + 1, true + symbol
             return (n + 1, 0) if symbol == true else None
 
-        found = [reified(item, fresh) for item in self.count.items]
-        alphabets = [{0: x.negated(), 1: x} for x, _ in found]
+        alphabets = [{0: x.negated(), 1: x} for x in literals]
         alphabets.append({value: is_value(self.result, value) for value in self.result.values})
         steps = unrolled(alphabets, (0, 0), step, lambda state: True, "Count")
-        said = (Clause(()),) if steps is None else clauses_of(alphabets, steps, fresh)
-        return (*(c for _, posted in found for c in posted), *said)
+        return automaton.said(scope, alphabets, steps)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

@@ -16,6 +16,7 @@ from typing import TypeVar
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, BUILD, Assignment, Constraint, Fresh, Numbers, Variable
+from cpsudoku.numbering import Numbering
 
 Row = tuple[int, ...]
 T = TypeVar("T")
@@ -76,6 +77,49 @@ def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constr
     """The clauses, with a literal in the place of each number."""
     table = table_of(literals, Literal.negated)
     return [Clause([table[x] for x in row]) for row in rows]
+
+
+# In the place of a literal that is always true; negated, of one that never is: its value is not in the domain.
+ALWAYS = 1 << 40
+
+
+def numbers_of(literals: Iterable[Literal], numbering: Numbering) -> list[int]:
+    """The numbers of literals, or ALWAYS, or its negation."""
+    codes = numbering.codes
+    return [ALWAYS if x is None else x or -ALWAYS for x in [codes[literal] for literal in literals]]
+
+
+def placed(numbers: Numbers, literals: Sequence[Literal], scope: Iterable[Variable]) -> Numbers:
+    """Clauses over some literals, in their order, and fresh ones; the same over the literals of a scope."""
+    more, rows = numbers
+    numbering = Numbering(scope)
+    own = numbers_of(literals, numbering)
+    plain = len(set(map(abs, own))) == len(own) and ALWAYS not in own and -ALWAYS not in own
+    own += range(numbering.count + 1, numbering.count + 1 + more)
+    if own == list(range(1, len(own) + 1)):
+        return numbers
+    table = table_of(own, int.__neg__)
+    found = [tuple([table[x] for x in row]) for row in rows]
+    return more, found if plain else settled(found)
+
+
+def settled(rows: Iterable[Row]) -> list[Row]:
+    """Each literal once, none that is never true; without the clauses that always hold."""
+    found = []
+    for row in rows:
+        once = dict.fromkeys(row)
+        if ALWAYS not in once and not any(-x in once for x in once):
+            once.pop(-ALWAYS, None)
+            found.append(tuple(once))
+    return found
+
+
+def in_clauses(scope: Iterable[Variable], numbers: Numbers, fresh: Fresh) -> list[Constraint]:
+    """What a constraint of this scope says in numbers, as Clauses: its decomposition."""
+    more, rows = numbers
+    literals = [Literal(x, value) for x in scope for value in (x.values[1:] if x.values == BOOLEAN else x.values)]
+    table = table_of([*literals, *[Literal(fresh(BOOLEAN), 1) for _ in range(more)]], Literal.negated)
+    return [Clause.of_distinct(tuple([table[x] for x in row])) for row in rows]
 
 
 def table_of(positive: Sequence[T], negated: Callable[[T], T]) -> list[T]:

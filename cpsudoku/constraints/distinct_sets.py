@@ -16,11 +16,13 @@ from collections.abc import Collection, Hashable, Iterable
 from functools import lru_cache
 
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.clause import Clause, is_value
+from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clauses import Row, in_clauses
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.table import Table
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum
+from cpsudoku.numbering import Numbering
 
 MOST = 400  # sets that are listed; beyond it a total is a sum beside an AllDifferent
 
@@ -70,31 +72,56 @@ class DistinctSets(OverVariables):
             return (Clause(()),)
         if len(self.scope) == 2:
             return (Table(self.scope, [pair for a, b in self.family for pair in ((a, b), (b, a))]),)
-        return (self.different, *self._sets(fresh))
+        return (self.different, UsedValues(self.scope, self.family))
 
-    def _sets(self, fresh: Fresh) -> Iterable[Constraint]:
-        chosen = [is_value(fresh((0, 1)), 1) for _ in self.family] if len(self.family) > 1 else []
-        if chosen:
-            yield Clause(chosen)
-        for value in self.different.values:
-            places = [is_value(x, value) for x in self.scope if value in x.values]
-            having = [literal for s, literal in zip(self.family, chosen, strict=False) if value in s]
-            without = [literal for s, literal in zip(self.family, chosen, strict=False) if value not in s]
-            if not any(value in s for s in self.family):
-                yield from (Clause((place.negated(),)) for place in places)
+    def parameters(self) -> Hashable:
+        return self.family
+
+
+class UsedValues(Constraint):
+    """The set of the values that the scope takes is one of the family; of different values, which it does not say."""
+
+    def __init__(self, scope: tuple[Variable, ...], family: tuple[tuple[int, ...], ...]) -> None:
+        self.scope, self.family = scope, family
+
+    def holds(self, assignment: Assignment) -> bool:
+        return tuple(sorted({assignment[x] for x in self.scope})) in self.family
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return in_clauses(self.scope, self.in_numbers(), fresh)
+
+    def in_numbers(self) -> Numbers:
+        numbering = Numbering(self.scope)
+        top = numbering.count
+        rows: list[Row] = []
+        chosen: list[int] = []
+        if len(self.family) > 1:
+            chosen = list(range(top + 1, top + 1 + len(self.family)))
+            top += len(chosen)
+            rows.append(tuple(chosen))
+        places: dict[int, list[int]] = {}
+        for x in self.scope:
+            for value in x.values:
+                places.setdefault(value, []).append(numbering.literal(x, value))
+        sets = [frozenset(s) for s in self.family]
+        for value, here in sorted(places.items()):
+            having = [x for s, x in zip(sets, chosen, strict=False) if value in s]
+            without = [x for s, x in zip(sets, chosen, strict=False) if value not in s]
+            if not any(value in s for s in sets):
+                rows += [(-x,) for x in here]
             elif not without:
-                yield Clause(places)  # all sets have it
-            elif len(places) * (1 + len(without)) > len(places) + len(without) + 2:
-                used = is_value(fresh((0, 1)), 1)
-                yield from (Clause((place.negated(), used)) for place in places)
-                yield Clause((used.negated(), *places))
-                yield Clause((used.negated(), *having))
-                yield from (Clause((literal.negated(), used)) for literal in having)
-                yield from (Clause((literal.negated(), used.negated())) for literal in without)
+                rows.append(tuple(here))  # all sets have it
+            elif len(here) * (1 + len(without)) > len(here) + len(without) + 2:
+                used = top = top + 1
+                rows += [(-x, used) for x in here]
+                rows += [(-used, *here), (-used, *having)]
+                rows += [(-x, used) for x in having]
+                rows += [(-x, -used) for x in without]
             else:
-                yield from (Clause((place.negated(), *having)) for place in places)
-                yield from (Clause((literal.negated(), *places)) for literal in having)
-                yield from (Clause((a.negated(), b.negated())) for a in without for b in places)
+                rows += [(-x, *having) for x in here]
+                rows += [(-x, *here) for x in having]
+                rows += [(-a, -b) for a in without for b in here]
+        return top - numbering.count, rows
 
     def parameters(self) -> Hashable:
         return self.family

@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from typing import Any
 
-from cpsudoku.constraints.automaton import Symbols, Unrolling, clauses_of, unrolled
-from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.automaton import Symbols, Unrolling, said, unrolled
+from cpsudoku.constraints.clauses import in_clauses
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.literals import key_of, literals_of, range_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item
 from cpsudoku.constraints.regular import Regular
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable, as_sum
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable, as_sum
 
 Step = Callable[[Any, int], Hashable]
 
@@ -114,8 +114,10 @@ class FoldIs(OverVariables):
         return [literals_of(item) for item in (*self.items, self.result)], self.fold.steps(self.result.values)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        alphabets, steps = self.word
-        return (Clause(()),) if steps is None else clauses_of(alphabets, steps, fresh)
+        return in_clauses(self.scope, self.in_numbers(), fresh)
+
+    def in_numbers(self) -> Numbers:
+        return said(self.scope, *self.word)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

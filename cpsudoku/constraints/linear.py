@@ -13,14 +13,15 @@ from __future__ import annotations
 import typing
 from collections.abc import Hashable, Iterable
 
-from cpsudoku.constraints.automaton import clauses_of
+from cpsudoku.constraints.automaton import Moves, said
 from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clauses import in_clauses
 from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.constraints.sums import ChainStep, chain, columns
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 
 Relation = typing.Literal["=", "!=", "<=", ">="]
 
@@ -67,22 +68,40 @@ class Linear(OverVariables):
         if self.relation == "!=":
             below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
             return (Or(below, above),)
-        sign = -1 if self.relation == ">=" else 1
-        # Small coefficients first, and what is added before what is taken away: the totals of both sides then meet.
-        terms = sorted(((sign * c, x) for c, x in self.terms), key=lambda term: (term[0] < 0, abs(term[0])))
-        total = sign * self.total
-        exact = self.relation == "="
-        several_digits = any(abs(c) > 10 for c, _ in terms)
-        steps = chain(terms, total, exact, WIDE if several_digits else TOO_WIDE)
-        if steps is not None:
-            return _encoded(steps, fresh)
-        if several_digits:
-            return [Linear(column, "=", constant) for column, constant in columns(terms, total, exact, fresh)]
+        numbers = self.in_numbers()
+        if numbers is not None:
+            return in_clauses(self.scope, numbers, fresh)
+        if self._several_digits:
+            terms, total = self._ordered()
+            columned = columns(terms, total, self.relation == "=", fresh)
+            return [Linear(column, "=", constant) for column, constant in columned]
         values = max(len(x.values) for x in self.scope)
         raise ModelError(
-            f"Linear of {len(terms)} terms with up to {values} values each: "
+            f"Linear of {len(self.terms)} terms with up to {values} values each: "
             f"expected at most {TOO_WIDE} combinations of partial sum and value, found more"
         )
+
+    def in_numbers(self) -> Numbers | None:
+        """Of a chain that is not too wide."""
+        if not self.terms or self.relation == "!=":
+            return None
+        terms, total = self._ordered()
+        steps = chain(terms, total, self.relation == "=", WIDE if self._several_digits else TOO_WIDE)
+        if steps is None:
+            return None
+        if not all(step.moves for step in steps):
+            return 0, [()]
+        return said(self.scope, [literals_of(step.variable) for step in steps], _numbered(steps))
+
+    def _ordered(self) -> tuple[list[tuple[int, Variable]], int]:
+        """Terms and total of an equality, or of "at most". Small coefficients first, and what is added before what is
+        taken away: the totals of both sides then meet."""
+        sign = -1 if self.relation == ">=" else 1
+        return sorted(((sign * c, x) for c, x in self.terms), key=lambda t: (t[0] < 0, abs(t[0]))), sign * self.total
+
+    @property
+    def _several_digits(self) -> bool:
+        return any(abs(c) > 10 for c, _ in self.terms)
 
     def parameters(self) -> Hashable:
         return tuple(c for c, _ in self.terms), self.relation, self.total
@@ -96,10 +115,8 @@ class Linear(OverVariables):
         return Linear(self.terms, "!=" if self.relation == "=" else "=", self.total)
 
 
-def _encoded(steps: list[ChainStep], fresh: Fresh) -> Iterable[Constraint]:
-    """A chain of partial sums in clauses, its states numbered in each layer."""
-    if not all(step.moves for step in steps):
-        return (Clause(()),)
+def _numbered(steps: list[ChainStep]) -> list[Moves]:
+    """The moves of a chain of partial sums, its states numbered in each layer."""
     numbers = {before: i for i, before in enumerate(dict.fromkeys(s for s, _, _ in steps[0].moves))}
     layers = []
     for i, step in enumerate(steps):
@@ -111,4 +128,4 @@ def _encoded(steps: list[ChainStep], fresh: Fresh) -> Iterable[Constraint]:
                 moves.append((numbers[s], v, 0 if onward is None else after.setdefault(t, len(after))))
         layers.append(tuple(dict.fromkeys(moves)))
         numbers = after
-    return clauses_of([literals_of(step.variable) for step in steps], layers, fresh)
+    return layers

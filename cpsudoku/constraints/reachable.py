@@ -11,12 +11,12 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from itertools import count
 
-from cpsudoku.constraints.clause import Literal, is_value
-from cpsudoku.constraints.clauses import Row, in_literals
+from cpsudoku.constraints.clause import Literal
+from cpsudoku.constraints.clauses import Row, in_clauses, placed
 from cpsudoku.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item, literal_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Fresh, Numbers, Variable
+from cpsudoku.model import Assignment, Constraint, Fresh, Numbers, Variable
 
 
 class Reachable(Constraint):
@@ -57,12 +57,10 @@ class Reachable(Constraint):
         return reached == true
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        more, rows = self._said()
-        return in_literals(rows, [*self.nodes, *[is_value(fresh((0, 1)), 1) for _ in range(more)]])
+        return in_clauses(self.scope, self.in_numbers(), fresh)
 
-    def in_numbers(self) -> Numbers | None:
-        plain = all(x.values == BOOLEAN for x in self.scope) and len(self.scope) == len(self.nodes)
-        return self._said() if plain and all(x.value == 1 and x.positive for x in self.nodes) else None
+    def in_numbers(self) -> Numbers:
+        return placed(self._said(), self.nodes, self.scope)
 
     def _said(self) -> Numbers:
         """How many fresh literals, and the clauses over those of the nodes, from 1, and of these."""

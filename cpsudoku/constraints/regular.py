@@ -13,13 +13,13 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
-from cpsudoku.constraints.automaton import Moves, Symbols, Unrolling, clauses_of, unrolled
-from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.automaton import Moves, Symbols, Unrolling, said, unrolled
+from cpsudoku.constraints.clauses import in_clauses
 from cpsudoku.constraints.defined import OverVariables
 from cpsudoku.constraints.literals import literals_of, value_of
 from cpsudoku.constraints.logic import Item
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 
 Step = Callable[[Any, int], Any]
 Word = Sequence[int]
@@ -89,9 +89,10 @@ class Regular(OverVariables):
         return self._accepted([value_of(item, assignment) for item in self.items])
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        if self.steps is None:
-            return (Clause(()),)
-        return clauses_of(self.alphabets, self.steps, fresh) if self.steps else ()
+        return in_clauses(self.scope, self.in_numbers(), fresh)
+
+    def in_numbers(self) -> Numbers:
+        return said(self.scope, self.alphabets, self.steps)
 
     def parameters(self) -> Hashable:
         place = {x: i for i, x in enumerate(self.scope)}

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
 
-from cpsudoku.constraints.clause import Clause, is_not, is_value
+from cpsudoku.constraints.clauses import Row, in_clauses
 from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.numbering import Numbering
 
 
 class Relation(OverVariables):
@@ -50,22 +51,29 @@ class Relation(OverVariables):
         return (assignment[a], assignment[b]) in self.pairs
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return in_clauses(self.scope, self.in_numbers(), fresh)
+
+    def in_numbers(self) -> Numbers:
         a, b = self.scope
+        numbering = Numbering(self.scope)
+        of_a, of_b = ({v: numbering.literal(x, v) for v in x.values} for x in self.scope)
+        rows: list[Row] = []
         apart: set[tuple[int, int]] = set()  # written as "not both"
         for v in a.values:
             without = [w for w in b.values if (v, w) not in self.pairs]
             if len(without) == 1:
                 apart.add((v, without[0]))
-                yield Clause((is_not(a, v), is_not(b, without[0])))
+                rows.append((-of_a[v], -of_b[without[0]]))
             elif without:
-                yield Clause([is_not(a, v), *(is_value(b, w) for w in b.values if w not in without)])
+                rows.append((-of_a[v], *[of_b[w] for w in b.values if (v, w) in self.pairs]))
         for w in b.values:
             without = [v for v in a.values if (v, w) not in self.pairs]
             if len(without) == 1:
                 if (without[0], w) not in apart:
-                    yield Clause((is_not(a, without[0]), is_not(b, w)))
+                    rows.append((-of_a[without[0]], -of_b[w]))
             elif without:
-                yield Clause([is_not(b, w), *(is_value(a, v) for v in a.values if v not in without)])
+                rows.append((-of_b[w], *[of_a[v] for v in a.values if (v, w) in self.pairs]))
+        return 0, rows
 
     def parameters(self) -> Hashable:
         return self.pairs

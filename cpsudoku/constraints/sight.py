@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import accumulate, count, pairwise, product, takewhile
 
 from cpsudoku.constraints.clause import Clause, Literal, is_value
-from cpsudoku.constraints.clauses import Row, in_literals, table_of
+from cpsudoku.constraints.clauses import Row, in_clauses, in_literals, placed
 from cpsudoku.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item, literal_of
-from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 
 Lines = tuple[tuple[Literal, ...], ...]
 
@@ -89,18 +89,10 @@ class Seen(Constraint):
         return said(tuple(map(len, self.sight.lines)), max(self.least, 0), min(self.most, self.sight.most))
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        more, rows = self._numbers()
-        literals = [literal for line in self.sight.lines for literal in line]
-        return in_literals(rows, [*literals, *[is_value(fresh((0, 1)), 1) for _ in range(more)]])
+        return in_clauses(self.scope, self.in_numbers(), fresh)
 
-    def in_numbers(self) -> Numbers | None:
-        literals = [literal for line in self.sight.lines for literal in line]
-        if len(self.scope) < len(literals) or any(x.values != BOOLEAN or v not in BOOLEAN for x, v, _ in literals):
-            return None
-        more, rows = self._numbers()
-        signs = [*(1 if (v == 1) is positive else -1 for _, v, positive in literals), *[1] * more]
-        own = table_of([i * sign for i, sign in enumerate(signs, 1)], int.__neg__)
-        return more, [tuple([own[x] for x in row]) for row in rows]
+    def in_numbers(self) -> Numbers:
+        return placed(self._numbers(), [literal for line in self.sight.lines for literal in line], self.scope)
 
     def parameters(self) -> Hashable:
         return self.least, self.most, self.sight.key({x: i for i, x in enumerate(self.scope)})

@@ -14,12 +14,13 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import product
 from math import prod
 
-from cpsudoku.constraints.automaton import clauses_of, unrolled
-from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
+from cpsudoku.constraints.automaton import said, unrolled
+from cpsudoku.constraints.clauses import Row, in_clauses, settled
 from cpsudoku.constraints.defined import OverVariables, variables_of
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.errors import ModelError, amount
-from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
+from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
+from cpsudoku.numbering import Numbering
 
 # The selectors are the values of one variable up to here, and 0/1 variables beyond: in the reference encoding "at most
 # one value" is quadratic, and two selected tuples contradict each other without it. A 9x9 killer: 19,871 clauses with
@@ -67,23 +68,54 @@ class Table(OverVariables):
         return tuple(assignment[x] for x in self.scope) in self._allowed
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        domains = [frozenset(x.values) for x in self.scope]
-        tuples = [row for row in self.tuples if all(v in d for v, d in zip(row, domains, strict=True))]
-        if not tuples:
-            return (Clause(()),)
-        if len(self.scope) == 0:
-            return ()
+        numbers = self.in_numbers()
+        if numbers is not None:
+            return in_clauses(self.scope, numbers, fresh)
+        tuples = self._possible()
+        selector = fresh(range(len(tuples)))
+        parts = [*self.scope, selector]
+        numbering = Numbering(parts)
+        chosen = [numbering.literal(selector, i) for i in selector.values]
+        return in_clauses(parts, (0, self._selected(tuples, numbering, chosen)), fresh)
+
+    def in_numbers(self) -> Numbers | None:
+        tuples = self._possible()
+        if len(self.scope) == 0 or not tuples:
+            return 0, [] if tuples else [()]
+        numbering = Numbering(self.scope)
         if len(self.scope) == 1:
             (x,) = self.scope
-            return tuple(Clause((is_not(x, v),)) for v in x.values if (v,) not in self._allowed)
+            return 0, [(-numbering.literal(x, v),) for v in x.values if (v,) not in self._allowed]
         if len(self.scope) == 2:
             a, b = self.scope
-            return _supports(a, b, tuples) + _supports(b, a, [(w, v) for v, w in tuples])
+            return 0, [
+                *_supports(a, b, tuples, numbering),
+                *_supports(b, a, [(w, v) for v, w in tuples], numbering),
+            ]
+        if len(tuples) <= ONE_SELECTOR:  # a variable of its own
+            return None
         if len(tuples) > AUTOMATON:
-            return self._automaton(tuples, fresh)
-        return _selected(self.scope, tuples, _selectors(len(tuples), fresh))
+            return self._automaton(tuples)
+        own = range(numbering.count + 1, numbering.count + 1 + len(tuples))
+        return len(own), self._selected(tuples, numbering, own)
 
-    def _automaton(self, tuples: Sequence[tuple[int, ...]], fresh: Fresh) -> Iterable[Constraint]:
+    def _possible(self) -> list[tuple[int, ...]]:
+        """The tuples of values of the domains."""
+        domains = [frozenset(x.values) for x in self.scope]
+        return [row for row in self.tuples if all(v in d for v, d in zip(row, domains, strict=True))]
+
+    def _selected(self, tuples: Sequence[tuple[int, ...]], numbering: Numbering, chosen: Sequence[int]) -> list[Row]:
+        """Each of the literals ``chosen`` implies the values of its tuple, and a value one of its tuples."""
+        rows: list[Row] = []
+        for place, x in enumerate(self.scope):
+            taken: dict[int, list[int]] = {v: [] for v in x.values}
+            for literal, row in zip(chosen, tuples, strict=True):
+                taken[row[place]].append(literal)
+                rows.append((-literal, numbering.literal(x, row[place])))
+            rows += settled([(-numbering.literal(x, v), *some) for v, some in taken.items()])
+        return rows
+
+    def _automaton(self, tuples: Sequence[tuple[int, ...]]) -> Numbers:
         """The tuples as a trie whose equal ends are one: many tuples share few states."""
         onward = {row[:i] for row in tuples for i in range(len(self.scope) + 1)}
         steps = unrolled(
@@ -93,8 +125,7 @@ class Table(OverVariables):
             lambda prefix: True,
             "Table",
         )
-        assert steps is not None
-        return clauses_of([literals_of(x) for x in self.scope], steps, fresh)
+        return said(self.scope, [literals_of(x) for x in self.scope], steps)
 
     def parameters(self) -> Hashable:
         return self.tuples
@@ -121,30 +152,9 @@ def _listed(scope: Sequence[Variable], where: Callable[..., object] | None) -> I
     return (row for row in product(*(x.values for x in scope)) if where(*row))
 
 
-def _supports(a: Variable, b: Variable, tuples: Iterable[Sequence[int]]) -> tuple[Clause, ...]:
+def _supports(a: Variable, b: Variable, tuples: Iterable[Sequence[int]], numbering: Numbering) -> list[Row]:
     """For each value of ``a``: it is not taken, or ``b`` takes one that goes with it."""
     partners: dict[int, list[int]] = {v: [] for v in a.values}
     for v, w in tuples:
-        partners[v].append(w)
-    return tuple(
-        Clause([is_not(a, v), *(is_value(b, w) for w in ws)]) for v, ws in partners.items() if len(ws) < len(b.values)
-    )
-
-
-def _selectors(count: int, fresh: Fresh) -> list[Literal]:
-    """A literal for each tuple that is true where the tuple is taken."""
-    if count <= ONE_SELECTOR:
-        selector = fresh(range(count))
-        return [is_value(selector, i) for i in range(count)]
-    return [is_value(fresh((0, 1)), 1) for _ in range(count)]
-
-
-def _selected(scope: Sequence[Variable], tuples: Sequence[Sequence[int]], chosen: list[Literal]) -> list[Constraint]:
-    parts: list[Constraint] = []
-    for place, x in enumerate(scope):
-        taken: dict[int, list[Literal]] = {v: [] for v in x.values}
-        for row, literal in zip(tuples, chosen, strict=True):
-            taken[row[place]].append(literal)
-            parts.append(Clause((is_not(literal.variable, literal.value), is_value(x, row[place]))))
-        parts += (Clause([is_not(x, v), *literals]) for v, literals in taken.items())
-    return parts
+        partners[v].append(numbering.literal(b, w))
+    return [(-numbering.literal(a, v), *ws) for v, ws in partners.items() if len(ws) < len(b.values)]

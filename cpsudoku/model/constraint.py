@@ -62,9 +62,10 @@ class Constraint(Operand):
         return len(self.scope)
 
     def in_numbers(self) -> Numbers | None:
-        """What `decompose` says, in its order, where the scope are Booleans and all is clauses: how many fresh Booleans
-        there are, and the clauses, over the places of the scope, from 1, and then of the fresh ones. None where a type
-        of constraint, or this one of it, has no such form."""
+        """What `decompose` says, in its order, where all of it is clauses: how many fresh Booleans there are, and the
+        clauses, over the literals of the scope (of a Boolean one, of another variable one for each value, from 1), and
+        then of the fresh ones; each literal once in a clause. None where a type of constraint, or this one of it, has
+        no such form."""
         return None
 
     def parameters(self) -> Hashable:

@@ -47,6 +47,7 @@ from cpsudoku.constraints import (
     is_not,
     is_value,
 )
+from cpsudoku.constraints.distinct_sets import UsedValues
 from cpsudoku.model import BOOLEAN, Constraint, Variable, decomposed
 from cpsudoku.numbering import Numbering
 from tests.conftest import each
@@ -103,7 +104,7 @@ def turned(modulus: int, factor: int, state: int, value: int) -> int:
 
 
 def test_numbers_say_what_decompose_says() -> None:
-    """Clause by clause, fresh literals in their order; None where the items are more than Booleans."""
+    """Clause by clause, fresh literals in their order; None where an item is more than a literal."""
     x = [Variable(name, BOOLEAN) for name in "abcdefghij"]
     wide = Variable("wide", T)
     found: list[Constraint] = [
@@ -114,6 +115,15 @@ def test_numbers_say_what_decompose_says() -> None:
     ring = [*((i, i + 1) for i in range(8)), (0, 5)]
     found += [Reachable(x[:9], ring, root, steps) for root in (0, 4) for steps in (0, 1, 4)]
     found += [Clauses(x, [(-1, 2), (-10,), (3, 4, -5)]), Exactly(30, [Variable(f"v{i}", BOOLEAN) for i in range(70)])]
+    digits = [Variable(name, T) for name in "pqrs"]
+    found += [
+        Exactly(1, [x[0], wide == 1]), Exactly(1, [x[0], x[0]]), Exactly(1, [x[0], wide == 9, digits[0] != 2]),
+        Reachable([x[0], wide == 1], [(0, 1)], 0, 1), Table(digits[:2], [(1, 1), (2, 3)]),
+        Table(digits, [(a, b, c, a) for a, b, c in product(T, T, T)] + [(a, b, 0, c) for a, b, c in product(T, T, T)] ),
+        Linear([(2, digits[0]), (-1, digits[1]), (1, x[0])], "<=", 2), Linear([(1, d) for d in digits], "=", 5),
+        Relation(digits[0], x[0], [(1, 1), (0, 1), (0, 0)]), UsedValues(tuple(digits[:2]), ((0, 1), (1, 2))),
+        Regular([*digits, wide == 1, wide == 1], 0, lambda s, v: s + v, {3}), Regular(x[:3], 0, lambda s, v: None, {0}),
+    ]  # fmt: skip
     for constraint in found:
         said = constraint.in_numbers()
         assert said is not None
@@ -123,10 +133,8 @@ def test_numbers_say_what_decompose_says() -> None:
         clauses = [written(part, numbering) for part in parts if isinstance(part, Clause)]
         assert clauses == [tuple(row) for row in said[1]]
         assert said[0] == len(kernel.variables) - len(constraint.scope)
-    for constraint in (
-        Exactly(1, [x[0], wide == 1]), Exactly(1, [x[0], x[0]]), AtMost(1, [x[0] < x[1], x[2]]),
-        Reachable([x[0], wide == 1], [(0, 1)], 0, 1), AllDifferent(x[:2]),
-    ):  # fmt: skip
+    few = Table(digits[:3], [(0, 1, 2), (2, 1, 0)])
+    for constraint in (AtMost(1, [x[0] < x[1], x[2]]), AllDifferent(x[:2]), Linear([(1, x[0])], "!=", 1), few):
         assert constraint.in_numbers() is None
 
 

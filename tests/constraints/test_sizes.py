@@ -109,7 +109,7 @@ SIZES = {
     "Or of none": (1, 0, 0),
     "Or of AllDifferents": (19, 55, 1),
     "Implies of relations": (7, 21, 1),
-    "Implies of values": (7, 26, 0),
+    "Implies of values": (5, 18, 0),
     "Implies of what is never true": (1, 3, 0),
     "Not": (5, 9, 1),
     "BinarySum": (18, 42, 4),
