@@ -7,6 +7,7 @@
 | sum | its tuples where they are few, of different values where a `different` covers it; else bounds |
 | table | its tuples; of two variables the clauses of its lowering, which are as strong and cheaper |
 | sets | its tuples in every order, where they are few |
+| walk | its moves |
 | connected | a propagator, as what is connected in the lowering of another word |
 
 All other words are lowered to clauses; hidden and fresh variables are searched last.
