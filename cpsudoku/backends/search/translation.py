@@ -7,6 +7,7 @@
 | sum | its tuples where they are few, of different values where a `different` covers it; else bounds |
 | table | its tuples; of two variables the clauses of its lowering, which are as strong and cheaper |
 | sets | its tuples in every order, where they are few |
+| walk | its moves |
 | connected | a propagator, as what is connected in the lowering of another word |
 | pieces, piece | a propagator |
 | regions | a propagator, and the clauses that begin its cuts |
@@ -24,6 +25,7 @@ from math import factorial, prod
 from typing import Any, NamedTuple
 
 from cpsudoku.backends.search.propagators import (
+    Automaton,
     Bounds,
     Connectivity,
     LiteralSides,
@@ -32,6 +34,7 @@ from cpsudoku.backends.search.propagators import (
     TupleBits,
     Tuples,
     When,
+    readings,
 )
 from cpsudoku.clauses import Guarded
 from cpsudoku.constraints.comparison import PAIRS
@@ -106,6 +109,7 @@ class Translation:
             "sets": self._sets,
             "sum": self._sum,
             "table": self._table,
+            "walk": self._walk,
         }
         self.top = compile(statement, self, counted=True)
         for one in self._sums:
@@ -189,9 +193,9 @@ class Translation:
 
     def graph(self, graph: Guarded) -> None:
         """Say what has to be connected."""
-        links = [(a, b, self._truth(x) if x else None) for a, b, x in graph.link_graph.links]
-        nodes = [self._truth(x) if x else None for x in graph.link_graph.nodes]
-        self._post(Connectivity(nodes, links), [self._truth(-x) for x in graph.unless])
+        links = [(a, b, self._sides(x) if x else None) for a, b, x in graph.link_graph.links]
+        nodes = [self._sides(x) if x else None for x in graph.link_graph.nodes]
+        self._post(Connectivity(nodes, links), [self._sides(-x) for x in graph.unless])
 
     # Words
 
@@ -239,7 +243,7 @@ class Translation:
     def _connected(self, line: StatedLine, copy: Copy) -> bool:
         said: Any = line.said
         nodes, links = said
-        args = [*map(self._truth, line.args), None]  # the last one is number -1: always there
+        args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
         return True
@@ -266,7 +270,7 @@ class Translation:
         count = len(line.args) - len(ends)
         spans = [self._span[x] for x in line.args[:count]]
         cells = [{value: 1 << span.shift + i for i, value in enumerate(span.values)} for span in spans]
-        links = [(a, b, self._truth(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
+        links = [(a, b, self._sides(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
         self._post(RegionCounts(cells, links), ())
         lowering, order = lowering_of(line, by_cuts=True)
         literals = literals_of(line)
@@ -288,21 +292,34 @@ class Translation:
     ) -> bool:
         from cpsudoku.backends.search.pieces import PieceSizes  # few models have pieces
 
-        args = [*map(self._truth, line.args), None]
+        args = [*map(self._sides, line.args), None]
         joined = [(a, b, args[x]) for a, b, x in links]
         self._post(PieceSizes([args[x] for x in nodes], joined, bounds, others, alone=alone), self._condition(line))
         return True
 
+    def _walk(self, line: StatedLine, copy: Copy) -> bool:
+        steps: Any = line.said
+        alphabets = []
+        for x, domain in zip(line.args, line.domains, strict=True):
+            if domain is None:
+                true, false = self._sides(x)
+                alphabets.append({0: false, 1: true})
+            else:
+                shift, values = self._span[x]
+                alphabets.append({value: 1 << i for i, value in enumerate(values, shift)})
+        self._post(Automaton(readings(steps), alphabets), self._condition(line))
+        return True
+
     # What they become
 
-    def _truth(self, x: int) -> LiteralSides:
+    def _sides(self, x: int) -> LiteralSides:
         candidate = self.candidate[abs(x)]
         true = 1 << candidate - 1
         false = self.domain[candidate] ^ true
         return LiteralSides(true, false) if x > 0 else LiteralSides(false, true)
 
     def _condition(self, line: StatedLine) -> tuple[LiteralSides, ...]:
-        return tuple([self._truth(x) for x in line.only_if])
+        return tuple([self._sides(x) for x in line.only_if])
 
     def _post(self, propagator: Propagator, condition: Sequence[LiteralSides]) -> None:
         self.propagators.append(When(propagator, condition) if condition else propagator)
