@@ -283,6 +283,9 @@ class Regions(ByCuts):
         self.sizes = tuple(sizes)
         self.links = tuple((a, b, literal_of(x)) for a, b, x in links)
         _refuse_beyond("Regions", "cells", len(self.sizes), [n for a, b, _ in self.links for n in (a, b)])
+        for a, b, _ in self.links:
+            if a == b:
+                raise ModelError(f"Regions: expected links of two cells, found one of {a} with itself")
         for x in self.sizes:
             if x.values != tuple(range(1, len(x.values) + 1)) or x.values != self.sizes[0].values:
                 raise ModelError(f"Regions: expected values 1, 2, ... as of the others, found {x.values}"[:100])

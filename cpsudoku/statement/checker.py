@@ -270,7 +270,8 @@ def piece_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None
 
 def regions_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
     cells = len(args) - len(rest[0])
-    fit(len(head) == 1 and cells > 0 and not any(rest[1:]) and all(max(a, b) < cells for a, b in pairs(rest[0])))
+    fit(len(head) == 1 and cells > 0 and not any(rest[1:]))
+    fit(all(a != b and max(a, b) < cells for a, b in pairs(rest[0])))
     fit(all(list(table) == list(range(1, whole(head[0]) + 1)) for table in args[:cells]))
 
 

@@ -534,7 +534,8 @@ def _fits(word: str, said: Any, count: int) -> bool:
             return relation in ("=", "<=", ">=") and size > 0 and known and _fits("connected", (nodes, links), count)
         case "regions", (most, links):
             cells = count - len(links)
-            return most > 0 and cells > 0 and all(0 <= n < cells for pair in links for n in pair)
+            ends = all(a != b and min(a, b) >= 0 and max(a, b) < cells for a, b in links)
+            return most > 0 and cells > 0 and ends
         case "loop", (vertices, edges):
             return len(edges) == count and all(a != b and min(a, b) >= 0 and max(a, b) < vertices for a, b in edges)
         case "reach", (links, root, steps):
