@@ -496,8 +496,12 @@ def _mixed(
         _literal(token, variables, numbering) if domain is None else numbering.first[variables[token]]
         for token, domain in zip(args, domains, strict=True)
     ]
-    if word == "regions" and any(d != tuple(range(1, said[0] + 1)) for d in domains[: len(args) - len(said[1])]):
-        raise ValueError("found a cell with other values than 1, 2, ... up to those of a large region")
+    if word == "regions":
+        cells = len(args) - len(said[1])
+        if any(domain != tuple(range(1, said[0] + 1)) for domain in domains[:cells]):
+            raise ValueError("found a cell with other values than 1, 2, ... up to those of a large region")
+        if any(domain not in (None, BOOLEAN) for domain in domains[cells:]):
+            raise ValueError("found a border that is no literal")
     if word == "walk" and any(
         symbol not in (domain or BOOLEAN) for moves, domain in zip(said, domains, strict=True) for _, symbol, _ in moves
     ):
