@@ -18,6 +18,7 @@ from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.proto import Booleans, Change, CpProto, Integers
 from cpsudoku.clauses import Guarded
 from cpsudoku.constraints.folding import Family, families
+from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.model import Clue, Constraint, Variable, Witness
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
@@ -51,6 +52,7 @@ class CpTranslation:
     """A statement in CP-SAT, alone or with what a ``before`` says: a target of `statement.compile`."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+    by_cuts = True
 
     cp: CpProto
 
@@ -72,15 +74,19 @@ class CpTranslation:
             self.repeats |= before.repeats
             self.decisions, self.declared = before.decisions, before.declared + own
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in WORDS}
-        self._conditional = False  # has the line that is lowered a condition?
+        self._free = False  # may fresh literals of the line that is lowered take several values?
         self.top = compile(statement, self)
+        if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
+            from cpsudoku.constraints.piece_graph import together  # few models have pieces
+
+            self.graphs = [Guarded(*one) for one in together(self.graphs)]
         self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
     def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
         if native is not None and native(self.cp, line):
             return True
-        self._conditional = bool(line.only_if)
+        self._free = bool(line.only_if) or WORDS[line.word].open
         return False
 
     def variable(self, first: int, domain: Domain) -> None:
@@ -88,14 +94,14 @@ class CpTranslation:
 
     def fresh(self, first: int, count: int) -> None:
         self.cp.booleans(first, count)
-        self.repeats |= count > 0 and self._conditional
+        self.repeats |= count > 0 and self._free
 
     def clause(self, clause: Literals) -> None:
         self.cp.clause(clause)
 
     def graph(self, graph: Guarded) -> None:
         self.graphs.append(graph)
-        for x in (*graph.graph.nodes, *(literal for _, _, literal in graph.graph.links)):
+        for x in graph.graph.literals():
             if x:
                 self.cp.literals[x]  # made now: what is made after a solution has no value in it
 
@@ -112,7 +118,7 @@ class CpTranslation:
                 continue
             for cut in graph.cuts(true):
                 if not graph.implies(cut):
-                    raise AssertionError(f"the cut {cut} parts nothing")
+                    raise AssertionError(f"the cut {cut} does not follow")
                 cuts.append((*cut, *unless))
         return cuts
 
