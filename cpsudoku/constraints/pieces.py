@@ -4,7 +4,7 @@
     Pieces(white, links, roots=[3, 8])                 each piece of white cells holds cell 3 or cell 8, not both
     PieceOf(3, white, links, root=8)                   cell 8 lies in a piece of three cells
     PieceOf(3, cells, links, root=8, relation="<=")    at most three
-    SizedRegions(sizes, borders, links)                     borders part cells into regions; a cell has the size of its own
+    SizedRegions(sizes, borders, links)                borders part cells into regions; a cell has the size of its own
 """
 
 from __future__ import annotations
