@@ -1,6 +1,6 @@
 """Cut makers of `Pieces`, `PieceOf` and `SizedRegions`: what must be said of a graph's pieces, clause by clause, when
-it is needed. Each goes over a `LinkGraph` whose links are always there (a link with a literal is a node of its own, which
-counts nothing), by masks of nodes.
+it is needed. Each goes over a `LinkGraph` whose links are always there (a link with a literal is a node of its own,
+which counts nothing), by masks of nodes.
 
 An assignment that satisfies `seeds` and breaks none of `cuts` has the meaning of the constraint. Three inferences make
 the cuts: a **wall** (a piece is too small unless one of the false nodes around it is true), a **tree** (a piece holds
