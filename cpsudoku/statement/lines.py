@@ -7,18 +7,19 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Family, families, folded
-from cpsudoku.constraints.logic import reified
+from cpsudoku.constraints.logic import Or, reified
+from cpsudoku.errors import InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.statement import ConstraintShape, Domain, Origin, StatedLine, Statement, width
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
 
 if TYPE_CHECKING:
     from cpsudoku.constraints import (
         AllDifferent,
         Cardinality,
-        Clause,
-        Clauses,
         Comparison,
         Connected,
         DistinctSets,
@@ -50,11 +51,17 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Sta
     """
     clue_variables = [x for clue in clues for x in clue.auxiliary]
     statement = Statement([*model.declared, *clue_variables], len(model.decisions))
+    statement.place_of = model.place_of
     words: Sequence[str] = getattr(model, "words", ())
     rules = model.folded() if fold else model.rules
     for number, rule in enumerate(rules):
         origin = Origin("", words[number] if number < len(words) else "", number)
-        statement.add(shape_of(rule), rule.scope, origin)
+        try:
+            _put(statement, rule, origin)
+        except ModelError as error:
+            if model.place_of is None:
+                raise
+            raise InstanceError(f"{model.place_of(number)}: {error}") from error
     state_clues(statement, clues, families(model.rules) if fold and clues else ())
     return statement
 
@@ -67,8 +74,38 @@ def state_clues(statement: Statement, clues: Sequence[Clue], houses: Sequence[Fa
     """
     for clue in clues:
         for number, constraint in enumerate(clue.constraints):
-            part = folded(constraint, houses)
-            statement.add(shape_of(part), part.scope, Origin(clue.name, "", number))
+            _put(statement, folded(constraint, houses), Origin(clue.name, "", number))
+
+
+def _put(statement: Statement, constraint: Constraint, origin: Origin) -> None:
+    literals: dict[int, None] = {}
+    if not boolean_clause(constraint, statement.first, literals):
+        statement.add(shape_of(constraint), constraint.scope, origin)
+        return
+    for x in literals:
+        if -x in literals:
+            return  # it always holds
+    statement.add_clause(tuple(literals), origin)
+
+
+def boolean_clause(constraint: Constraint, first: Mapping[Variable, int], found: dict[int, None]) -> bool:
+    """Is it a clause over Booleans, as most rules of pencil puzzles are? Then its literals are in ``found``."""
+    for part in constraint.parts if isinstance(constraint, Or) else (constraint,):
+        unary = getattr(part, "unary", None)
+        if unary is not None:
+            x, allowed = unary
+            one = 1 in allowed
+            if x.values != BOOLEAN or one is (0 in allowed):
+                return False
+            found[first[x] if one else -first[x]] = None
+        elif isinstance(part, Clause):
+            for x, value, positive in part.literals:
+                if x.values != BOOLEAN or value not in BOOLEAN:
+                    return False
+                found[first[x] if (value == 1) is positive else -first[x]] = None
+        elif not isinstance(part, Or) or not boolean_clause(part, first, found):
+            return False
+    return True
 
 
 KEPT = 20_000  # shapes
@@ -81,6 +118,9 @@ def shape_of(constraint: Constraint) -> ConstraintShape:
     Raises:
         ModelError: the constraint is too wide to be said.
     """
+    if isinstance(constraint, Clauses):  # a board's own: to look it up by its rows would take as long as to write it
+        scope = tuple(x.values for x in constraint.scope)
+        return ConstraintShape(scope, (), ClauseLines(constraint.rows), False)
     key = constraint.key
     shape = _shapes.get(key)
     if shape is None:

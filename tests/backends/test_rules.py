@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from cpsudoku.backends.sat.rules import rules_of
 
 from cpsudoku import registry
-from cpsudoku.backends.sat.rules import rules_of
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Implies, Linear, Or, is_value
 from cpsudoku.errors import InstanceError, ModelError

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import islice
 
 import pytest
+from cpsudoku.backends.sat.rules import rules_of
 
 from cpsudoku import registry
 from cpsudoku.backends import Session
@@ -14,7 +15,6 @@ from cpsudoku.backends.sat import solver as kept
 from cpsudoku.backends.sat.clues import LARGE, reduced
 from cpsudoku.backends.sat.formula import FORMULATIONS, formula
 from cpsudoku.backends.sat.isolated import NEED_FORK
-from cpsudoku.backends.sat.rules import rules_of
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.errors import BackendError

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from cpsudoku.backends.sat.rules import rules_of
 
 from cpsudoku.backends.sat.formula import instantiated
-from cpsudoku.backends.sat.rules import rules_of
 from cpsudoku.cnf import houses_of
 from cpsudoku.constraints.folding import folded
 from cpsudoku.errors import TextError
