@@ -2,15 +2,15 @@
 
     python -m benchmarks.search_propagators [--count 5] [--nodes 3000]
 
-Models made by seed, that lean on one constraint. Three ways: as the search has it; decomposed, where it has a
-propagator; and listed, where it has none: its tuples, if they are few, in the propagator of Table. Both answers,
-processor milliseconds and nodes, sums over the models that all three decide.
+Models made by seed, that lean on one constraint. Three ways: as the search has it; lowered to clauses, where
+it has a propagator; and listed, where it has none: its tuples, if they are few, as a table. Both answers, processor
+milliseconds and nodes, sums over the models that both ways decide.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from itertools import accumulate, pairwise, product
 from math import prod
@@ -20,28 +20,17 @@ from typing import Any
 from unittest.mock import patch
 
 from benchmarks.language import killer, nonogram
-from cpsudoku.backends.search import translation
-from cpsudoku.backends.search.propagators import Propagator
-from cpsudoku.constraints import (
-    AllDifferent,
-    Clause,
-    Connected,
-    Count,
-    DistinctSets,
-    Element,
-    Lexicographic,
-    Linear,
-    Maximum,
-    Table,
-    Visible,
-)
-from cpsudoku.exporting.connectivity import connected, whole
+from cpsudoku.backends.search.translation import Translation
+from cpsudoku.constraints import AllDifferent, Count, Element, Lexicographic, Linear, Maximum, Table, Visible
 from cpsudoku.kinds import gallery
-from cpsudoku.model import Constraint, Fresh, Limits, Model, Question
-from cpsudoku.numbering import Numbering
+from cpsudoku.model import Constraint, Limits, Model, Question
 from cpsudoku.specs import backend
+from cpsudoku.statement import ConstraintShape, StatedLine
+from cpsudoku.statement import lines as statement_lines
+from cpsudoku.statement.statement import width
 from cpsudoku.uniqueness import Unknown, uniqueness
 
+NATIVE = ("clause", "connected", "different", "sets", "sum", "table")
 COMBINATIONS, TUPLES = 50_000, 3_000  # of values tried, and listed
 Made = tuple[Model, Question]
 
@@ -162,17 +151,11 @@ def of(kind: str, text: Callable[[Random], str]) -> Callable[[Random], Made]:
     return make
 
 
-def example(*kinds: str) -> Callable[[Random], Made]:
-    return lambda rng: of(kind := rng.choice(kinds), lambda rng: rng.choice(gallery.puzzle(kind).unique))(rng)
-
-
-MADE: dict[str, tuple[type[Constraint] | None, Callable[[Random], Made]]] = {
-    "DistinctSets: killers 9x9": (DistinctSets, of("killer", killer)),
-    "Table: random, 61 of 216 triples": (Table, table),
-    "Linear, few tuples: sums of four": (Linear, linear),
-    "Linear, many tuples: bounds": (Linear, bounds),
-    "Connected: nurikabe, heyawake, hitori": (Connected, example("nurikabe", "heyawake", "hitori")),
-    "Connected by SingleLoop: slitherlink, masyu": (Connected, example("slitherlink", "masyu")),
+MADE: dict[str, tuple[str | None, Callable[[Random], Made]]] = {
+    "DistinctSets: killers 9x9": ("sets", of("killer", killer)),
+    "Table: random, 61 of 216 triples": ("table", table),
+    "Linear, few tuples: sums of four": ("sum", linear),
+    "Linear, many tuples: bounds": ("sum", bounds),
     "Regular: nonograms 10x10": (None, of("nonogram", nonogram(10))),
     "Visible: skyscrapers 5x5": (None, visible),
     "Count: mines 7x7": (None, count),
@@ -183,39 +166,30 @@ MADE: dict[str, tuple[type[Constraint] | None, Callable[[Random], Made]]] = {
 
 
 @contextmanager
-def decomposed(sort: type[Constraint]) -> Iterator[None]:
-    native = translation._is_native
-
-    def in_full(self: Connected, fresh: Fresh) -> Iterator[Constraint]:
-        return connected(self, (), fresh, whole)
-
-    others = patch.object(translation, "_is_native", lambda c: not isinstance(c, sort) and native(c))
-    with others, patch.object(Connected, "decompose", in_full if sort is Connected else Connected.decompose):
+def lowered(word: str) -> Iterator[None]:
+    """The word is lowered to clauses."""
+    with patch.object(Translation, f"_{word}", lambda self, line, copy: False):
         yield
 
 
 @contextmanager
 def listed() -> Iterator[None]:
-    native, propagator = translation._is_native, translation._propagator
-    tables: dict[int, Table] = {}
+    """What would be lowered is a table of its tuples, where these are few."""
+    shape_of = statement_lines.shape_of
 
-    def is_native(c: Constraint) -> bool:
-        if native(c):
-            return True
-        if isinstance(c, Clause | AllDifferent) or len(c.scope) < 3:
-            return False
-        if prod(len(x.values) for x in c.scope) > COMBINATIONS or getattr(c, "conditional", None) is not None:
-            return False
-        every = product(*(x.values for x in c.scope))
-        rows = [row for row in every if c.holds(dict(zip(c.scope, row, strict=True)))]
-        if len(rows) <= TUPLES:
-            tables[id(c)] = Table(c.scope, rows)
-        return len(rows) <= TUPLES
+    def listed_shape(constraint: Constraint) -> ConstraintShape:
+        shape = shape_of(constraint)
+        scope, domains = constraint.scope, shape.scope
+        native = all(line.word in NATIVE for line in shape.lines)
+        if native or len(scope) < 3 or prod(map(len, domains)) > COMBINATIONS:
+            return shape
+        rows = [row for row in product(*domains) if constraint.holds(dict(zip(scope, row, strict=True)))]
+        if len(rows) > TUPLES:
+            return shape
+        firsts = tuple(accumulate(map(width, domains[:-1]), initial=1))
+        return ConstraintShape(domains, (), (StatedLine("table", tuple(rows), firsts, domains),), False)
 
-    def made(c: Constraint, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
-        return propagator(tables.get(id(c), c), parts, numbering)
-
-    with patch.object(translation, "_is_native", is_native), patch.object(translation, "_propagator", made):
+    with patch.object(statement_lines, "shape_of", listed_shape):
         yield
 
 
@@ -234,19 +208,19 @@ def main() -> None:
     parser.add_argument("--only", default="")
     chosen = parser.parse_args()
     print("| constraint: models | as it is | other way | undecided: as it is, other way |")
-    for name, (sort, make) in MADE.items():
+    for name, (word, make) in MADE.items():
         if chosen.only not in name:
             continue
         found: list[tuple[tuple[float, int, str], tuple[float, int, str]]] = []
         for seed in range(chosen.count):
             plain = asked(make(Random(f"{name} {seed}")), chosen.nodes)
-            with decomposed(sort) if sort else listed():
+            with lowered(word) if word else listed():
                 found.append((plain, asked(make(Random(f"{name} {seed}")), chosen.nodes)))
         both = [pair for pair in found if Unknown.__name__ not in (pair[0][2], pair[1][2])]
         assert all(a[2] == b[2] for a, b in both), (name, both)
         sums = [f"{1000 * sum(p[i][0] for p in both):.0f} ms, {sum(p[i][1] for p in both)} nodes" for i in (0, 1)]
         open_ = [sum(p[i][2] == Unknown.__name__ for p in found) for i in (0, 1)]
-        way = "decomposed" if sort else "listed"
+        way = "lowered" if word else "listed"
         print(f"| {name} ({len(both)}) | {sums[0]} | {way}: {sums[1]} | {open_[0]}, {open_[1]} |", flush=True)
 
 

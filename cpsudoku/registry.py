@@ -1,8 +1,8 @@
-"""Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques.
+"""Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques, words.
 
 A sort is a folder of files that each set one constant (PUZZLE, BACKEND, FORMAT), whose stem is its name; or one module
-with a table of them, by name (ENCODINGS, TECHNIQUES). Nothing of a folder is imported before it is named, so that the
-command line starts fast and a broken file hurts only those who name it.
+with a table of them, by name (ENCODINGS, TECHNIQUES, GLOSSARY). Nothing of a folder is imported before it is named, so
+that the command line starts fast and a broken file hurts only those who name it.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ PLACES = {
     "constraint": "constraints",
     "technique": "explanation.techniques",
     "rule": "models/rules",
+    "word": "statement.glossary",
 }
 CONSTANTS = {
     "kind": "KIND",
@@ -35,8 +36,9 @@ CONSTANTS = {
     "format": "FORMAT",
     "technique": "TECHNIQUES",
     "rule": "RULE",
+    "word": "GLOSSARY",
 }
-TABLES = ("encoding", "technique")  # one module that has a table of them
+TABLES = ("encoding", "technique", "word")  # one module that has a table of them
 
 
 def _package(what: str) -> str:

@@ -19,6 +19,7 @@ from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.relation import Relation
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BUILD, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable
+from cpsudoku.model.constraint import refuse_cut
 from cpsudoku.model.variables import Absolute, added, times
 
 HOLDS: dict[str, Callable[[int, int], bool]] = {
@@ -143,16 +144,22 @@ class Comparison(Constraint):
         return self.relation, self.difference.key(place)
 
     def negated(self) -> Constraint:
+        if self.cut:
+            refuse_cut(self)
         return Comparison(self.left, OPPOSITE[self.relation], self.right)
 
     def __bool__(self) -> bool:
         """Whether two variables are the same object, which dictionaries and sets look at.
 
+        One that answers False to `==` is marked: `x == y == z` and `x == y and y == z` return it, without `y == z`.
+
         Raises:
             ModelError: it compares anything else: what is true is known when the model is solved.
         """
         if isinstance(self.left, Variable) and isinstance(self.right, Variable) and self.relation in ("==", "!="):
-            return (self.left is self.right) is (self.relation == "==")
+            same = self.left is self.right
+            self.cut = self.relation == "==" and not same
+            return same is (self.relation == "==")
         return _refuse()
 
 

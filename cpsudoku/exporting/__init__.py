@@ -1,7 +1,8 @@
 """Models written for other solvers: `export(model, to="minizinc")`, for a puzzle or a Model.
 
-`opb` and `minizinc` are the formats; `lowering` decomposes a model into constraints that they have, `connectivity`
-encodes in full what our own backends enforce by cuts. Certificates are exported by `cpsudoku.proof.export`.
+`opb` and `minizinc` are the formats, each a table of natives of the statement's words; `writer` is what they share,
+`connectivity` encodes in full what our own backends enforce by cuts; `canonical` writes the statement itself.
+Certificates are exported by `cpsudoku.proof.export`.
 """
 
 from __future__ import annotations
@@ -11,12 +12,13 @@ from typing import Any
 
 from cpsudoku.checking import modelled
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.exporting.canonical import statement
 from cpsudoku.exporting.minizinc import minizinc
 from cpsudoku.exporting.opb import opb
 from cpsudoku.model import Clue, Model
 
-FORMATS = {"opb": opb, "minizinc": minizinc}
-SUFFIXES = {"opb": ".opb", "minizinc": ".mzn"}  # of their files
+FORMATS = {"opb": opb, "minizinc": minizinc, "statement": statement}
+SUFFIXES = {"opb": ".opb", "minizinc": ".mzn", "statement": ".statement"}  # of their files
 
 
 def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> str:
@@ -25,7 +27,7 @@ def export(source: Any, *, to: str, kind: str = "sudoku", clues: Any = None) -> 
 
     Args:
         source, kind, clues: As of `cpsudoku.check`.
-        to: "opb" or "minizinc".
+        to: "opb", "minizinc" or "statement".
 
     Raises:
         CpsudokuError: no such format, kind or clue; not exactly one puzzle; what the format cannot say, by its name.

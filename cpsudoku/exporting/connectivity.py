@@ -1,6 +1,6 @@
-"""Connected and Reachable said in full, for programs that know no cuts: by distances from a root.
+"""The words `connected` and `reach` in full, for programs that know no cuts: by distances from a root.
 
-The root of Connected is its first true node. Each true node has its distance from the root, in links of true nodes: 0
+The root of `connected` is its first true node. Each true node has its distance from the root, in links of true nodes: 0
 at the root, elsewhere one more than some neighbour's, and neighbours' differ by no more than one. Only the true
 distances fit (Bellman's equations with positive lengths have one solution), so that nothing is free where the nodes and
 links are known, and solutions are counted once. A number for each node and two Booleans for each link: n log n + 2m
@@ -9,109 +9,91 @@ literals in bits, where layers of reachability take n * n.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Protocol
 
-from cpsudoku.constraints import Clause, Connected, Implies, Linear, Literal, Reachable, is_value
-from cpsudoku.constraints.logic import And
-from cpsudoku.model import Constraint, Fresh, Variable
+from cpsudoku.model import BOOLEAN
 
-Terms = list[tuple[int, Variable]]
-Distance = Callable[[int, Fresh], Terms]  # (largest, fresh) -> a number from 0 to it, as a sum; may be larger
-Link = tuple[int, int, Literal | None]
+Term = tuple[int, int, tuple[int, ...] | None]  # coefficient * argument: a literal, or a variable's first one
+Link = tuple[int, int, int | None]  # node, node, literal or always
 
 
-def bits(largest: int, fresh: Fresh) -> Terms:
-    """A number as the sum of its binary digits."""
-    return [(1 << k, fresh((0, 1))) for k in range(largest.bit_length())]
+class Writer(Protocol):
+    """Who takes clauses and sums over literals, each where all literals of ``only_if`` are true."""
+
+    def boolean(self) -> int:
+        """Return a fresh literal."""
+
+    def number(self, most: int) -> list[Term]:
+        """Return a fresh number from 0 to ``most`` as a sum; it may be larger."""
+
+    def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None: ...
+
+    def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None: ...
 
 
-def whole(largest: int, fresh: Fresh) -> Terms:
-    """A number as one variable."""
-    return [(1, fresh(range(largest + 1)))] if largest else []
-
-
-def connected(
-    constraint: Connected, condition: Sequence[Literal], fresh: Fresh, distance: Distance
-) -> Iterator[Constraint]:
-    """The constraint under a condition, in clauses and sums."""
-    nodes: list[Literal] = []
-    for node in constraint.nodes:
-        parts = [*condition, *([] if node is None else [node])]
-        there, said = _all_of(parts, fresh)
-        yield from said
-        nodes.append(there)
-    roots: list[Literal] = []
-    before: Literal | None = None  # is one of the nodes so far true?
-    for i, node in enumerate(nodes):
+def connected(to: Writer, nodes: Sequence[int | None], links: Iterable[Link], condition: Sequence[int]) -> None:
+    """Say that the true nodes are connected by true links; None is always true."""
+    there = [_all_of(to, [*condition, *([] if node is None else [node])]) for node in nodes]
+    roots: list[int] = []
+    before: int | None = None  # is one of the nodes so far true?
+    for i, node in enumerate(there):
         if before is None:
             roots.append(node)
             before = node
             continue
-        root, said = _all_of([node, before.negated()], fresh)
-        yield from said
-        roots.append(root)
-        if i < len(nodes) - 1:
-            other, said = _all_of([node.negated(), before.negated()], fresh)
-            yield from said
-            before = other.negated()
-    yield from _distances(nodes, roots, constraint.links, max(len(nodes) - 1, 0), fresh, distance)
+        roots.append(_all_of(to, [node, -before]))
+        if i < len(there) - 1:
+            before = -_all_of(to, [-node, -before])
+    _distances(to, there, roots, links, max(len(there) - 1, 0))
 
 
-def reachable(
-    constraint: Reachable, condition: Sequence[Literal], fresh: Fresh, distance: Distance
-) -> Iterator[Constraint]:
-    """The constraint under a condition, in clauses and sums."""
-    nodes: list[Literal] = []
-    for node in constraint.nodes:
-        there, said = _all_of([*condition, node], fresh)
-        yield from said
-        nodes.append(there)
-    never, said = _all_of([], fresh)
-    yield from said
-    roots = [node if i == constraint.root else never.negated() for i, node in enumerate(nodes)]
-    links = [(a, b, None) for a, others in enumerate(constraint.beside) for b in others if a < b]
-    most = min(constraint.steps, max(len(nodes) - 1, 0))
-    yield from _distances(nodes, roots, links, most, fresh, distance)
+def reached(
+    to: Writer, nodes: Sequence[int], links: Iterable[tuple[int, int]], root: int, steps: int, condition: Sequence[int]
+) -> None:
+    """Say that each true node is within some steps of the root, over true nodes."""
+    there = [_all_of(to, [*condition, node]) for node in nodes]
+    never = -_all_of(to, [])
+    roots = [node if i == root else never for i, node in enumerate(there)]
+    _distances(to, there, roots, ((a, b, None) for a, b in links), min(steps, max(len(there) - 1, 0)))
 
 
-def _all_of(parts: Sequence[Literal], fresh: Fresh) -> tuple[Literal, Sequence[Constraint]]:
-    """A literal that is true exactly where all of these are, and what has to be posted for that."""
+def _all_of(to: Writer, parts: Sequence[int]) -> int:
+    """A literal that is true exactly where all of these are."""
     if len(parts) == 1:
-        return parts[0], ()
-    made = is_value(fresh((0, 1)), 1)
-    each = [Clause((made.negated(), part)) for part in parts]
-    return made, (*each, Clause((made, *(part.negated() for part in parts))))
+        return parts[0]
+    every = to.boolean()
+    for part in parts:
+        to.write_clause((-every, part))
+    to.write_clause((every, *(-part for part in parts)))
+    return every
 
 
-def _distances(
-    nodes: Sequence[Literal],
-    roots: Sequence[Literal],
-    links: Iterable[Link],
-    most: int,
-    fresh: Fresh,
-    distance: Distance,
-) -> Iterator[Constraint]:
+def _distances(to: Writer, nodes: Sequence[int], roots: Sequence[int], links: Iterable[Link], most: int) -> None:
     """Each true node has a way of at most ``most`` links to a true root; false ones have the distance 0."""
-    steps = [distance(most, fresh) for _ in nodes]
+    steps = [to.number(most) for _ in nodes]
     for node, root, terms in zip(nodes, roots, steps, strict=True):
-        for _, x in terms:
-            yield Clause((node, is_value(x, 0)))
-            yield Clause((root.negated(), is_value(x, 0)))
-        if sum(c * x.values[-1] for c, x in terms) > most:
-            yield Linear(terms, "<=", most)
-    nearer: list[list[Literal]] = [[] for _ in nodes]  # of each node: its neighbour there is nearer to the root
+        for _, first, domain in terms:
+            zero = -first if domain in (None, BOOLEAN) else first
+            to.write_clause((node, zero))
+            to.write_clause((-root, zero))
+        if sum(c * (1 if domain is None else domain[-1]) for c, _, domain in terms) > most:
+            to.write_sum(terms, "<=", most)
+    nearer: list[list[int]] = [[] for _ in nodes]  # of each node: its neighbour there is nearer to the root
     known: set[object] = set()
     for a, b, literal in links:
-        if a == b or (min(a, b), max(a, b), literal) in known:
+        key = min(a, b), max(a, b), literal
+        if a == b or key in known:
             continue
-        known.add((min(a, b), max(a, b), literal))
+        known.add(key)
         on = [nodes[a], nodes[b], *([] if literal is None else [literal])]
         for one, other in ((a, b), (b, a)):
-            apart = [*steps[one], *((-c, x) for c, x in steps[other])]
-            here = is_value(fresh((0, 1)), 1)
+            apart = [*steps[one], *((-c, first, domain) for c, first, domain in steps[other])]
+            here = to.boolean()
             nearer[one].append(here)
-            yield from (Clause((here.negated(), part)) for part in on)
-            yield Implies(here, Linear(apart, "=", 1))
-            yield Implies(And(*(Clause((part,)) for part in (*on, here.negated()))), Linear(apart, "<=", 0))
+            for part in on:
+                to.write_clause((-here, part))
+            to.write_sum(apart, "=", 1, (here,))
+            to.write_sum(apart, "<=", 0, (*on, -here))
     for node, root, ways in zip(nodes, roots, nearer, strict=True):
-        yield Clause((node.negated(), root, *ways))
+        to.write_clause((-node, root, *ways))

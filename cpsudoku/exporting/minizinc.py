@@ -1,175 +1,178 @@
-"""A model in MiniZinc: its constraints under MiniZinc's own names where there is one, else decomposed.
+"""A model in MiniZinc: the words of its statement under MiniZinc's own names where there is one, others in clauses.
 
-A variable keeps its name where that is a name in MiniZinc, too. An automaton is `regular`, its states numbered through;
-what has to be connected is said by distances (`connectivity`). Expressions stay expressions: `max([a, b + 1]) > c`.
+A variable keeps its name where that is a name in MiniZinc, too. A walk is `regular`, its states numbered through, where
+it hangs on no condition; what has to be connected is said by distances (`connectivity`).
 
 The language: Nethercote and others, MiniZinc: Towards a Standard CP Modelling Language, CP 2007; written for 2.6.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+import re
+from bisect import bisect
+from collections.abc import Iterable, Sequence
+from itertools import combinations, islice
+from typing import cast
 
-from cpsudoku.constraints import (
-    AllDifferent,
-    AllEqual,
-    And,
-    Cardinality,
-    Clause,
-    Comparison,
-    Count,
-    DistinctSets,
-    Element,
-    Equivalence,
-    Fold,
-    InDomain,
-    Less,
-    Lexicographic,
-    Linear,
-    Literal,
-    NotEqual,
-    Or,
-    Regular,
-    Relation,
-    Table,
-    Truth,
-)
-from cpsudoku.constraints.automaton import Moves
-from cpsudoku.constraints.cardinality import CountIs
-from cpsudoku.constraints.defined import Defined
-from cpsudoku.constraints.element import ElementIs
-from cpsudoku.constraints.extremum import Extremum, ExtremumIs
-from cpsudoku.constraints.fold import FoldIs
-from cpsudoku.constraints.logic import Item
-from cpsudoku.exporting.connectivity import whole
-from cpsudoku.exporting.lowering import Condition, Lowering, counted
-from cpsudoku.exporting.words import (
-    AND,
-    DIFFERENT,
-    EQUIVALENT,
-    GLOBALS,
-    NAME,
-    OR,
-    RELATIONS,
-    TAKEN,
-    Unsaid,
-    domain,
-    number,
-    quoted,
-)
-from cpsudoku.model import BOOLEAN, Clue, Constraint, Expression, Model, Sum, Variable
-from cpsudoku.model.variables import Absolute
+from cpsudoku.constraints.automaton import Unrolling
+from cpsudoku.errors import ModelError
+from cpsudoku.exporting.connectivity import Term
+from cpsudoku.exporting.writer import ModelWriter, Rows
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.statement.statement import Domain, StatedLine
+
+LARGEST = 2**31 - 1  # of a number: what solvers of MiniZinc calculate with
+AND, OR = " /\\ ", " \\/ "
+GLOBALS = ("alldifferent", "regular", "table")  # a file of the library each
+NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
+# The words of the language, and what this module calls.
+WORDS = """
+ann annotation any array bool case constraint default diff div else elseif endif enum false float function if in include
+int intersect let list maximize minimize mod not of op opt output par predicate record satisfy set solve string subset
+superset symdiff test then true tuple type union var where xor abs bool2int exists forall max min show sum
+"""
+TAKEN = frozenset((*WORDS.split(), *GLOBALS))
+LISTED = 20_000  # sets of values that are tried, to see whether a family is all that add up
 
 
-class Writer:
-    """Collects the lines of a model."""
+class MiniZincLines(ModelWriter):
+    """Collects the constraints of a model."""
 
-    def __init__(self, variables: Iterable[Variable]) -> None:
-        self.names: dict[Variable, str] = {}
-        self.taken: set[str] = set(TAKEN)
+    def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
+        self.names: list[str] = []
         self.declared: list[str] = []
         self.lines: list[str] = []
-        self.lowering = Lowering(self.write, self.declare, whole)
-        for x in variables:
-            self.declare(x)
+        self._firsts: list[int] = []
+        self._domains: list[Domain] = []
+        self._taken = {*TAKEN}
+        self.table = {
+            "clause": self._clause,
+            "different": self._different,
+            "count": self._count,
+            "sum": self._sum,
+            "table": self._table,
+            "sets": self._sets,
+            "walk": self._walk,
+            "connected": self.connected,
+            "reach": self.reach,
+        }
+        super().__init__(model, clues)
 
-    def declare(self, x: Variable) -> None:
-        """A new variable."""
-        name = x.name if NAME.fullmatch(x.name) and x.name not in self.taken else f"v{len(self.names) + 1}"
-        while name in self.taken:
-            name += "_"
-        self.taken.add(name)
-        self.names[x] = name
-        note = "" if name == x.name else f"  % {' '.join(x.name.split())}"
-        self.declared.append(f"var {domain(x.values)}: {name};{note}")
+    def declare(self, name: str, first: int, domain: Domain) -> None:
+        wanted = name or f"aux{self.added}"
+        free = NAME.fullmatch(wanted) and wanted not in self._taken
+        written = wanted if free else f"v{len(self.names) + 1}"
+        while written in self._taken:
+            written += "_"
+        self._taken.add(written)
+        self.names.append(written)
+        self._firsts.append(first)
+        self._domains.append(domain)
+        note = f"  % {' '.join(name.split())}" if name not in ("", written) else ""
+        self.declared.append(f"var {_domain(domain)}: {written};{note}")
 
-    def write(self, constraint: Constraint, condition: Condition) -> bool:
-        """Write what MiniZinc has; False where it has no such constraint."""
-        try:
-            said = Said(self.names, alone=not condition).constraint(constraint)
-        except Unsaid:
-            return False
-        if condition:
-            literal = Said(self.names, alone=False).literal
-            said = f"({AND.join(map(literal, condition))}) -> ({said})"
-        self.lines.append(f"constraint {said};")
+    def number(self, most: int) -> list[Term]:
+        domain = tuple(range(most + 1))
+        return [(1, self.fresh_variable(domain), domain)] if most else []
+
+    def remark(self, words: str) -> None:
+        self.lines.append(f"% {words}")
+
+    def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
+        self._write(OR.join(map(self._truth, literals)) or "false", only_if)
+
+    def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None:
+        text = ""
+        for c, first, domain in terms:
+            factor = "" if abs(c) == 1 else f"{_number(abs(c))} * "
+            text += f" {'-' if c < 0 else '+'} {factor}{self._value(first, domain)}"
+        self._write(f"{text.removeprefix(' + ').strip() or '0'} {relation} {_number(total)}", only_if)
+
+    def _write(self, text: str, only_if: Sequence[int]) -> None:
+        condition = f"({AND.join(map(self._truth, only_if))}) -> " if only_if else ""
+        self.lines.append(f"constraint {condition}({text});" if condition else f"constraint {text};")
+
+    # Arguments
+
+    def _truth(self, x: int) -> str:
+        """A literal as a condition."""
+        i = bisect(self._firsts, abs(x)) - 1
+        name, domain = self.names[i], self._domains[i]
+        if domain == BOOLEAN:
+            return f"{name} = {int(x > 0)}"
+        return f"{name} {'=' if x > 0 else '!='} {_number(domain[abs(x) - self._firsts[i]])}"
+
+    def _value(self, first: int, domain: Domain | None) -> str:
+        """A variable; of a literal 1 where it is true, else 0."""
+        i = bisect(self._firsts, abs(first)) - 1
+        if domain is not None or (first > 0 and self._domains[i] == BOOLEAN):
+            return self.names[i]
+        return f"bool2int({self._truth(first)})"
+
+    def _values(self, line: StatedLine) -> list[str]:
+        return [self._value(first, domain) for first, domain in zip(line.args, line.domains, strict=True)]
+
+    # Words
+
+    def _clause(self, line: StatedLine) -> bool:
+        self.write_clause(line.args, line.only_if)
         return True
 
+    def _different(self, line: StatedLine) -> bool:
+        if len(line.args) > 1:
+            self._write(f"alldifferent([{', '.join(self._values(line))}])", line.only_if)
+        return True
 
-class Said:
-    """Constraints and expressions as text. ``names``: of variables, the text of what takes the place of others;
-    ``alone``: is it a constraint on its own, not a part of one?"""
+    def _count(self, line: StatedLine) -> bool:
+        least, most = cast(tuple[int, int], line.said)
+        total = f"sum([{', '.join(self._values(line))}])"
+        if least == most:
+            self._write(f"{total} = {least}", line.only_if)
+            return True
+        bounds = [f"{total} >= {least}"] if least else []
+        bounds += [f"{total} <= {most}"] if most < len(line.args) else []
+        if bounds:
+            self._write(AND.join(bounds), line.only_if)
+        return True
 
-    def __init__(self, names: Mapping[Variable, str], *, alone: bool) -> None:
-        self.names, self.alone = names, alone
+    def _sum(self, line: StatedLine) -> bool:
+        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
+        self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
+        return True
 
-    def constraint(self, constraint: Constraint) -> str:
-        """
-        Raises:
-            Unsaid: MiniZinc has none.
-        """
-        said = SAID.get(type(constraint)) or (SAID[Regular] if isinstance(constraint, Regular) else None)
-        if said is None:
-            raise Unsaid
-        text: str = said(self, constraint)
-        return text
+    def _table(self, line: StatedLine) -> bool:
+        # Beyond a variable's domain there is nothing to allow.
+        tuples = cast(Rows, line.said)
+        domains = [frozenset(domain or ()) for domain in line.domains]
+        rows = [row for row in tuples if all(v in d for v, d in zip(row, domains, strict=True))]
+        if not rows:
+            self._write("false", line.only_if)
+            return True
+        listed = " | ".join(", ".join(map(_number, row)) for row in rows)
+        self._write(f"table([{', '.join(self._values(line))}], [| {listed} |])", line.only_if)
+        return True
 
-    def part(self, constraint: Constraint) -> str:
-        """A part of a constraint."""
-        return f"({Said(self.names, alone=False).constraint(constraint)})"
+    def _sets(self, line: StatedLine) -> bool:
+        """A family by a sum where it is all that add up, else set by set: cells that differ use all of a set."""
+        family = cast(Rows, line.said)
+        names = self._values(line)
+        if not names:
+            if () not in family:
+                self._write("false", line.only_if)
+            return True
+        total = _total(family, line.domains)
+        if total is not None:
+            allowed = f"{' + '.join(names)} = {_number(total)}"
+        else:
+            allowed = OR.join(f"({AND.join(f'{x} in {_domain(values)}' for x in names)})" for values in family)
+        self._write(f"alldifferent([{', '.join(names)}]){AND}({allowed or 'false'})", line.only_if)
+        return True
 
-    def several(self, parts: Iterable[str], between: str, none: str) -> str:
-        found = list(parts)
-        return between.join(found) if found else none
-
-    def literal(self, literal: Literal) -> str:
-        x, value, positive = literal
-        return f"{self.names[x]} {'=' if positive else '!='} {number(value)}"
-
-    def truth(self, item: Item) -> str:
-        """1 where an item is true, else 0."""
-        if isinstance(item, Variable):
-            return self.names[item] if item.values == BOOLEAN else f"bool2int({self.names[item]} = 1)"
-        if isinstance(item, Literal):
-            return f"bool2int({self.literal(item)})"
-        return f"bool2int{self.part(item)}"
-
-    def list(self, parts: Iterable[Expression | int]) -> str:
-        return f"[{', '.join(map(self.expression, parts))}]"
-
-    def expression(self, thing: Expression | int) -> str:
-        """
-        Raises:
-            Unsaid: MiniZinc has none.
-        """
-        if isinstance(thing, int):
-            return number(thing)
-        if isinstance(thing, Variable):
-            return self.names[thing]
-        said = EXPRESSIONS.get(type(thing))
-        if said is None:
-            raise Unsaid
-        text: str = said(self, thing)
-        return text
-
-    def sum(self, terms: Iterable[tuple[int, Expression]], constant: int = 0) -> str:
-        said = ""
-        for c, x in terms:
-            factor = "" if abs(c) == 1 else f"{number(abs(c))} * "
-            said += f" {'-' if c < 0 else '+'} {factor}{self.expression(x)}"
-        if constant or not said:
-            said += f" {'-' if constant < 0 else '+'} {number(abs(constant))}"
-        return said.removeprefix(" + ").strip()
-
-    def automaton(self, items: Sequence[Item | Expression], steps: Sequence[Moves] | None) -> str:
+    def _walk(self, line: StatedLine) -> bool:
         """The layers of an automaton, their states numbered through; symbols from 1 on."""
-        if steps is None:
-            return "false"
-        if not steps:
-            return "true"
-        if not self.alone:
-            raise Unsaid  # solvers have it on its own
+        if line.only_if:
+            return False  # solvers have it on its own
+        steps = cast(Unrolling, line.said)
         symbols = [symbol for moves in steps for _, symbol, _ in moves]
         low, high = min(symbols), max(symbols)
         sizes = [1 + max(before for before, _, _ in moves) for moves in steps]
@@ -179,137 +182,60 @@ class Said:
             for before, symbol, after in moves:
                 table[start + before - 1][symbol - low] = onward + after
         shift = "" if low == 1 else f" {'-' if low > 1 else '+'} {abs(low - 1)}"
-        read = [self.symbol(item) for item in items]
+        read = self._values(line)
         rows = " | ".join(", ".join(map(str, row)) for row in table)
         shifted = ", ".join(f"{text}{shift}" for text in read)
         automaton = f"{starts[-1]}, {high - low + 1}, [| {rows} |], 1, {{{starts[-1]}}}"
-        return AND.join(
-            [*dict.fromkeys(f"{text} in {low}..{high}" for text in read), f"regular([{shifted}], {automaton})"]
-        )
-
-    def symbol(self, item: Item | Expression) -> str:
-        """What an automaton reads of an item."""
-        return self.expression(item) if isinstance(item, Expression) else self.truth(item)
+        within = dict.fromkeys(f"{text} in {low}..{high}" for text in read)
+        self._write(AND.join([*within, f"regular([{shifted}], {automaton})"]), ())
+        return True
 
 
-def _defined(said: Said, constraint: Defined) -> str:
-    """The constraint with expressions in the place of the variables that equal them."""
-    names = dict(said.names)
-    names.update((x, f"({said.expression(meant)})") for x, meant in constraint.meant.items())
-    inner = constraint.inner if constraint.positive else constraint.inner.negated()
-    return Said(names, alone=said.alone).constraint(inner)
+def _total(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) -> int | None:
+    """The total of a family of sets that is all that add up to it; None of another one."""
+    totals = {sum(values) for values in family}
+    if len(totals) != 1:
+        return None
+    values = sorted({value for domain in domains for value in domain or ()})
+    every = [*islice(combinations(values, len(family[0])), LISTED + 1)]
+    (total,) = totals
+    return total if len(every) <= LISTED and sum(sum(some) == total for some in every) == len(family) else None
 
 
-def _table(said: Said, scope: Sequence[Variable], tuples: Iterable[Sequence[int]]) -> str:
-    # Beyond a variable's domain there is nothing to allow.
-    domains = [frozenset(x.values) for x in scope]
-    rows = [row for row in tuples if all(v in d for v, d in zip(row, domains, strict=True))]
-    if not rows or not scope:
-        return "true" if rows else "false"
-    listed = " | ".join(", ".join(map(number, row)) for row in rows)
-    return f"table({said.list(scope)}, [| {listed} |])"
+def _number(value: int) -> str:
+    """
+    Raises:
+        ModelError: MiniZinc's solvers cannot calculate with it.
+    """
+    if abs(value) > LARGEST:
+        raise ModelError(f"MiniZinc: expected numbers up to {LARGEST}, found {value}")
+    return str(value)
 
 
-def _distinct_sets(said: Said, constraint: DistinctSets) -> str:
-    """A family by a sum where it is all that add up, else set by set: cells that differ use all of a set."""
-    different = said.constraint(constraint.different)
-    if constraint.sum is not None:
-        return f"{different}{AND}{said.sum([(1, x) for x in constraint.scope])} = {number(constraint.sum)}"
-    sets = (
-        "(" + said.several((f"{said.names[x]} in {domain(s)}" for x in constraint.scope), AND, "true") + ")"
-        for s in constraint.family
-    )
-    family = said.several(sets, OR, "false")
-    return f"{different}{AND}({family})"
+def _domain(values: Sequence[int]) -> str:
+    if values[-1] - values[0] == len(values) - 1:
+        return f"{_number(values[0])}..{_number(values[-1])}"
+    return f"{{{', '.join(map(_number, values))}}}"
 
 
-def _cardinality(said: Said, constraint: Cardinality) -> str:
-    if constraint.least > constraint.most:
-        return "false"
-    total = f"sum([{', '.join(map(said.truth, constraint.items))}])"
-    if constraint.least == constraint.most:
-        return f"{total} = {constraint.least}"
-    bounds = [f"{total} >= {constraint.least}"] if constraint.least else []
-    bounds += [f"{total} <= {constraint.most}"] if constraint.most < len(constraint.items) else []
-    return said.several(bounds, AND, "true")
-
-
-def _lexicographic(said: Said, constraint: Lexicographic) -> str:
-    if not constraint.first:
-        return "false" if constraint.strict else "true"
-    name = "lex_less" if constraint.strict else "lex_lesseq"
-    return f"{name}({said.list(constraint.first)}, {said.list(constraint.second)})"
-
-
-def _comparison(said: Said, constraint: Comparison) -> str:
-    relation = RELATIONS.get(constraint.relation, constraint.relation)
-    return f"{said.expression(constraint.left)} {relation} {said.expression(constraint.right)}"
-
-
-def _in_domain(said: Said, constraint: InDomain) -> str:
-    x, allowed = constraint.unary
-    left = [value for value in x.values if value in allowed]
-    return f"{said.names[x]} in {domain(left)}" if left else "false"
-
-
-def _element(said: Said, element: Element) -> str:
-    index = said.expression(element.index)
-    return f"{said.list(element.entries)}[{index} {'+' if element.first <= 1 else '-'} {abs(1 - element.first)}]"
-
-
-SAID: dict[type[Constraint], Callable[[Said, Any], str]] = {
-    AllDifferent: lambda said, c: f"alldifferent({said.list(c.scope)})",
-    AllEqual: lambda said, c: f"all_equal({said.list(c.parts)})" if c.parts else "true",
-    And: lambda said, c: said.several(map(said.part, c.parts), AND, "true"),
-    Cardinality: _cardinality,
-    Clause: lambda said, c: said.several(map(said.literal, c.literals), OR, "false"),
-    Comparison: _comparison,
-    CountIs: lambda said, c: f"{said.expression(c.count)} = {said.names[c.result]}",
-    Defined: _defined,
-    DistinctSets: _distinct_sets,
-    Equivalence: lambda said, c: (EQUIVALENT if c.positive else DIFFERENT).join(map(said.part, c.parts)),
-    ElementIs: lambda said, c: f"{said.expression(c.element)} = {said.names[c.result]}",
-    ExtremumIs: lambda said, c: f"{said.expression(c.extremum)} = {said.names[c.result]}",
-    FoldIs: lambda said, c: said.automaton([*c.items, c.result], c.fold.steps(c.result.values)),
-    InDomain: _in_domain,
-    Less: lambda said, c: f"{said.names[c.scope[0]]} {'<' if c.strict else '<='} {said.names[c.scope[1]]}",
-    Lexicographic: _lexicographic,
-    Linear: lambda said, c: f"{said.sum(c.terms)} {RELATIONS.get(c.relation, c.relation)} {number(c.total)}",
-    NotEqual: lambda said, c: f"{said.names[c.scope[0]]} != {said.names[c.scope[1]]}",
-    Or: lambda said, c: said.several(map(said.part, c.parts), OR, "false"),
-    Regular: lambda said, c: said.automaton(c.items, c.steps),
-    Relation: lambda said, c: _table(said, c.scope, sorted(c.pairs)),
-    Table: lambda said, c: _table(said, c.scope, c.tuples),
-}
-EXPRESSIONS: dict[type[Expression], Callable[[Said, Any], str]] = {
-    Absolute: lambda said, x: f"abs({said.expression(x.inner)})",
-    Count: lambda said, x: f"sum([{', '.join(map(said.truth, x.items))}])",
-    Element: _element,
-    Extremum: lambda said, x: f"{'max' if x.sign > 0 else 'min'}({said.list(x.parts)})",
-    Sum: lambda said, x: f"({said.sum(x.terms, x.constant)})",
-    Truth: lambda said, x: said.truth(x.constraint),
-}
-# A fold has no expression: what it is compared with decomposes to an automaton.
-assert Fold not in EXPRESSIONS
+def _quoted(text: str) -> str:
+    return " ".join(text.split()).replace("\\", "\\\\").replace('"', '\\"')
 
 
 def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "", shown: Sequence[Variable] | None = None) -> str:
-    """The text, of the model's rules and these clues. ``shown``: the variables that are printed; None: the decisions.
+    """Return the text, of the model's rules and these clues. ``shown``: the variables that are printed; None: the
+    decisions.
 
     Raises:
         ModelError: a constraint that cannot be decomposed, or a number that is too large; the message names it.
     """
-    declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
-    writer = Writer(declared)
-    writer.lowering.rules(model)
-    for clue in clues:
-        writer.lines.append(f"% clue {' '.join(clue.name.split())}")
-        writer.lowering.clue(clue)
+    lines = MiniZincLines(model, clues)
+    names = dict(zip(lines.statement.variables, lines.names, strict=False))
     head = [
         *([f"% {title}"] if title else []),
         f"% The first {len(model.decisions)} variables are the decisions, which are printed.",
-        f"% {counted(writer.lowering.free, len(model.decisions), len(declared), len(writer.names))}",
-        *(f'include "{name}.mzn";' for name in GLOBALS if any(f"{name}(" in line for line in writer.lines)),
+        f"% {lines.count_note()}",
+        *(f'include "{name}.mzn";' for name in GLOBALS if any(f"{name}(" in line for line in lines.lines)),
     ]
-    printed = [f'"{quoted(x.name)}=\\({writer.names[x]})\\n"' for x in (model.decisions if shown is None else shown)]
-    return "\n".join([*head, *writer.declared, *writer.lines, "solve satisfy;", f"output [{', '.join(printed)}];", ""])
+    printed = [f'"{_quoted(x.name)}=\\({names[x]})\\n"' for x in (model.decisions if shown is None else shown)]
+    return "\n".join([*head, *lines.declared, *lines.lines, "solve satisfy;", f"output [{', '.join(printed)}];", ""])

@@ -1,8 +1,9 @@
 """A model in OPB: linear inequalities over Booleans, as pseudo-Boolean solvers and model counters read them.
 
 A Boolean is one variable of OPB, any other variable one for each value, of which exactly one is true. Clauses, sums,
-counts and all-differents are inequalities as they stand; other constraints are decomposed, what has to be connected is
-said by distances (`connectivity`). Under a condition an inequality is weakened by as much as it can be missed by.
+counts and all-differents are inequalities as they stand; `sets` a selector for each set, and of each value how often it
+stands; other words come in clauses, what has to be connected by distances (`connectivity`). Under a condition an
+inequality is weakened by as much as it can be missed by.
 
 The format: Roussel and Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
 Solvers, 2012.
@@ -11,113 +12,153 @@ Solvers, 2012.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from math import prod
+from typing import cast
 
-from cpsudoku.constraints import AllDifferent, Cardinality, Clause, Literal, is_value
-from cpsudoku.constraints.cardinality import CountIs
-from cpsudoku.constraints.logic import literal_of
-from cpsudoku.errors import ModelError
-from cpsudoku.exporting.connectivity import bits
-from cpsudoku.exporting.lowering import Condition, Lowering, counted, sum_of
-from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
+from cpsudoku.constraints.comparison import PAIRS
+from cpsudoku.exporting.connectivity import Term
+from cpsudoku.exporting.writer import ModelWriter, Rows
+from cpsudoku.model import BOOLEAN, Clue, Model
 from cpsudoku.numbering import Numbering
+from cpsudoku.statement.statement import Domain, StatedLine
 
-Terms = list[tuple[int, Literal]]
-Row = tuple[Terms, str, int, Condition]  # sum of coefficient * literal >= or = a number, under a condition
+Weighted = list[tuple[int, int]]  # coefficient * literal
 
 
-class OpbRows:
-    """Collects the variables and inequalities of a model."""
+class OpbRows(ModelWriter):
+    """Collects the inequalities of a model. Its literals are the variables of OPB."""
 
-    def __init__(self, variables: Iterable[Variable]) -> None:
-        self.variables: list[Variable] = []
-        self.rows: list[Row | str] = []  # and comments between them
-        self.lowering = Lowering(self.write, self.declare, bits)
-        for x in variables:
-            self.declare(x)
+    def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
+        self.domains: list[str] = []  # that each variable has one value
+        self.lines: list[str] = []
+        self.table = {
+            "clause": self._clause,
+            "different": self._different,
+            "count": self._count,
+            "sum": self._sum,
+            "sets": self._sets,
+            "connected": self.connected,
+            "reach": self.reach,
+        }
+        super().__init__(model, clues)
 
-    def declare(self, x: Variable) -> None:
-        """A new variable: it takes exactly one value."""
-        self.variables.append(x)
-        if x.values != BOOLEAN:
-            self.rows.append(([(1, is_value(x, value)) for value in x.values], "=", 1, ()))
+    def declare(self, name: str, first: int, domain: Domain) -> None:
+        if domain != BOOLEAN:
+            self.domains += _rows([(1, first + i) for i in range(len(domain))], "=", 1)
 
-    def write(self, constraint: Constraint, condition: Condition) -> bool:
-        """Write what is an inequality over literals; False where it is none."""
-        if isinstance(constraint, Clause):
-            self.rows.append(([(1, x) for x in constraint.literals], ">=", 1, condition))
-        elif isinstance(constraint, AllDifferent):
-            for value in constraint.values:
-                places = [(1, is_value(x, value)) for x in constraint.scope if value in x.values]
-                if constraint.is_permutation:
-                    self.rows.append((places, "=", 1, condition))
-                elif len(places) > 1:
-                    self.rows.append(([(-1, x) for _, x in places], ">=", -1, condition))
-        elif isinstance(constraint, Cardinality):
-            return self._counted(constraint, condition)
-        elif isinstance(constraint, CountIs):
-            literals = _literals(constraint.count.items)
-            if literals is None:
-                return False
-            terms = [(1, x) for x in literals]
-            self.rows.append(([*terms, *_values(-1, constraint.result)], "=", 0, condition))
+    def number(self, most: int) -> list[Term]:
+        return [(1 << k, self.boolean(), None) for k in range(most.bit_length())]
+
+    def remark(self, words: str) -> None:
+        self.lines.append(f"* {words}")
+
+    def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
+        self._row([(1, x) for x in literals], ">=", 1, only_if)
+
+    def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None:
+        if relation == "!=":
+            below = self.boolean()
+            for literal in only_if:
+                self.write_clause((literal, -below))
+            self.write_sum(terms, "<=", total - 1, (*only_if, below))
+            self.write_sum(terms, ">=", total + 1, (*only_if, -below))
+            return
+        weighted = [
+            (c * value, x)
+            for c, first, domain in terms
+            for value, x in _values(first, BOOLEAN if domain is None else domain)
+        ]
+        if relation == "<=":
+            self._row([(-c, x) for c, x in weighted], ">=", -total, only_if)
         else:
-            found = sum_of(constraint)
-            if found is None or found.relation == "!=":
-                return False
-            terms = [term for c, x in found.terms for term in _values(c, x)]
-            if found.relation == "<=":
-                self.rows.append(([(-c, x) for c, x in terms], ">=", -found.total, condition))
-            else:
-                self.rows.append((terms, found.relation, found.total, condition))
+            self._row(weighted, relation, total, only_if)
+
+    def _row(self, terms: Weighted, relation: str, degree: int, only_if: Sequence[int]) -> None:
+        self.lines += _rows(terms, relation, degree, only_if)
+
+    # Words
+
+    def _clause(self, line: StatedLine) -> bool:
+        self.write_clause(line.args, line.only_if)
         return True
 
-    def _counted(self, constraint: Cardinality, condition: Condition) -> bool:
-        literals = _literals(constraint.items)
-        if literals is None:
-            return False
-        least, most = constraint.least, constraint.most
+    def _different(self, line: StatedLine) -> bool:
+        places = _places(line)
+        for literals in places.values():
+            if len(places) == len(line.args):
+                self._row([(1, x) for x in literals], "=", 1, line.only_if)
+            elif len(literals) > 1:
+                self._row([(-1, x) for x in literals], ">=", -1, line.only_if)
+        return True
+
+    def _count(self, line: StatedLine) -> bool:
+        least, most = cast(tuple[int, int], line.said)
+        terms: Weighted = [(1, x) for x in line.args]
         if least == most:
-            self.rows.append(([(1, x) for x in literals], "=", least, condition))
+            self._row(terms, "=", least, line.only_if)
             return True
         if least:
-            self.rows.append(([(1, x) for x in literals], ">=", least, condition))
-        if most < len(literals):
-            self.rows.append(([(-1, x) for x in literals], ">=", -most, condition))
+            self._row(terms, ">=", least, line.only_if)
+        if most < len(terms):
+            self._row([(-1, x) for _, x in terms], ">=", -most, line.only_if)
+        return True
+
+    def _sum(self, line: StatedLine) -> bool:
+        """Of two variables, clauses say that they differ without a fresh one."""
+        coefficients, relation, total = cast(tuple[tuple[int, ...], str, int], line.said)
+        if relation == "!=" and len(line.args) == 2 and prod(len(d or BOOLEAN) for d in line.domains) <= PAIRS:
+            return False
+        self.write_sum([*zip(coefficients, line.args, line.domains, strict=True)], relation, total, line.only_if)
+        return True
+
+    def _sets(self, line: StatedLine) -> bool:
+        """The values that are taken add up, value by value, to the one set that is selected."""
+        family = cast(Rows, line.said)
+        chosen = [self.boolean() for _ in family] if len(family) > 1 else []
+        for x in chosen:
+            for literal in line.only_if:
+                self.write_clause((literal, -x))
+        if len(family) != 1:
+            self._row([(1, x) for x in chosen], "=", 1, line.only_if)
+        places = _places(line)
+        for value in sorted({*places, *(value for values in family for value in values)}):
+            literals = places.get(value, ())
+            having: Weighted = [(-1, x) for x, values in zip(chosen, family, strict=False) if value in values]
+            certain = len(family) == 1 and value in family[0]
+            self._row([*((1, x) for x in literals), *having], "=", int(certain), line.only_if)
         return True
 
 
-def _literals(items: Iterable[object]) -> list[Literal] | None:
-    try:
-        return [literal_of(item) for item in items]  # type: ignore[arg-type]
-    except ModelError:
-        return None
+def _places(line: StatedLine) -> dict[int, list[int]]:
+    """Each value, with the literals that a variable of the line takes it."""
+    places: dict[int, list[int]] = {}
+    for first, domain in zip(line.args, line.domains, strict=True):
+        assert domain is not None, "it is about variables"
+        for value, x in [(0, -first), (1, first)] if domain == BOOLEAN else _values(first, domain):
+            places.setdefault(value, []).append(x)
+    return dict(sorted(places.items()))
 
 
-def _values(factor: int, x: Variable) -> Terms:
-    """A multiple of a variable as a sum over the literals of its values."""
-    return [(factor * value, is_value(x, value)) for value in x.values if value]
+def _values(first: int, domain: Domain) -> Iterable[tuple[int, int]]:
+    """Value and literal; of a Boolean the value 1 alone."""
+    return [(1, first)] if domain == BOOLEAN else [(value, first + i) for i, value in enumerate(domain)]
 
 
 def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
-    """The text, of the model's rules and these clues.
+    """Return the text, of the model's rules and these clues.
 
     Raises:
         ModelError: a constraint that cannot be decomposed; the message names it.
     """
-    declared = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
-    rows = OpbRows(declared)
-    rows.lowering.rules(model)
-    for clue in clues:
-        rows.rows.append(f"clue {clue.name}")
-        rows.lowering.clue(clue)
-    numbering = Numbering(rows.variables)
-    lines = [line for row in rows.rows for line in _lines(row, numbering)]
+    rows = OpbRows(model, clues)
+    lines = [*rows.domains, *rows.lines]
+    numbering = Numbering(model.declared)
     decisions = [n for x in model.decisions for n in numbering.literals(x)]
     head = [
-        f"* #variable= {numbering.count} #constraint= {sum(not line.startswith('*') for line in lines)}",
+        f"* #variable= {rows.top} #constraint= {sum(not line.startswith('*') for line in lines)}",
         *([f"* {title}"] if title else []),
         *(f"* {line}" for line in _meaning(model, numbering)),
-        f"* {counted(rows.lowering.free, len(model.decisions), len(declared), len(rows.variables))}",
+        f"* {rows.count_note()}",
         f"* project {' '.join(f'x{n}' for n in decisions)}",
     ]
     return "\n".join([*head, *lines]) + "\n"
@@ -131,42 +172,34 @@ def _meaning(model: Model, numbering: Numbering) -> Iterable[str]:
             if x.values == BOOLEAN:
                 yield f"{kind} {name}: x{numbering.first[x]}=1"
             else:
-                said = (f"x{n}={x.shown(value)}" for n, value in zip(numbering.literals(x), x.values, strict=True))
-                yield f"{kind} {name}: {' '.join(said)}"
+                values = (f"x{n}={x.shown(value)}" for n, value in zip(numbering.literals(x), x.values, strict=True))
+                yield f"{kind} {name}: {' '.join(values)}"
 
 
-def _lines(row: Row | str, numbering: Numbering) -> list[str]:
-    if isinstance(row, str):
-        return [f"* {' '.join(row.split())}"]
-    terms, relation, degree, condition = row
+def _rows(terms: Weighted, relation: str, degree: int, only_if: Sequence[int] = ()) -> list[str]:
+    """A sum of coefficient * literal that is >= or = a number, where some literals are true, in lines."""
     sums: dict[int, int] = {}
-    for c, literal in terms:
-        degree -= _add(sums, c, literal, numbering)
-    if not condition:
+    for c, x in terms:
+        degree -= _add(sums, c, x)
+    if not only_if:
         return [_line(sums, relation, degree)]
-    found = []
+    lines = []
     for sign in (1, -1) if relation == "=" else (1,):
         weakened = {n: sign * c for n, c in sums.items()}
-        least = sum(min(c, 0) for c in weakened.values())
-        missed, total = sign * degree - least, sign * degree
+        total = sign * degree
+        missed = total - sum(min(c, 0) for c in weakened.values())
         if missed <= 0:
             continue
-        for literal in condition:
-            total -= _add(weakened, missed, literal.negated(), numbering)
-        found.append(_line(weakened, ">=", total))
-    return found
+        for x in only_if:
+            total -= _add(weakened, missed, -x)
+        lines.append(_line(weakened, ">=", total))
+    return lines
 
 
-def _add(sums: dict[int, int], c: int, literal: Literal, numbering: Numbering) -> int:
-    """Add c * literal; what it adds whatever the variables are."""
-    x, value, positive = literal
-    if value not in x.values:
-        return 0 if positive else c
-    n = numbering.literal(x, value)
-    if n < 0:
-        n, positive = -n, not positive
-    sums[n] = sums.get(n, 0) + (c if positive else -c)
-    return 0 if positive else c
+def _add(sums: dict[int, int], c: int, x: int) -> int:
+    """Add c * literal; return what it adds whatever the variables are."""
+    sums[abs(x)] = sums.get(abs(x), 0) + (c if x > 0 else -c)
+    return 0 if x > 0 else c
 
 
 def _line(sums: dict[int, int], relation: str, degree: int) -> str:

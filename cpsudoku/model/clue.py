@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from typing import NamedTuple
 
 from cpsudoku.errors import ModelError
-from cpsudoku.model.constraint import Constraint
+from cpsudoku.model.constraint import Constraint, refuse_cut
 from cpsudoku.model.variables import Assignment, Variable
 
 # Called with each new clue while somebody bounds what clues may hold: not with unary ones, which a model keeps
@@ -47,7 +47,7 @@ class Clue:
         self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)
         self.constraints: tuple[Constraint, ...]
         if len(constraints) == 1 and isinstance(constraints[0], Constraint):  # as most are
-            self.constraints = (constraints[0],)
+            self.constraints = (checked(constraints[0], f"clue {name}"),)
         else:
             self.constraints = tuple([checked(part, f"clue {name}") for part in flat(constraints)])
         self.unary: Unary | None = None
@@ -84,9 +84,11 @@ def flat(things: Iterable[object]) -> Iterable[object]:
 def checked(thing: object, where: str) -> Constraint:
     """
     Raises:
-        ModelError: it is no constraint.
+        ModelError: it is no constraint, or what Python left of a chained one.
     """
     if isinstance(thing, Constraint):
+        if thing.cut:
+            refuse_cut(thing, where)
         return thing
     if type(thing).__name__ in ("bool", "bool_"):  # bool_: numpy's
         raise ModelError(

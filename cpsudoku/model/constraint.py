@@ -32,6 +32,8 @@ class Constraint(Operand):
     determines: ClassVar[bool] = True
     # Is it of the kernel: does `decompose` yield just itself?
     elementary: ClassVar[bool] = False
+    # Has Python asked for its truth value, and left out what followed it? See Comparison.
+    cut: bool = False
 
     def holds(self, assignment: Assignment) -> bool:
         """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""
@@ -111,6 +113,18 @@ class Constraint(Operand):
 
     def __bool__(self) -> bool:
         _no_truth_value(self)
+
+
+def refuse_cut(constraint: Constraint, where: str = "negated") -> NoReturn:
+    """
+    Raises:
+        ModelError: it is what Python left of a chained comparison.
+    """
+    x, y = constraint.scope
+    raise ModelError(
+        f"{where}: expected a constraint, found {x.name} == {y.name}, whose truth value was asked for: Python leaves "
+        "out what follows it; expected two comparisons for a chained one (`(x == y) & (y == z)`), & for `and`"
+    )
 
 
 def _no_truth_value(constraint: Any) -> NoReturn:

@@ -29,7 +29,8 @@ def prove(
         BackendError: something has to be connected.
     """
     if prover is None:
-        prover = LemmaWriter(formula.model, formula.larger) if formula.larger else formula.encoder.search
+        encoder = formula.encoder
+        prover = LemmaWriter(formula.model, formula.larger, encoder.cnf) if formula.larger else encoder.search
     try:
         found, lemmas = prover.prove(formula.clues, blocked, limits)
     except NotRefuted as limit:

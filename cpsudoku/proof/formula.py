@@ -93,7 +93,7 @@ class Encoder:
 
     @cached_property
     def search(self) -> SearchProver:
-        return SearchProver(self.model)
+        return SearchProver(self.model, formula=self.cnf)
 
     @cached_property
     def trimmer(self) -> Trimmer:

@@ -65,7 +65,7 @@ class Refuter:
             return self._encoder.search
         found = self._loaded.get(formula.larger)
         if found is None:
-            found = self._loaded[formula.larger] = LemmaWriter(formula.model, formula.larger)
+            found = self._loaded[formula.larger] = LemmaWriter(formula.model, formula.larger, formula.encoder.cnf)
             if len(self._loaded) > KEPT:
                 self._loaded.popitem(last=False)
         self._loaded.move_to_end(formula.larger)

@@ -7,9 +7,10 @@
 
 `words`: what each word means; `lowering`: its reference encoding; `statement`: lines, shapes, copies, origins; `lines`:
 the lines of a constraint; `compile`: the one walk from a statement to a backend; `encoding`: the same into clauses, a
-shape at a time, and clues beside the rules; `sat` and `search`: tables of natives;
+shape at a time, and clues beside the rules; `sat`: a session about one statement;
 `text`: the canonical text; `proof` and `checker`: certificates whose clauses another hand makes; `reason`: one step of
-an explanation. This room is a slice through everything, not yet what commands use: CONTRIBUTING.md says what it showed.
+an explanation. The search answers from statements; other backends are to follow: CONTRIBUTING.md
+says what the slice through everything showed.
 """
 
 from __future__ import annotations

@@ -36,8 +36,11 @@ class LiteralSink(Protocol):
         """What has to be connected where none of some literals is true."""
 
 
-def compile(statement: Statement, target: LiteralSink) -> int:
+def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
     """Hand the statement to a backend, copy by copy; return the last literal in use.
+
+    ``counted``: give fresh literals and hidden variables one value where no line that names them has to hold: false,
+    the lowest. Free there, they would multiply what is counted, and what a search has to refute.
 
     Raises:
         ModelError: a line is too wide to be lowered.
@@ -53,6 +56,8 @@ def compile(statement: Statement, target: LiteralSink) -> int:
         for x, number, offset in shape.named:
             table[x] = at = firsts[number] + offset
             table[-x] = -at
+        for literal, lowest in shape.idle if counted else ():
+            target.clause((table[literal], table[lowest]))
         for line in shape.lines:
             word, said, args, domains, only_if = line
             placed = StatedLine(
@@ -60,7 +65,10 @@ def compile(statement: Statement, target: LiteralSink) -> int:
             )
             native = target.natives.get(word)
             if native is None or not native(placed, copy):
-                top = lower(placed, target, top)
+                start, top = top + 1, lower(placed, target, top)
+                for literal in placed.only_if if counted else ():
+                    for x in range(start, top + 1):
+                        target.clause((literal, -x))
     return top
 
 

@@ -30,10 +30,10 @@ from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Family, Folded, families, fold
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import InstanceError, ModelError
+from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.lines import literals_of, shape_of
+from cpsudoku.statement.lines import literals_of, placed, shape_of
 from cpsudoku.statement.lowering import lowering_of, simple
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 
@@ -240,7 +240,7 @@ def clauses(statement: Statement, *, cuts: bool = True) -> Clausal:
     return Clausal(list(written), top, graphs)
 
 
-def pairs(statement: Statement) -> int:
+def pairs(statement: Statement, model: Model) -> int:
     """Return how many literals say, pair by pair, that no variable takes two values and which are all different.
 
     Raises:
@@ -251,10 +251,7 @@ def pairs(statement: Statement) -> int:
         try:
             size += clauses_of(shape).size * len(copies)
         except ModelError as error:
-            origin = statement.origins[copies[0].place]
-            if statement.place_of is None or origin.clue:
-                raise
-            raise InstanceError(f"{statement.place_of(origin.number)}: {error}") from error
+            raise placed(error, statement.origins[copies[0].place], model) from error
     return size
 
 

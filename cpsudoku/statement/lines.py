@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clause import Clause, is_value
 from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Family, families, folded
-from cpsudoku.constraints.logic import Or, reified
-from cpsudoku.errors import InstanceError, ModelError
+from cpsudoku.constraints.logic import Implies, Or, disjunction, reified
+from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
@@ -40,47 +41,59 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.sight import Seen
 
 
-def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True) -> Statement:
+def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
     """Return what the rules of a model and some clues say.
 
     ``fold``: subtract the totals of houses from sums where that leaves fewer terms, as solvers like it; an explanation
-    wants the sums that a person sees.
+    wants the sums that a person sees. ``counted``: state hidden variables so that they have one value wherever that can
+    be stated, for whoever counts assignments: more lines, which a search for one solution has no use for.
 
     Raises:
-        ModelError: a constraint is too wide to be said.
+        ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError where it is known in
+            which line it was posted.
     """
     clue_variables = [x for clue in clues for x in clue.auxiliary]
     statement = Statement([*model.declared, *clue_variables], len(model.decisions))
-    statement.place_of = model.place_of
     words: Sequence[str] = getattr(model, "words", ())
     rules = model.folded() if fold else model.rules
-    for number, rule in enumerate(rules):
-        origin = Origin("", words[number] if number < len(words) else "", number)
-        try:
-            _put(statement, rule, origin)
-        except ModelError as error:
-            if model.place_of is None:
-                raise
-            raise InstanceError(f"{model.place_of(number)}: {error}") from error
-    state_clues(statement, clues, families(model.rules) if fold and clues else ())
+    origin = Origin("", "", 0)
+    try:
+        for number, rule in enumerate(rules):
+            origin = Origin("", words[number] if number < len(words) else "", number)
+            _put(statement, rule, origin, counted)
+    except ModelError as error:
+        raise placed(error, origin, model) from error
+    state_clues(statement, clues, families(model.rules) if fold and clues else (), counted=counted)
     return statement
 
 
-def state_clues(statement: Statement, clues: Sequence[Clue], houses: Sequence[Family]) -> None:
+def state_clues(
+    statement: Statement, clues: Sequence[Clue], houses: Sequence[Family], *, counted: bool = False
+) -> None:
     """Put what some clues say last in a statement that has their variables, ``houses`` subtracted from sums.
 
     Raises:
-        ModelError: a constraint is too wide to be said.
+        ModelError: a constraint cannot be decomposed; the message names its clue.
     """
     for clue in clues:
-        for number, constraint in enumerate(clue.constraints):
-            _put(statement, folded(constraint, houses), Origin(clue.name, "", number))
+        try:
+            for number, constraint in enumerate(clue.constraints):
+                _put(statement, folded(constraint, houses), Origin(clue.name, "", number), counted)
+        except ModelError as error:
+            raise ModelError(f"clue {clue.name}: {error}") from error
 
 
-def _put(statement: Statement, constraint: Constraint, origin: Origin) -> None:
+def placed(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
+    """The error with the name of its clue, or with the line that posted its rule, where that is known."""
+    if origin.clue:
+        return ModelError(f"clue {origin.clue}: {error}")
+    return error if model.place_of is None else InstanceError(f"{model.place_of(origin.number)}: {error}")
+
+
+def _put(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:
     literals: dict[int, None] = {}
     if not boolean_clause(constraint, statement.first, literals):
-        statement.add(shape_of(constraint), constraint.scope, origin)
+        statement.add(shape_of(constraint, counted=counted), constraint.scope, origin)
         return
     for x in literals:
         if -x in literals:
@@ -112,29 +125,33 @@ KEPT = 20_000  # shapes
 _shapes: OrderedDict[Hashable, ConstraintShape] = OrderedDict()
 
 
-def shape_of(constraint: Constraint) -> ConstraintShape:
+def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShape:
     """Return the shape of a constraint; equal keys share one.
 
     Raises:
-        ModelError: the constraint is too wide to be said.
+        ModelError: the constraint cannot be decomposed.
     """
     if isinstance(constraint, Clauses):  # a board's own: to look it up by its rows would take as long as to write it
         scope = tuple(x.values for x in constraint.scope)
         return ConstraintShape(scope, (), ClauseLines(constraint.rows), False)
-    key = constraint.key
+    try:
+        key = (constraint.key, counted)
+    except NotImplementedError:  # a user's that says none: it shares no shape
+        return _LineWriter(constraint.scope, counted).shape(constraint)
     shape = _shapes.get(key)
     if shape is None:
-        shape = _shapes[key] = _LineWriter(constraint.scope).shape(constraint)
+        shape = _shapes[key] = _LineWriter(constraint.scope, counted).shape(constraint)
         if len(_shapes) > KEPT:
             _shapes.popitem(last=False)
     return shape
 
 
 class _LineWriter:
-    """Writes the lines of one constraint."""
+    """Writes the lines of one constraint. ``counted``: see `state`."""
 
-    def __init__(self, scope: Sequence[Variable]) -> None:
+    def __init__(self, scope: Sequence[Variable], counted: bool = False) -> None:
         self.scope = tuple(scope)
+        self.counted = counted
         self.hidden: list[Variable] = []
         self.numberings = [Numbering(self.scope)]
         self.of = dict.fromkeys(self.scope, self.numberings[0])
@@ -146,12 +163,16 @@ class _LineWriter:
         domains = [tuple(x.values for x in variables) for variables in (self.scope, self.hidden)]
         return ConstraintShape(domains[0], domains[1], tuple(self.lines), self.open)
 
-    def fresh(self, values: Iterable[int]) -> Variable:
-        """A hidden variable."""
+    def fresh(self, values: Iterable[int], only_if: tuple[int, ...] = ()) -> Variable:
+        """A hidden variable. Where a literal of ``only_if`` is false nothing else determines it: it is its least."""
         x = Variable(f"#{len(self.hidden)}", values)
         self.hidden.append(x)
         self.numberings.append(Numbering([x], self.numberings[-1].count + 1))
         self.of[x] = self.numberings[-1]
+        if self.counted:
+            least = self.numberings[-1].literal(x, x.values[0])
+            for literal in only_if:
+                self.over_literals("clause", None, (literal, least), ())
         return x
 
     def post(self, constraint: Constraint, only_if: tuple[int, ...]) -> None:
@@ -165,11 +186,38 @@ class _LineWriter:
         write = _writer(type(constraint))
         if write is not None and write(self, constraint, only_if):
             return
-        known = len(self.hidden)
-        for part in constraint.decompose(self.fresh):
+        if self.counted and isinstance(constraint, Or) and disjunction(constraint) is None:
+            self._either(constraint, only_if)
+            return
+        before = len(self.hidden)
+        parts = list(constraint.decompose(partial(self.fresh, only_if=only_if)))
+        if any(part is constraint for part in parts):
+            name = type(constraint).__name__
+            raise ModelError(f"{name}: expected a constraint that decomposes, found one that yields itself")
+        if len(self.hidden) > before:
+            self.open |= not constraint.determines or (bool(only_if) and not self.counted)
+        for part in parts:
             self.post(part, only_if)
-        if len(self.hidden) > known and (only_if or not constraint.determines):
+
+    def _either(self, constraint: Or, only_if: tuple[int, ...]) -> None:
+        """A clause over literals that are true exactly where a part holds."""
+        literals: list[Literal] = []
+        for part in constraint.parts:
+            own = disjunction(part)
+            literals += [self._holding(part, only_if)] if own is None else own
+        self.post(Clause(literals), only_if)
+
+    def _holding(self, part: Constraint, only_if: tuple[int, ...]) -> Literal:
+        fresh = partial(self.fresh, only_if=only_if)
+        try:
+            literal, definition = reified(part, fresh)
+        except ModelError:  # it has no opposite
             self.open = True
+            literal = is_value(fresh((0, 1)), 1)
+            definition = (Implies(literal, part),)
+        for constraint in definition:
+            self.post(constraint, only_if)
+        return literal
 
     def number(self, literal: Literal) -> int | None:
         """The number of a literal: 0 where it is never true, None where it always is."""
@@ -223,7 +271,9 @@ def _clause(to: _LineWriter, c: Clause, only_if: tuple[int, ...]) -> bool:
 
 
 def _clauses(to: _LineWriter, c: Clauses, only_if: tuple[int, ...]) -> bool:
-    return all(to.over_literals("clause", None, row, only_if) for row in c.rows)
+    """Its rows are about the places of its own scope, which may be a part of the constraint's."""
+    own = [to.of[x].first[x] for x in c.scope]
+    return all(to.over_literals("clause", None, row, only_if) for row in c.over(own))
 
 
 def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
@@ -356,7 +406,6 @@ def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
     found = to.literals(c.nodes)
     if found is None or -1 in found[1]:
         return False
-    to.open = True
     links = tuple((a, b) for a, others in enumerate(c.beside) for b in others if a < b)
     return to.over_literals("reach", (links, c.root, c.steps), found[0], only_if)
 

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import Any, NamedTuple
 
-from cpsudoku.statement.compile import clauses
+from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.statement import Origin, Statement, literals_at
 from cpsudoku.statement.text import names_of, written
 

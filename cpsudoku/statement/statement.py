@@ -9,9 +9,9 @@ thousands for a fillomino, loses which clauses one constraint made, and costs 1.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate
+from itertools import accumulate, chain
 from typing import Any, NamedTuple
 
 from cpsudoku.declared import dataclass
@@ -72,14 +72,36 @@ class ConstraintShape:
         return {}
 
     @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The first literal of each variable, hidden ones last; and the first that is none of theirs."""
+        return tuple(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
+
+    @cached_property
+    def idle(self) -> tuple[tuple[int, int], ...]:
+        """Pairs of literals, one of which may be required: a condition of every line that names a hidden variable, and
+        that this has its lowest value. Where the condition is false nothing depends on it."""
+        starts, visible = self.starts, len(self.scope)
+        common: dict[int, set[int]] = {}  # by the number of the variable
+        for line in self.lines if self.hidden else ():
+            owners = {x: bisect_right(starts, abs(x)) - 1 for x in (*line.args, *line.only_if)}
+            for i in {*owners.values()}:
+                if i >= visible:
+                    conditions = {x for x in line.only_if if owners[x] != i}
+                    common[i] = common.get(i, conditions) & conditions
+        domains = (*self.scope, *self.hidden)
+        lowest = {i: -starts[i] if domains[i] == BOOLEAN else starts[i] for i in common}
+        return tuple([(x, lowest[i]) for i, literals in common.items() for x in sorted(literals)])
+
+    @cached_property
     def named(self) -> tuple[tuple[int, int, int], ...]:
-        """The literals that its lines name: (literal, number of its variable, which of its literals it is, from 0).
+        """The literals that are named: (literal, number of its variable, which of its literals it is, from 0).
 
         A variable of 200,000 values in a sum is named by one of them.
         """
-        starts = list(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
-        literals = sorted({abs(x) for line in self.lines for x in (*line.args, *line.only_if)})
-        return tuple([(x, i, x - starts[i]) for x in literals for i in (bisect_right(starts, x) - 1,)])
+        starts = self.starts
+        literals = {abs(x) for line in self.lines for x in (*line.args, *line.only_if)}
+        literals.update(map(abs, chain.from_iterable(self.idle)))
+        return tuple([(x, i, x - starts[i]) for x in sorted(literals) for i in (bisect_right(starts, x) - 1,)])
 
 
 class Origin(NamedTuple):
@@ -111,7 +133,6 @@ class Statement:
     copies: ConstraintShape -> its copies; without those of clauses over Booleans.
     plain: Place -> a clause over Booleans, which would take longer as a copy.
     origins: By place.
-    place_of: Number of a rule -> where its line stands, in words; None where that is not known.
     """
 
     def __init__(self, variables: Iterable[Variable], decisions: int, start: int = 1) -> None:
@@ -123,7 +144,6 @@ class Statement:
         self.copies: dict[ConstraintShape, list[Copy]] = {}
         self.plain: dict[int, tuple[int, ...]] = {}
         self.origins: list[Origin] = []
-        self.place_of: Callable[[int], str] | None = None
 
     def beyond(self, variables: Iterable[Variable], top: int) -> Statement:
         """Return an empty statement that may speak of the same variables and of some more, whose literals follow

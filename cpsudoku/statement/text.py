@@ -52,14 +52,21 @@ class Spelling(NamedTuple):
     read: Callable[[list[str], list[list[str]]], Any]
 
 
+def _whole(token: str) -> int:
+    """A whole number, of at most nine digits."""
+    if not re.fullmatch(r"-?\d{1,9}", token):
+        raise ValueError(f"expected a number of at most nine digits, found {token!r:.40}")
+    return int(token)
+
+
 def _pair(token: str) -> tuple[int, int]:
     a, b = token.split("-")
-    return int(a), int(b)
+    return _whole(a), _whole(b)
 
 
 def _link(token: str) -> tuple[int, int, int]:
     pair, _, number = token.partition("/")
-    return (*_pair(pair), int(number) if number else -1)
+    return (*_pair(pair), _whole(number) if number else -1)
 
 
 def _links(links: Iterable[tuple[int, int, int]]) -> str:
@@ -75,11 +82,11 @@ def _rows(rows: Iterable[Sequence[int]]) -> str:
 
 
 def _read_rows(tokens: Iterable[str]) -> tuple[tuple[int, ...], ...]:
-    return tuple(() if token == "()" else tuple(map(int, token.split(","))) for token in tokens)
+    return tuple(() if token == "()" else tuple(map(_whole, token.split(","))) for token in tokens)
 
 
 def _moves(tokens: Iterable[str]) -> Moves:
-    split = [tuple(map(int, token.split(","))) for token in tokens]
+    split = [tuple(map(_whole, token.split(","))) for token in tokens]
     return tuple((before, symbol, after) for before, symbol, after in split)
 
 
@@ -89,7 +96,7 @@ def _nothing(said: Any) -> str:
 
 def _sight(head: list[str], tail: list[list[str]]) -> tuple[int, int, tuple[int, ...]]:
     """``tail``: all lines."""
-    return int(head[0]), int(head[1]), tuple(map(len, tail))
+    return _whole(head[0]), _whole(head[1]), tuple(map(len, tail))
 
 
 PLAIN = Spelling(0, 0, _nothing, _nothing, lambda head, tail: None)
@@ -98,9 +105,9 @@ FORMS: Mapping[str, Spelling] = {
     "clause": PLAIN,
     "different": PLAIN,
     "count": Spelling(
-        2, 0, lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail: (int(head[0]), int(head[1]))
+        2, 0, lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail: (_whole(head[0]), _whole(head[1]))
     ),
-    "sum": Spelling(2, 0, lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail: (head[0], int(head[1]))),
+    "sum": Spelling(2, 0, lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail: (head[0], _whole(head[1]))),
     "table": LISTED,
     "sets": LISTED,
     "walk": Spelling(
@@ -112,21 +119,21 @@ FORMS: Mapping[str, Spelling] = {
         2,
         _nothing,
         lambda said: " ".join("*" if n < 0 else str(n) for n in said[0]) + " ; " + _links(said[1]),
-        lambda head, tail: (tuple(-1 if t == "*" else int(t) for t in tail[0]), tuple(map(_link, tail[1]))),
+        lambda head, tail: (tuple(-1 if t == "*" else _whole(t) for t in tail[0]), tuple(map(_link, tail[1]))),
     ),
     "loop": Spelling(
         1,
         1,
         lambda said: str(said[0]),
         lambda said: _pairs(said[1]),
-        lambda head, tail: (int(head[0]), tuple(map(_pair, tail[0]))),
+        lambda head, tail: (_whole(head[0]), tuple(map(_pair, tail[0]))),
     ),
     "reach": Spelling(
         2,
         1,
         lambda said: f"{said[1]} {said[2]}",
         lambda said: _pairs(said[0]),
-        lambda head, tail: (tuple(map(_pair, tail[0])), int(head[0]), int(head[1])),
+        lambda head, tail: (tuple(map(_pair, tail[0])), _whole(head[0]), _whole(head[1])),
     ),
 }
 
@@ -227,7 +234,7 @@ class _Reader:
         self.by_name: dict[str, Variable] = {}
 
     def declare(self, text: str, names: Iterable[str], numbering: dict[str, Variable]) -> list[Variable]:
-        domain = [int(value) for value in text.split()]
+        domain = [_whole(value) for value in text.split()]
         if domain != sorted({*domain}) or not domain:
             raise ValueError(f"expected different values in order, found {text!r:.40}")
         made = []
@@ -317,9 +324,8 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
         except (ValueError, KeyError, IndexError) as error:
             what = f"no variable {error}" if isinstance(error, KeyError) else str(error)
             raise TextError(f"expected a line of a statement: {what}", group[0][0]) from None
-        opened = any(line.word == "reach" for line in parsed)
         shape = ConstraintShape(
-            tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, opened
+            tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, bool(hidden)
         )
         firsts = tuple(statement.first[x] for x in scope.values())
         statement.copies.setdefault(shape, []).append(Copy(firsts, len(statement.origins)))
@@ -373,7 +379,7 @@ def _mixed(
     """A line over variables, by their names, and literals."""
     if word == "sum":
         coefficients = [re.match(r"(-?\d+)\*", token) for token in args]
-        said = (tuple(int(k[1]) if k else 1 for k in coefficients), *said)
+        said = (tuple(_whole(k[1]) if k else 1 for k in coefficients), *said)
         args = [token[k.end() :] if k else token for token, k in zip(args, coefficients, strict=True)]
     domains = [variables[name].values if name in variables else None for name in args]
     numbers = [
@@ -421,7 +427,7 @@ def _literal(token: str, variables: Mapping[str, Variable], numbering: Numbering
         if x.values != BOOLEAN:
             raise ValueError(f"{token}: expected NAME=VALUE, for it has other values than 0 and 1")
         return numbering.first[x] * (-1 if token.startswith("-") else 1)
-    return numbering.literal(x, int(value[2])) * (-1 if value[1] else 1)
+    return numbering.literal(x, _whole(value[2])) * (-1 if value[1] else 1)
 
 
 assert set(FORMS) == set(WORDS)

@@ -1,21 +1,7 @@
 """The words of a statement: of each its plain meaning, and the constraint whose clauses are its reference lowering.
 
-| word | parameters | arguments | meaning |
-|---|---|---|---|
-| clause | | literals | one of them is true, or more |
-| different | | variables | no two have the same value |
-| count | least, most | literals | so many of them are true |
-| sum | coefficients, relation, total | variables or literals | the weighted sum compares so (=, !=, <=, >=) |
-| table | tuples | variables | their values are one of the tuples |
-| sets | family | variables | different values whose set is one of the family |
-| walk | moves of each step | variables or literals | the moves that read the values lead from state 0 to state 0 |
-| sight | least, most, lengths of lines | literals | so many are seen: of each line those before the first false one |
-| connected | nodes, links | literals | the true nodes, joined by the true links, are one component or none |
-| loop | vertices, ends of edges | literals | the true edges are one closed loop |
-| reach | links, root, steps | literals | each true node is that near the root, over true nodes |
-
-A variable among the arguments is its value, a literal a truth value. Nodes and links of `connected` are numbers of an
-argument, from 0, or -1 where they are always there.
+Forms and meanings as people read them are in `glossary`. A variable among the arguments is its value, a literal a truth
+value. Nodes and links of `connected` are numbers of an argument, from 0, or -1 where they are always there.
 """
 
 from __future__ import annotations
@@ -55,10 +41,12 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 class Definition(NamedTuple):
     """``holds``: the meaning: (parameters, values of the arguments) -> does the line hold? ``constraint``: the
-    constraint over variables and literals that says the same, whose clauses are the lowering."""
+    constraint over variables and literals that says the same, whose clauses are the lowering. ``open``: may fresh
+    literals of the lowering take several values where the arguments leave no choice?"""
 
     holds: Callable[[Any, Sequence[int]], bool]
     constraint: Callable[[Any, Sequence[Any]], Constraint]
+    open: bool = False
 
 
 def _count_holds(said: tuple[int, int], values: Sequence[int]) -> bool:
@@ -164,6 +152,6 @@ WORDS: Mapping[str, Definition] = {
         _loop_holds,
         lambda said, args: SingleLoop(said[0], [(a, b, x) for (a, b), x in zip(said[1], args, strict=True)]),
     ),
-    "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2])),
+    "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2]), open=True),
 }
 Said = Hashable  # the parameters of a word

@@ -1,4 +1,4 @@
-"""export --to opb and --to minizinc as a command: files, errors, what is refused."""
+"""export --to opb, --to minizinc and --to statement as a command: files, errors, what is refused."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cpsudoku import export
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
+from cpsudoku.model import Clue, Model
+from cpsudoku.statement import clauses, read, state, write
 
 Run = Callable[..., Any]
 
@@ -54,7 +59,37 @@ def test_what_cannot_be_exported_is_named(run: Run, tmp_path: Path) -> None:
     assert ran.out.startswith("* #variable= 64 ")
 
 
+def test_a_statement_is_written_as_a_person_reads_it(run: Run, tmp_path: Path) -> None:
+    """In the names that a person uses; it reads back as the same statement."""
+    known = gallery.puzzle("killer")
+    ran = run("export", known.unique[0], "--kind", "killer", "--to", "statement")
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == export(known.unique[0], to="statement", kind="killer")
+    assert "\nclue cage r1c1\n" in ran.out and "\ndifferent : r1c1 r1c2 r1c3 r1c4\n" in ran.out
+    puzzle = known.instance(known.unique[0])
+    model = known.model(known.shape(puzzle))
+    stated = state(model, known.clues(puzzle, model), fold=False)
+    assert write(read(ran.out)) == ran.out == write(stated)
+    assert {*map(frozenset, clauses(read(ran.out)).clauses)} == {*map(frozenset, clauses(stated).clauses)}
+    assert run("export", "1..4.........3.2", "--to", "statement", "--to", "opb", "-o", tmp_path).status == 0
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["1.opb", "1.statement"]
+
+
+def test_what_a_statement_cannot_say() -> None:
+    twice, large = Model(), Model()
+    twice.variables("x", 2, (0, 1))
+    twice.variable("x1", (0, 1))
+    x = large.variable("x", (0, 1))
+    large.add(Clue("wide", 10**9 * x + 10**9 * large.variable("y", (0, 1)) >= 1))
+    for model, words in (
+        (twice, "`values 0 1 : x1 x2 x1`: expected each name once, found 'x1' twice"),
+        (large, "`sum >= 1 : .*`: expected a line .*: expected a number of at most nine digits, found '1000000000'"),
+    ):
+        with pytest.raises(CpsudokuError, match=f"a statement cannot say {words}"):
+            export(model, to="statement")
+
+
 def test_help_says_what_is_written(run: Run) -> None:
     ran = run("export", "--help")
-    for name in ("dimacs", "drup", "opb", "minizinc", ".mzn"):
+    for name in ("dimacs", "drup", "opb", "minizinc", ".mzn", "statement"):
         assert name in ran.out

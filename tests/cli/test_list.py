@@ -40,6 +40,14 @@ def test_the_options_of_a_backend(run: Run) -> None:
     assert "solver" in out and "glucose4" in out
 
 
+def test_a_word_of_a_statement(run: Run) -> None:
+    status, out, _ = run("list", "word", "count")
+    assert (status, out.splitlines()[0]) == (0, "count: so many of the literals are true")
+    assert "    count A B : L ...\n" in out and "\n    count 3 3 : r1.5c1 " in out
+    status, _, err = run("list", "words", "cuont")
+    assert (status, "word 'cuont': expected count (all: `cpsudoku list word`)" in err) == (2, True)
+
+
 def test_one_that_is_not_there(run: Run) -> None:
     status, _, err = run("list", "backend", "nonsense")
     assert status == 2

@@ -8,7 +8,6 @@ from itertools import pairwise
 
 import pytest
 
-from cpsudoku.backends.search.tracing import Tracer
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.explanation import Explanation, explain, in_words
 from cpsudoku.explanation.clues import clues
@@ -20,6 +19,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Multiple, NoSolution, Unique
+from tests.search.tracer import Tracer
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."

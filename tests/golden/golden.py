@@ -39,6 +39,7 @@ GRIDS = (
 # Keys of JSON that hold times, versions or the effort of a solver, and those whose content depends on a solver's order.
 MACHINE = {"seconds", "run", "effort", "times", "time", "elapsed", "cpsudoku", "rate"}
 ANY_SOLUTION = {"solution", "second", "solutions", "differs", "witnesses"}
+TIMED = {"check", "solve", "diagnose", "explain", "rate", "draw", "prove"}  # commands with a limit unless it is raised
 
 
 class Ran(NamedTuple):
@@ -59,6 +60,8 @@ class Example(NamedTuple):
 
 def run(*arguments: str, stdin: str = "") -> Ran:
     """Run a command in this process, in the folder of the project."""
+    if arguments[0] in TIMED:  # a busy machine reaches a minute
+        arguments = (*arguments, "--limit-seconds", "36000")
     streams = sys.stdin, sys.stdout, sys.stderr
     read = io.BufferedReader(io.BytesIO(stdin.encode()))
     out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))

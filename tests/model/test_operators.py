@@ -124,6 +124,25 @@ def test_nor_has_an_expression() -> None:
             bool(thing)
 
 
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda: X == Y == Z,
+        lambda: X == Y and Y == Z,
+        lambda: (X == Y == Z) | (X == 1),
+        lambda: ~(X == Y == Z),
+        lambda: 2 * (X == Y == Z) == 2,
+        lambda: Clue("all alike", X == Y == Z),
+    ],
+)
+def test_a_chain_of_variables_is_refused_where_it_is_posted(use: Callable[[], object]) -> None:
+    """Python returns the first comparison alone, whose truth value it needs."""
+    with pytest.raises(ModelError, match=r"found x == y, whose truth value was asked for.*two comparisons"):
+        Clue("chained", use())
+    with pytest.raises(ModelError, match=r"found x == y, whose truth value was asked for.*two comparisons"):
+        Model().add(use())
+
+
 def test_variables_are_compared_by_identity_where_truth_is_needed() -> None:
     twin = Variable("x", X.values)
     assert bool(X == X) and not bool(X == twin)  # noqa: SIM300

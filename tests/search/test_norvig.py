@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.backends.search.tracing import Tracer, TraceStep
 from cpsudoku.model import Limits, Question, Solved
 from cpsudoku.specs import backend
+from tests.search.tracer import Tracer, TraceStep
 
 pytestmark = pytest.mark.usefixtures("lettered")
 GRID2_BRANCHINGS = """2 G2 89, 2 G1 29, 2 G5 45, 2 H2 67, 2 A2 19, 2 A4 39, 2 A8 29, 2 A5 69, 2 A5 26, 2 A6 26, 2 A4 13,

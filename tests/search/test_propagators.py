@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import combinations, permutations, product
 from typing import Any, get_args
 
@@ -10,19 +10,39 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.backends.search.connectivity import Connectivity
+from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.backends.search.locked import Locked, Noted, by_value
 from cpsudoku.backends.search.network import Network, Nogood
-from cpsudoku.backends.search.propagators import Bounds, Tuples
-from cpsudoku.backends.search.translation import listed, literals_of, table_of, translate
+from cpsudoku.backends.search.propagators import Bounds, Connectivity, LiteralSides, Span, TupleBits, Tuples
+from cpsudoku.backends.search.translation import Translation, adding_up, members, orders
 from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Table
 from cpsudoku.constraints.linear import Relation
 from cpsudoku.grid import Grid
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.specs import backend
+from cpsudoku.statement import state
+from tests.conftest import each
 
 SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
+
+
+def translate(model: Model) -> Translation:
+    rules = Translation()
+    rules.add(state(model))
+    return rules
+
+
+def spans(scope: Iterable[Variable], numbering: Numbering) -> list[Span]:
+    return [Span(numbering.first[x] - 1, x.values) for x in scope]
+
+
+def truth(literal: Literal | None, numbering: Numbering) -> LiteralSides | None:
+    if literal is None:
+        return None
+    (span,) = spans([literal.variable], numbering)
+    bit = 1 << (numbering.literal(literal.variable, literal.value) - 1)
+    return LiteralSides(bit, span.domain ^ bit) if literal.positive else LiteralSides(span.domain ^ bit, bit)
 
 
 def some_variables(data: st.DataObject, least: int = 1) -> list[Variable]:
@@ -61,7 +81,7 @@ def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
     table, numbering = Table(scope, data.draw(st.lists(row, max_size=15))), Numbering(scope, each=True)
     state = some_state(data, numbering)
     kept = supported(table, numbering, state)
-    removed = Tuples(table, numbering)(state)
+    removed = Tuples(TupleBits.of(table.tuples, [x.values for x in scope]), spans(scope, numbering))(state)
     assert removed == (state & ~kept if kept else None)
 
 
@@ -73,7 +93,7 @@ def test_a_cage_of_sets_removes_exactly_what_has_no_support(data: st.DataObject)
     cage, numbering = DistinctSets(scope, data.draw(st.lists(some, max_size=6))), Numbering(scope, each=True)
     state = some_state(data, numbering)
     keep = supported(cage, numbering, state)
-    removed = Tuples(listed(cage), numbering)(state)
+    removed = Tuples(orders(cage.family, tuple(x.values for x in scope)), spans(scope, numbering))(state)
     assert removed is None if not keep else state & ~(removed or 0) == keep
 
 
@@ -89,7 +109,8 @@ def test_connectivity_removes_exactly_what_has_no_support(data: st.DataObject) -
     numbering = Numbering(graph.scope, each=True)
     state = some_state(data, numbering)
     keep = supported(graph, numbering, state)
-    removed = Connectivity(graph, numbering)(state)
+    there = [truth(x, numbering) for x in graph.nodes]
+    removed = Connectivity(there, [(a, b, truth(x, numbering)) for a, b, x in graph.links])(state)
     if removed is None:
         assert not keep
     else:
@@ -109,7 +130,8 @@ def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
     numbering = Numbering(scope, each=True)
     state = some_state(data, numbering)
     kept = supported(constraint, numbering, state)
-    removed = Bounds(constraint, numbering)(state)
+    coefficients = [c for c, _ in constraint.terms]
+    removed = Bounds(coefficients, spans(constraint.scope, numbering), relation, constraint.total)(state)
     if removed is None:
         assert not kept
         return
@@ -136,10 +158,10 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
     for values in product(range(order), repeat=order):  # cyclic squares: r times a plus c, where the rules hold
         candidate = {x: (values[r] + c) % order for r, row in enumerate(grid) for c, x in enumerate(row)}
         if model.violated(candidate) is None:
-            solutions.add(network.literals(candidate, model.decisions))
+            solutions.add(network.chosen(candidate, model.decisions))
     chosen = data.draw(st.sampled_from(sorted(solutions))) if solutions else X
     locked = by_value(rules)
-    for literal in data.draw(st.permutations(literals_of(X & ~chosen)))[: data.draw(st.integers(0, 30))]:
+    for literal in data.draw(st.permutations(members(X & ~chosen)))[: data.draw(st.integers(0, 30))]:
         if X & (1 << (literal - 1)):
             state = network.remove(X, C, 1 << (literal - 1), locked)
             assert state is not None or not solutions
@@ -160,7 +182,7 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
     rules = translate(puzzle.model(puzzle.shape(Grid(9, (0,) * 81))))
     units = by_value(rules)[0].units
     table, noted = Locked(units), Noted(units)
-    rng, places, found = Random(most), literals_of(table.wakes), 0
+    rng, places, found = Random(most), members(table.wakes), 0
     for _ in range(300):
         X = sum(1 << (literal - 1) for literal in rng.sample(places, rng.randint(10, 40)))
         assert noted(X) == table(X)
@@ -178,7 +200,8 @@ def test_network_reaches_the_fixed_point_of_unit_propagation(
 
     case = data.draw(random_cases())
     formula = reference(case.model, case.clues)
-    network = Network(translate(case.model, case.clues, native=False))
+    writer = LemmaWriter(case.model, case.clues)
+    network = writer.network
     unary = [clue.unary for clue in case.clues if clue.unary is not None]
     true = {n for stated in unary for n in formula.numbering.stated(stated)}
     naive = naive_propagation([*formula.clauses, *((n,) for n in true)])
@@ -190,8 +213,8 @@ def test_network_reaches_the_fixed_point_of_unit_propagation(
     candidates = {
         (x, v) for x in case.model.declared for v in x.values if -formula.numbering.literal(x, v) not in naive
     }
-    left = {network.numbering.meaning(n) for n in literals_of(state[0])}
-    assert candidates == {(x, v) for x, v in left if x in set(case.model.declared)}
+    left = {(x, v) for x in case.model.declared for v in x.values if state[0] >> (network.candidate(x, v) - 1) & 1}
+    assert candidates == left
 
 
 def naive_propagation(clauses: list[tuple[int, ...]]) -> set[int] | None:
@@ -233,18 +256,21 @@ def test_clauses_about_one_variable(literals: list[tuple[int, int, bool]], first
 
 @pytest.mark.parametrize("signs", list(product((True, False), repeat=2)))
 @pytest.mark.parametrize("falls", [0, 1])
-def test_a_clause_of_two_literals_speaks_when_either_is_false(signs: tuple[bool, bool], falls: int) -> None:
+@each("sizes", product((2, 3), repeat=2))
+def test_a_clause_of_two_literals_speaks_when_either_is_false(
+    signs: tuple[bool, bool], falls: int, sizes: tuple[int, int]
+) -> None:
+    """Of two values, and of more: a candidate's opposite is another candidate, or several."""
     model = Model()
-    x = [model.variable(f"x{i}", range(3)) for i in range(2)]
+    x = [model.variable(f"x{i}", range(sizes[i])) for i in range(2)]
     model.add(Clause([Literal(x[i], 1, signs[i]) for i in range(2)]))
     network = Network(translate(model))
-    false = {0, 2} if signs[falls] else {1}
+    values = [({1}, {*range(size)} - {1})[::sign or -1] for size, sign in zip(sizes, signs, strict=True)]
+    false, true = values[falls][1], values[1 - falls][0]
     state = network.root and network.restrict(*network.root, [Unary(x[falls], frozenset(false))])
     assert state is not None
-    true = {1} if signs[1 - falls] else {0, 2}
-    numbering = network.numbering
-    numbers = {numbering.literal(x[falls], v) for v in false} | {numbering.literal(x[1 - falls], v) for v in true}
-    assert set(literals_of(state[0])) == numbers
+    numbers = {network.candidate(x[falls], v) for v in false} | {network.candidate(x[1 - falls], v) for v in true}
+    assert set(members(state[0])) == numbers
 
 
 @pytest.mark.parametrize(("total", "holds"), [(0, True), (1, False)])
@@ -255,14 +281,14 @@ def test_a_sum_without_terms_is_true_or_false(total: int, holds: bool) -> None:
 
 
 def test_a_cage_is_a_table_of_different_values() -> None:
-    cage = [Variable(f"x{i}", range(1, 10)) for i in range(3)]
-    table = table_of(Linear([(1, x) for x in cage], "=", 24), distinct=True)
-    assert table is not None
-    assert set(table.tuples) == set(permutations((7, 8, 9)))
-    repeated = table_of(Linear([(1, x) for x in cage], "=", 24), distinct=False)
+    cage = [tuple(range(1, 10))] * 3
+    different = adding_up((1, 1, 1), "=", 24, cage, distinct=True, most=3_000)
+    assert different is not None
+    assert {*different} == {*permutations((7, 8, 9))}
+    repeated = adding_up((1, 1, 1), "=", 24, cage, distinct=False, most=3_000)
     assert repeated is not None
-    assert set(repeated.tuples) == {t for t in product(range(1, 10), repeat=3) if sum(t) == 24}
-    assert table_of(Linear([(1, x) for x in cage], ">=", 3), distinct=False, most=500) is None
+    assert {*repeated} == {t for t in product(range(1, 10), repeat=3) if sum(t) == 24}
+    assert adding_up((1, 1, 1), ">=", 3, cage, distinct=False, most=500) is None
 
 
 def test_hidden_singles_need_as_many_variables_as_values() -> None:
@@ -280,20 +306,19 @@ def test_locked_candidates_in_a_box(puzzles: Any) -> None:
     rules = translate(puzzles.model)
     network = Network(rules)
     first_box = [x for x in puzzles.model.decisions if x.name[1] in "23" and x.name[3] in "123"]
-    gone = sum(1 << (network.numbering.literal(x, 1) - 1) for x in first_box)
+    gone = sum(1 << (network.candidate(x, 1) - 1) for x in first_box)
     removed = 0
     for propagator in by_value(rules):
         removed |= propagator(network.full & ~gone)
-    names = {network.numbering.meaning(n)[0].name for n in literals_of(removed)}
-    assert names == {"r1c4", "r1c5", "r1c6", "r1c7", "r1c8", "r1c9"}
-    assert {network.numbering.meaning(n)[1] for n in literals_of(removed)} == {1}
+    row = [x for x in puzzles.model.decisions if x.name[:2] == "r1" and x.name[3] in "456789"]
+    assert members(removed) == [network.candidate(x, 1) for x in row]
 
 
 def test_nogood_speaks_when_one_variable_is_open(puzzles: Any) -> None:
     model = Model()
     a, b = model.variable("a", [1, 2]), model.variable("b", [1, 2, 3])
     network = Network(translate(model))
-    nogood = Nogood(network, network.literals({a: 1, b: 2}, model.decisions))
+    nogood = Nogood(network, network.chosen({a: 1, b: 2}, model.decisions))
     assert nogood(network.full) == 0
     assert nogood(0b010_10) == 0
     assert nogood(0b010_01) is None

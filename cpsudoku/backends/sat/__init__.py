@@ -31,7 +31,7 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
     if usual and clues == "auto" and (rules := kept(model)) is not None:
         return _assumed(model, rules, solver)
     statement = state(model)
-    if clues == "fixed" or (clues == "auto" and pairs(statement) > LARGE):
+    if clues == "fixed" or (clues == "auto" and pairs(statement, model) > LARGE):
         size = Size(statement.top, len(model.rules))
         return SatSession(model, Fixed(model, formulation, encoding, solver), size)
     rules = plain(statement) if usual else remaining(statement, formulation, encoding, {})

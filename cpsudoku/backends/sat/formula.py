@@ -142,7 +142,7 @@ class _Target:
         if line.only_if:
             return False
         places: dict[int, list[int]] = {}
-        values = set()
+        values: set[int] = set()
         for first, domain in zip(line.args, line.domains, strict=True):
             assert domain is not None, "its arguments are variables"
             values.update(domain)

@@ -19,9 +19,10 @@ from time import perf_counter
 
 from cpsudoku.backends.search.descent import first, strongest
 from cpsudoku.backends.search.network import Network, Nogood
-from cpsudoku.backends.search.translation import translate
+from cpsudoku.backends.search.translation import Translation, members
+from cpsudoku.cnf import Cnf, houses_of, reference, unguarded
 from cpsudoku.errors import BackendError, amount
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
+from cpsudoku.model import BOOLEAN, NO_LIMITS, Clue, Limits, Model, Variable, Witness
 from cpsudoku.numbering import Numbering
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
@@ -35,17 +36,24 @@ class LemmaWriter:
     """A model opened for refutations, with those ``clues`` that are more than the values of one variable, as in
     ``cnf.reference(model, clues)``."""
 
-    def __init__(self, model: Model, clues: Sequence[Clue] = ()) -> None:
-        """
+    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: Cnf | None = None) -> None:
+        """``formula``: what `cnf.reference` makes of the model, if that is known.
+
         Raises:
             BackendError: something has to be connected, which unit propagation on clauses does not see.
         """
         self.model = model
-        larger = [clue for clue in clues if clue.unary is None]
-        self.network = Network(translate(model, larger, native=False))
-        if self.network.propagators:
+        formula = formula or reference(model)
+        variables, clauses, graphs = [*formula.numbering.variables], [*formula.clauses], [*formula.graphs]
+        for loaded in unguarded(clues, formula.numbering, houses_of(model)):
+            fresh = loaded.top - loaded.auxiliary.count
+            variables += [*loaded.auxiliary.variables, *(Variable("", BOOLEAN) for _ in range(fresh))]
+            clauses += loaded.clauses
+            graphs += loaded.graphs
+        if graphs:
             raise BackendError("search: writes no proofs about connectivity: expected sat to certify it")
-        self.reference = Numbering(self.network.numbering.variables)  # in which a Boolean has one literal
+        self.reference = Numbering(variables)
+        self.network = Network(_grouped(self.reference, len(model.decisions), clauses))
         self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
         self._inner = strongest(self.network, self.network.units, self.network.cells)
         self._outer = first(self.network, self.network.groups)
@@ -84,7 +92,7 @@ class LemmaWriter:
         """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``."""
         network, kill, decisions = self.network, self.network.kill, self.model.decisions
         stop = _stopper(limits)
-        nogoods = [Nogood(network, network.literals(witness, decisions)) for witness in blocked]
+        nogoods = [Nogood(network, network.chosen(witness, decisions)) for witness in blocked]
         state = network.root and network.restrict(*network.root, [clue.unary for clue in clues if clue.unary])
         state = state and network.wake(state, nogoods)
         open_nodes: list[tuple[int, int, int]] = []  # the state, and the literal decided in it
@@ -112,6 +120,29 @@ class LemmaWriter:
                 nogoods.append(Nogood(network, X))
                 state = None
         yield ()
+
+
+def _grouped(numbering: Numbering, decisions: int, clauses: Sequence[Lemma]) -> Translation:
+    """The clauses for a network: one whose literals exclude each other is a group of which exactly one is true."""
+    rules = Translation()
+    rules.declare_variables(numbering.variables, decisions)
+    kill, candidate = rules.kill, rules.candidate
+    bit = [0, *(1 << i for i in range(len(kill) - 1))]
+    for clause in clauses:
+        if len(clause) == 2 and clause[0] < 0 > clause[1]:  # most are, and this is `Translation.clause` without calls
+            one, other = candidate[-clause[0]], candidate[-clause[1]]
+            kill[one] |= bit[other]
+            kill[other] |= bit[one]
+        else:
+            rules.clause(clause)
+    known = {span.domain for span in rules.spans}
+    counted, rules.clauses = rules.clauses, []
+    for group, negative in counted:
+        if negative or group.bit_count() < 2 or any(group & ~kill[x] != bit[x] for x in members(group)):
+            rules.clauses.append((group, negative))
+        elif group not in known:
+            rules.units[group] = None
+    return rules
 
 
 def _stopper(limits: Limits) -> Callable[[], None]:

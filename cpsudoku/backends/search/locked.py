@@ -13,7 +13,7 @@ from itertools import combinations
 from math import comb
 from operator import and_, or_
 
-from cpsudoku.backends.search.translation import Translation, literals_of
+from cpsudoku.backends.search.translation import Translation, members
 
 PLACES = (2, 3)
 MOST_BITS = 20_000_000  # of a table, keys and entries: 9x9 takes 300,000, 16x16 ten million, 25x25 150 million
@@ -21,10 +21,10 @@ MOST_BITS = 20_000_000  # of a table, keys and entries: 9x9 takes 300,000, 16x16
 
 def by_value(rules: Translation) -> list[Locked | Noted]:
     """One propagator for each value that has units."""
+    values = [0, *(value for span in rules.spans for value in span.values)]
     units: dict[int, list[int]] = {}
     for unit in rules.units:
-        _, value = rules.numbering.meaning(unit.bit_length())
-        units.setdefault(value, []).append(unit)
+        units.setdefault(values[unit.bit_length()], []).append(unit)
     return [(Locked if _bits(of_value) <= MOST_BITS else Noted)(of_value) for of_value in units.values()]
 
 
@@ -41,7 +41,7 @@ class Locked:
         self.units, self.wakes = units, reduce(or_, units)
         self.removed: dict[int, int] = {}  # the places left of a unit -> what goes from all units that hold them
         for one, other in combinations(units, 2):
-            shared = [1 << (literal - 1) for literal in literals_of(one & other)]
+            shared = [1 << (literal - 1) for literal in members(one & other)]
             for size in PLACES:
                 for places in map(sum, combinations(shared, size)):
                     self.removed[places] = self.removed.get(places, 0) | one ^ other

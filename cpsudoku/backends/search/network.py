@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.backends.search.propagators import Propagator, State
-from cpsudoku.backends.search.translation import Translation, literals_of
+from cpsudoku.backends.search.translation import Translation, members
 from cpsudoku.model import Unary, Variable, Witness
 
 
@@ -31,25 +31,23 @@ class Network:
             them, and those of all exactly-one groups; the clauses' follow.
     """
 
-    def __init__(self, rules: Translation) -> None:
-        numbering = rules.numbering
-        self.numbering, self.kill, self.propagators = numbering, rules.kill, rules.propagators
+    def __init__(self, rules: Translation, more: Sequence[Propagator] = ()) -> None:
+        self.kill, self.domain, self.places = rules.kill, rules.domain, rules.place
+        self.propagators = [*rules.propagators, *more]
         self.pull, self.pulling = rules.pull, sum(1 << (literal - 1) for literal in rules.pull)
-        self.bit = [0] + [1 << i for i in range(numbering.count)]
-        self.values = [0] + [value for x in numbering.variables for value in x.values]
-        self.domain = [0]
-        for x in numbering.variables:
-            self.domain += [rules.domain(x)] * len(x.values)
-        self.delta, self.gain = [0] * (numbering.count + 1), [0] * (numbering.count + 1)
-        self.full = (1 << numbering.count) - 1
-        self.decisions = sum(rules.domain(x) for x in numbering.variables[: rules.decisions])
+        count = len(rules.kill) - 1
+        self.bit = [0] + [1 << i for i in range(count)]
+        self.values = [0] + [value for span in rules.spans for value in span.values]
+        self.delta, self.gain = [0] * (count + 1), [0] * (count + 1)
+        self.full = (1 << count) - 1
+        self.decisions = sum(span.domain for span in rules.spans[: rules.decisions])
         self.full_counters, self.guards, self.members, self.placed = 0, 0, [0], 0
         self.clauses: dict[int, tuple[int, tuple[int, ...]]] = {}
         self._lay_out(rules)
         self.root = self._root()
 
     def _lay_out(self, rules: Translation) -> None:
-        variables = [rules.domain(x) for x in rules.numbering.variables]
+        variables = [span.domain for span in rules.spans]
         inner = [unit for unit in rules.units if not unit & ~self.decisions]
         outer = [unit for unit in rules.units if unit & ~self.decisions]
         decisions, rest = variables[: rules.decisions], variables[rules.decisions :]
@@ -81,14 +79,14 @@ class Network:
     def _exactly_one(self, group: int) -> None:
         one = self._field(group.bit_count())
         self.members[-1] = group
-        for literal in literals_of(group):
+        for literal in members(group):
             self.delta[literal] += one
             self.gain[literal] += one << self.low_bits
 
     def _clause(self, positive: int, negative: tuple[int, ...]) -> None:
         one = self._field(positive.bit_count() + len(negative))
         self.clauses[len(self.members) - 1] = (positive, negative)
-        for literal in literals_of(positive):
+        for literal in members(positive):
             self.delta[literal] += one
         for literal in negative:
             self.gain[literal] -= one
@@ -99,22 +97,28 @@ class Network:
 
     def restrict(self, X: int, C: int, stated: Iterable[Unary]) -> State | None:
         """The fixed point after the values that unary clues do not allow were removed; None: a contradiction."""
-        literal, removed = self.numbering.literal, 0
+        removed = 0
         for x, allowed in stated:
-            domain = self.domain[self.numbering.first[x]]
-            removed |= X & domain & ~sum(self.bit[literal(x, value)] for value in allowed if value in x.values)
-            if not X & domain & ~removed:
+            span = self.places[x]
+            kept = sum(1 << i for i, value in enumerate(span.values, span.shift) if value in allowed)
+            removed |= X & span.domain & ~kept
+            if not X & span.domain & ~removed:
                 return None
         return self.remove(X, C, removed)
 
-    def literals(self, witness: Witness, variables: Iterable[Variable]) -> int:
-        """The set of the literals that a witness makes true."""
-        return sum(self.bit[self.numbering.literal(x, witness[x])] for x in variables)
+    def candidate(self, variable: Variable, value: int) -> int:
+        """The candidate of a declared variable and a value of its domain."""
+        span = self.places[variable]
+        return span.shift + span.values.index(value) + 1
+
+    def chosen(self, witness: Witness, variables: Iterable[Variable]) -> int:
+        """The set of the candidates that a witness makes true."""
+        return sum(self.bit[self.candidate(x, witness[x])] for x in variables)
 
     def witness(self, X: int, variables: Iterable[Variable]) -> Witness:
-        """The values that a set of one literal a variable stands for."""
-        domain, first, values = self.domain, self.numbering.first, self.values
-        return {x: values[(X & domain[first[x]]).bit_length()] for x in variables}
+        """The values that a set of one candidate a variable stands for."""
+        domain, place, values = self.domain, self.places, self.values
+        return {x: values[(X & domain[place[x].shift + 1]).bit_length()] for x in variables}
 
     def wake(self, state: State, propagators: Sequence[Propagator]) -> State | None:
         """Ask some propagators whatever has changed, and propagate what they remove."""

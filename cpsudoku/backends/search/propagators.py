@@ -1,34 +1,35 @@
-"""What the hand-written search infers, on which representation; bounds on sums and tables beyond unit propagation.
+"""What the hand-written search infers, on which representation; sums, tables and graphs beyond unit propagation.
 
-Every candidate (variable = value) is a literal, numbered from 1 as in `cpsudoku.cnf`, and **what is still possible is
-one integer**, ``X``: bit ``literal - 1`` is set while the value has not been ruled out. A domain is a slice of it, a
+Every candidate (variable = value, of a Boolean both) has a number from 1, and **what is still possible is one
+integer**, ``X``: bit ``candidate - 1`` is set while the value has not been ruled out. A domain is a slice of it, a
 question about many cells is one operation on it, and since integers do not change, a node of the search keeps a copy
 for nothing: there is no trail, nothing to undo, and an interrupt leaves nothing half done.
 
-A second integer, ``C``, counts for every group of literals of which one must be true (the values of a variable, the
+A second integer, ``C``, counts for every group of candidates of which one must be true (the values of a variable, the
 places of a value in a unit, the literals of a clause) how many are left: one field of a few bits a group, all of them
 updated by one subtraction. The fields that have come down to their last literal are found with one mask. That is unit
 propagation for all groups at once: naked and hidden singles (`network.py`).
 
     network = Network(model)                            # the rules, once
     state = network.remove(*network.root, candidates)   # (X, C) at a fixed point, or None: a contradiction
-    state = network.place(X, C, literal)                # the same, that variable having that value
+    state = network.place(X, C, candidate)              # the same, that variable having that value
 
-What cannot be said by such groups is a **propagator**: an object with ``wakes``, the literals whose removal may let it
-infer something, and a call ``propagator(X)`` that gives the candidates to remove from X, 0 for nothing, or None where
-no value is left to some variable. It keeps no state between calls, never leaves a variable without values (that is
-None), and removes only values without support. It is called at fixed points of unit propagation.
+What cannot be stated by such groups is a **propagator**: an object with ``wakes``, the candidates whose removal may let
+it infer something, and a call ``propagator(X)`` that gives the candidates to remove from X, 0 for nothing, or None
+where no value is left to some variable. It keeps no state between calls, never leaves a variable without values (that
+is None), and removes only values without support. It is called at fixed points of unit propagation.
 
-`translation.py` says which constraint becomes groups and which a propagator; all others are decomposed to the kernel.
+`translation.py` says which words of a statement become groups and which propagators; all others are lowered to clauses.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from typing import Protocol
-
-from cpsudoku.constraints import Linear, Table
-from cpsudoku.numbering import Numbering
+from collections import Counter
+from collections.abc import Collection, Sequence
+from functools import reduce
+from operator import or_
+from typing import NamedTuple, Protocol
 
 
 class Propagator(Protocol):
@@ -43,6 +44,25 @@ class Propagator(Protocol):
 State = tuple[int, int]  # X, the candidates left; C, how many are left in every group
 
 
+class Span(NamedTuple):
+    """The candidates of a variable: a bit of X for each of its ``values``, ascending, from bit ``shift``."""
+
+    shift: int
+    values: tuple[int, ...]
+
+    @property
+    def domain(self) -> int:
+        """The set of all of them."""
+        return (1 << len(self.values)) - 1 << self.shift
+
+
+class LiteralSides(NamedTuple):
+    """A literal: the candidates with which it is ``true``, and those with which it is ``false``."""
+
+    true: int
+    false: int
+
+
 # Bounds on linear sums: a term can be no larger than the total allows when all others are at their smallest.
 #
 # Cost: one pass over the terms. Removes values from the ends of domains; holes inside are left (Apt, Principles of
@@ -51,16 +71,15 @@ State = tuple[int, int]  # X, the candidates left; C, how many are left in every
 
 
 class Bounds:
-    """The propagator of one Linear."""
+    """The propagator of a sum: coefficients, spans of its variables, relation, total."""
 
-    def __init__(self, constraint: Linear, numbering: Numbering) -> None:
-        self.total = constraint.total
-        self.at_most = constraint.relation in ("=", "<=")
-        self.at_least = constraint.relation in ("=", ">=")
+    def __init__(self, coefficients: Sequence[int], spans: Sequence[Span], relation: str, total: int) -> None:
+        self.total = total
+        self.at_most, self.at_least = relation in ("=", "<="), relation in ("=", ">=")
         # A term by its products, ascending; where the coefficient is negative the highest value comes first.
         self.terms = [
-            (numbering.first[x] - 1, (1 << len(x.values)) - 1, c > 0, sorted(c * value for value in x.values))
-            for c, x in constraint.terms
+            (shift, (1 << len(values)) - 1, c > 0, sorted(c * value for value in values))
+            for c, (shift, values) in zip(coefficients, spans, strict=True)
         ]
         self.wakes = sum(full << shift for shift, full, _, _ in self.terms)
 
@@ -95,19 +114,37 @@ class Bounds:
 # without its state (Demeulenaere and others, CP 2016).
 
 
-class Tuples:
-    """The propagator of one Table."""
+class TupleBits(NamedTuple):
+    """Tuples over some domains, one bit each. ``every``: all of them; ``having``: of each place, for each value of its
+    domain, those that have it there."""
 
-    def __init__(self, constraint: Table, numbering: Numbering) -> None:
-        domains = [set(x.values) for x in constraint.scope]
-        rows = [row for row in constraint.tuples if all(v in d for v, d in zip(row, domains, strict=True))]
-        self.all = (1 << len(rows)) - 1
-        self.scope: list[list[tuple[int, int]]] = []  # of each variable, for each value: (its literal, its tuples)
-        for place, x in enumerate(constraint.scope):
-            tuples = dict.fromkeys(x.values, 0)
-            for i, row in enumerate(rows):
+    every: int
+    having: tuple[tuple[int, ...], ...]
+
+    @classmethod
+    def of(cls, rows: Collection[Sequence[int]], domains: Sequence[tuple[int, ...]]) -> TupleBits:
+        """Take the rows that lie in the domains."""
+        inside = [{*domain} for domain in domains]
+        kept = [row for row in rows if all(v in d for v, d in zip(row, inside, strict=True))]
+        having = []
+        for place, domain in enumerate(domains):
+            tuples = dict.fromkeys(domain, 0)
+            for i, row in enumerate(kept):
                 tuples[row[place]] |= 1 << i
-            self.scope.append([(1 << (numbering.literal(x, v) - 1), having) for v, having in tuples.items()])
+            having.append(tuple(tuples.values()))
+        return cls((1 << len(kept)) - 1, tuple(having))
+
+
+class Tuples:
+    """The propagator of a table over the variables of some spans."""
+
+    def __init__(self, listed: TupleBits, spans: Sequence[Span]) -> None:
+        self.all = listed.every
+        # Of each variable, for each value: its bit, its tuples.
+        self.scope = [
+            [(1 << shift + i, tuples) for i, tuples in enumerate(having)]
+            for (shift, _), having in zip(spans, listed.having, strict=True)
+        ]
         self.wakes = sum(bit for values in self.scope for bit, _ in values)
 
     def __call__(self, X: int) -> int | None:
@@ -126,3 +163,121 @@ class Tuples:
                 if X & bit and not having & valid:
                     removed |= bit
         return removed
+
+
+# Connectivity: true nodes must hang together over nodes and links that are not false yet.
+#
+# Two of them in different components are a contradiction; what lies in another component than they do is false; a node
+# or link without which two of them would be apart is true (articulation points: Tarjan, SIAM J. Comput. 1972). The
+# reason of each is a cut. One pass over the graph a call, a microsecond or two a node.
+
+
+class Connectivity:
+    """The propagator of what has to be connected. ``nodes``: None is always there; ``links``: (node, node, literal),
+    which are nodes here, between the two they join, unless they are always there."""
+
+    def __init__(
+        self, nodes: Sequence[LiteralSides | None], links: Sequence[tuple[int, int, LiteralSides | None]]
+    ) -> None:
+        items = list(nodes)
+        self.beside: list[list[int]] = [[] for _ in items]
+        self.is_node = [True] * len(items)
+        for a, b, literal in links:
+            if literal is None:
+                self.beside[a].append(b)
+                self.beside[b].append(a)
+                continue
+            self.beside[a].append(len(items))
+            self.beside[b].append(len(items))
+            items.append(literal)
+            self.is_node.append(False)
+            self.beside.append([a, b])
+        self.makes_true = [-1 if literal is None else literal.true for literal in items]
+        self.makes_false = [0 if literal is None else literal.false for literal in items]
+        # Variables that several items are about: what is removed for one and for another may be all values there are.
+        about = Counter(literal.true | literal.false for literal in items if literal is not None)
+        self.shared = [domain for domain, count in about.items() if count > 1]
+        self.wakes = reduce(or_, about, 0)
+
+    def __call__(self, X: int) -> int | None:
+        possible = [mask < 0 or bool(X & mask) for mask in self.makes_true]
+        true = [
+            node and here and not X & mask
+            for node, here, mask in zip(self.is_node, possible, self.makes_false, strict=True)
+        ]
+        total = sum(true)
+        if not total:
+            return 0
+        start = true.index(True)
+        needed, reached, met = self._walk(start, possible, true, total)
+        if met < total:
+            return None
+        removed = 0
+        for i, here in enumerate(possible):
+            if here and not reached[i] and self.is_node[i]:
+                removed |= X & self.makes_true[i]
+        for i in needed:
+            removed |= X & self.makes_false[i]
+        if any(not X & ~removed & domain for domain in self.shared):
+            return None
+        return removed
+
+    def _walk(self, start: int, possible: list[bool], true: list[bool], total: int) -> tuple[list[int], list[int], int]:
+        """What is needed between true nodes; the order in which each was reached, 0 where not; true nodes met."""
+        beside = self.beside
+        order, low = [0] * len(possible), [0] * len(possible)
+        below = [0] * len(possible)  # true nodes in the subtree
+        order[start] = low[start] = count = 1
+        below[start] = 1
+        needed: list[int] = []
+        stack = [(start, -1, iter(beside[start]))]
+        while stack:
+            node, parent, others = stack[-1]
+            for other in others:
+                if not possible[other] or other == parent:
+                    continue
+                if order[other]:
+                    low[node] = min(low[node], order[other])
+                    continue
+                count += 1
+                order[other] = low[other] = count
+                below[other] = int(true[other])
+                stack.append((other, node, iter(beside[other])))
+                break
+            else:
+                stack.pop()
+                if parent >= 0:
+                    below[parent] += below[node]
+                    low[parent] = min(low[parent], low[node])
+                    # Without the parent, the subtree and the start are apart.
+                    if low[node] >= order[parent] and below[node] and parent != start and not true[parent]:
+                        needed.append(parent)
+        return needed, order, below[start]
+
+
+# When: a propagator that counts where some literals are true, for constraints under a condition.
+#
+# While one of them may be false nothing follows for the constraint's variables. Where all but one are true and the
+# constraint is refuted, that last one is false.
+
+
+class When:
+    """``inner`` under the ``condition`` that all of these literals are true."""
+
+    def __init__(self, inner: Propagator, condition: Sequence[LiteralSides]) -> None:
+        self.inner, self.condition = inner, condition
+        self.wakes = reduce(or_, [true | false for true, false in condition], inner.wakes)
+
+    def __call__(self, X: int) -> int | None:
+        open_: list[int] = []
+        for true, false in self.condition:
+            if not X & true:
+                return 0
+            if X & false:
+                open_.append(X & true)
+        if len(open_) > 1:
+            return 0
+        removed = self.inner(X)
+        if not open_:
+            return removed
+        return open_[0] if removed is None else 0

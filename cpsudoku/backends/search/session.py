@@ -10,8 +10,10 @@ from cpsudoku.backends import Size
 from cpsudoku.backends.search import locked
 from cpsudoku.backends.search.descent import BRANCHINGS, Descent, SearchLimit
 from cpsudoku.backends.search.network import Network
-from cpsudoku.backends.search.translation import translate
+from cpsudoku.backends.search.translation import Translation
+from cpsudoku.constraints.folding import families
 from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
+from cpsudoku.statement.lines import state, state_clues
 
 KEPT = 8  # networks kept, each of the rules and a set of clues
 
@@ -23,8 +25,14 @@ class SearchSession:
 
     def __init__(self, model: Model, inference: str, branch: str) -> None:
         self.model, self.inference, self.branch = model, inference, branch
+        self._rules = Translation(hidden=inference != "naked")
+        statement = state(model)
+        self._rules.add(statement)
+        self._statement = statement.beyond((), self._rules.top)  # which speaks of the same variables
+        self._locked = locked.by_value(self._rules) if inference == "locked" else []
         self._networks: dict[tuple[Clue, ...], Network] = {}
-        self.size = Size(len(self.network().numbering.variables), len(model.rules))
+        self.size = Size(len(self._rules.spans), len(model.rules))
+        self.network()
 
     def network(self, clues: Sequence[Clue] = ()) -> Network:
         """The tables of the rules, and of those ``clues`` that are more than the values of one variable."""
@@ -32,11 +40,17 @@ class SearchSession:
         if key not in self._networks:
             while len(self._networks) >= KEPT:
                 del self._networks[next(other for other in self._networks if other)]
-            rules = translate(self.model, key, hidden=self.inference != "naked")
-            if self.inference == "locked":
-                rules.propagators += locked.by_value(rules)
-            self._networks[key] = Network(rules)
+            self._networks[key] = self._beside(key) if key else Network(self._rules, self._locked)
         return self._networks[key]
+
+    def _beside(self, clues: Sequence[Clue]) -> Network:
+        """The network of the rules with some clues beside them."""
+        more = self._statement.beyond([x for clue in clues for x in clue.auxiliary], self._rules.top)
+        state_clues(more, clues, families(self.model.rules))
+        rules = self._rules.copy()
+        rules.add(more)
+        same = self.inference != "locked" or rules.units.keys() == self._rules.units.keys()
+        return Network(rules, self._locked if same else locked.by_value(rules))
 
     def solve(self, question: Question) -> Outcome:
         """The first solution in the order of the search; see `cpsudoku.backends.Session`."""
@@ -50,7 +64,7 @@ class SearchSession:
         started = perf_counter()
         clues, blocked = question.clues, question.blocked
         network = self.network(clues)
-        blocks = [network.literals(witness, self.model.decisions) for witness in blocked]
+        blocks = [network.chosen(witness, self.model.decisions) for witness in blocked]
         descent = Descent(network, BRANCHINGS[self.branch](network), blocks, question.limits)
         found = descent.solutions(clues)
         declared = (*self.model.declared, *(x for clue in clues for x in clue.auxiliary))

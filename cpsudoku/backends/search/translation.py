@@ -1,311 +1,367 @@
-"""Which constraint becomes what: groups of literals and pairs for unit propagation, or a propagator of its own.
+"""Statements as the search has them: each word becomes groups of candidates, pairs of them, or a propagator.
 
-AllDifferent: at most one place a value, as pairs; exactly one where every value has to be used. Clause: a pair where
-it is "not both", else a group. Linear and Tables have propagators. All others, known or not, are decomposed;
-their fresh variables are searched last. For proofs (``native=False``) the kernel is taken as it stands, so that every
-inference is unit propagation on the reference encoding of `cpsudoku.cnf`, with its numbering.
+| word | becomes |
+|---|---|
+| different | at most one place a value, as pairs; exactly one where every value has to be used |
+| clause | a pair where it has two literals, else a group that is counted |
+| sum | its tuples where they are few, of different values where a `different` covers it; else bounds |
+| table | its tuples; of two variables the clauses of its lowering, which are as strong and cheaper |
+| sets | its tuples in every order, where they are few |
+| connected | a propagator, as what is connected in the lowering of another word |
+
+All other words are lowered to clauses; hidden and fresh variables are searched last.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import field
-from functools import reduce
-from itertools import accumulate, combinations, permutations
-from math import factorial
-from operator import or_
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from copy import copy
+from functools import lru_cache
+from itertools import accumulate, permutations
+from math import factorial, prod
+from typing import Any, NamedTuple
 
-from cpsudoku.backends.search.conditional import When
-from cpsudoku.backends.search.connectivity import Connectivity
-from cpsudoku.backends.search.propagators import Bounds, Propagator, Tuples
-from cpsudoku.constraints import (
-    AllDifferent,
-    And,
-    Clause,
-    Connected,
-    DistinctSets,
-    Implies,
-    Linear,
-    Literal,
-    Table,
-    is_not,
-    is_value,
+from cpsudoku.backends.search.propagators import (
+    Bounds,
+    Connectivity,
+    LiteralSides,
+    Propagator,
+    Span,
+    TupleBits,
+    Tuples,
+    When,
 )
-from cpsudoku.constraints.folding import all_folded, families, folded
-from cpsudoku.declared import dataclass
+from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.comparison import PAIRS
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Clue, Conditional, Constraint, Model, Variable, decomposed
-from cpsudoku.numbering import Numbering
+from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.numbering import Literals
+from cpsudoku.statement.compile import compile
+from cpsudoku.statement.lowering import simple
+from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
-LARGEST = 120_000  # literals: each has sets of literals, a fifth of their number squared in bytes: 2.9 GB
+LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB
 
 
-@dataclass
+class WaitingSum(NamedTuple):
+    """A sum that waits for the last `different` that may cover it."""
+
+    coefficients: tuple[int, ...]
+    relation: str
+    total: int
+    spans: tuple[Span, ...]
+    condition: tuple[LiteralSides, ...]
+
+
 class Translation:
-    """A model in literals. A set of literals is an integer; lists by literal begin with an unused entry for 0."""
+    """Statements in candidates, numbered from 1: a target of `statement.compile`. A set of candidates is an integer;
+    lists by candidate begin with an unused entry for 0.
 
-    numbering: Numbering
-    decisions: int  # how many variables, from the first, are decision variables
-    kill: list[int]  # literal -> those it cannot be true beside
-    pull: dict[int, int] = field(default_factory=dict)  # literal -> those that go when it goes
-    units: dict[int, None] = field(default_factory=dict)  # sets of literals of which exactly one is true
-    clauses: list[tuple[int, tuple[int, ...]]] = field(default_factory=list)  # (one of these, or one of these is false)
-    propagators: list[Propagator] = field(default_factory=list)
+    Attributes:
+        spans: The candidates of each variable, hidden ones where they came. ``place``: those of declared variables.
+        decisions: How many of them, from the first, are decision variables.
+        domain: candidate -> the set of all candidates of its variable.
+        kill: candidate -> those it cannot be true beside. ``pull``: candidate -> those that go when it goes.
+        candidate: literal of the statement -> the candidate that makes it true.
+        units: Sets of candidates of which exactly one is true.
+        clauses: (one of these is true, or one of these is false).
+    """
 
-    def domain(self, x: Variable) -> int:
-        """The set of all literals of a variable."""
-        return ((1 << len(x.values)) - 1) << (self.numbering.first[x] - 1)
+    natives: Mapping[str, Callable[[StatedLine, Copy], bool]]  # what takes a line of a word; False: it is lowered
 
-    def others(self, literal: int) -> int:
-        """The set of the other literals of its variable."""
-        return self.domain(self.numbering.meaning(literal)[0]) ^ (1 << (literal - 1))
+    def __init__(self, hidden: bool = True) -> None:
+        """``hidden``: watch the places of a value in a unit, too."""
+        self.hidden, self.decisions, self.top = hidden, 0, 0
+        self.spans: list[Span] = []
+        self.place: dict[Variable, Span] = {}
+        self.domain, self.kill = [0], [0]
+        self.pull: dict[int, int] = {}
+        self.units: dict[int, None] = {}
+        self.clauses: list[tuple[int, tuple[int, ...]]] = []
+        self.propagators: list[Propagator] = []
+        self.candidate = [0]
+        self._false = [0]  # the candidate that makes a literal false, or negated the one that makes it true
+        self._span: dict[int, Span] = {}  # by the first literal of a variable
+        self._distinct: list[frozenset[int]] = []  # where the spans of variables begin that differ
+        self._sums: list[WaitingSum] = []
+
+    def add(self, statement: Statement) -> None:
+        """Take a statement; its variables are new, and their literals follow those in use.
+
+        Raises:
+            BackendError: the variables have too many values.
+            ModelError: a line is too wide to be lowered.
+        """
+        self.declare_variables(statement.variables, statement.decisions)
+        self.natives = {
+            "clause": self._clause,
+            "connected": self._connected,
+            "different": self._different,
+            "sets": self._sets,
+            "sum": self._sum,
+            "table": self._table,
+        }
+        self.top = compile(statement, self, counted=True)
+        for one in self._sums:
+            self._weigh(one)
+        self._sums.clear()
+
+    def declare_variables(self, variables: Sequence[Variable], decisions: int) -> None:
+        """Take declared variables; so many of them, from the first, are decisions."""
+        before = len(self.spans)
+        self.place.update((x, Span(0, x.values)) for x in variables)
+        self.declare([x.values for x in variables])
+        self.place.update(zip(variables, self.spans[before:], strict=True))
+        self.decisions += decisions
+
+    def copy(self) -> Translation:
+        """Return one to which more can be added."""
+        other = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list | dict):
+                setattr(other, name, value.copy())
+        return other
+
+    def variable(self, first: int, domain: Domain) -> None:
+        """Take a hidden variable."""
+        self.declare([domain])
+
+    def fresh(self, first: int, count: int) -> None:
+        """Take fresh literals."""
+        self.declare([BOOLEAN] * count)
+
+    def declare(self, domains: Sequence[Domain]) -> None:
+        """Give each of some variables a candidate for each of its values.
+
+        Raises:
+            BackendError: they are too many, with those before.
+        """
+        count = len(self.kill) - 1 + sum(map(len, domains))
+        if count > LARGEST:
+            raise self._refusal(count, domains)
+        for values in domains:
+            first, size = len(self.kill), len(values)
+            span = Span(first - 1, values)
+            domain = span.domain
+            self.spans.append(span)
+            self._span[len(self.candidate)] = span
+            self.domain += [domain] * size
+            if size == 2:
+                self.kill += [1 << first, 1 << first - 1]
+            else:
+                self.kill += [domain ^ 1 << i for i in range(first - 1, first - 1 + size)]
+            if values == BOOLEAN:
+                self.candidate.append(first + 1)
+                self._false.append(first)
+            elif size == 2:
+                self.candidate += (first, first + 1)
+                self._false += (first + 1, first)
+            else:
+                self.candidate += range(first, first + size)
+                self._false += range(-first, -first - size, -1)
+
+    def _refusal(self, count: int, domains: Sequence[Domain]) -> BackendError:
+        names = {len(x.values): x.name for x in reversed(self.place)}
+        size = max(map(len, (*domains, *(span.values for span in self.spans))))
+        return BackendError(
+            f"search: expected at most {LARGEST:,} values of all variables together, found {count:,}; the "
+            f"most has {names.get(size, 'one')}, {size:,} (cp_sat and backtrack take more)"
+        )
+
+    def clause(self, clause: Literals) -> None:
+        """Say that one of these literals is true."""
+        true, false = self.candidate, self._false
+        codes = {true[x] if x > 0 else false[-x] for x in clause}
+        if len(codes) == 2:
+            one, other = codes
+            if self.domain[abs(one)] != self.domain[abs(other)]:
+                self._either(one, other)
+                return
+        negative = tuple(-x for x in codes if x < 0)
+        if codes.isdisjoint(negative):
+            self.clauses.append((sum(1 << x - 1 for x in codes if x > 0), negative))
+
+    def graph(self, graph: Guarded) -> None:
+        """Say what has to be connected."""
+        links = [(a, b, self._truth(x) if x else None) for a, b, x in graph.graph.links]
+        nodes = [self._truth(x) if x else None for x in graph.graph.nodes]
+        self._post(Connectivity(nodes, links), [self._truth(-x) for x in graph.unless])
+
+    # Words
+
+    def _clause(self, line: StatedLine, copy: Copy) -> bool:
+        clause = simple((*[-x for x in line.only_if], *line.args)) if line.only_if else line.args
+        if clause is not None:
+            self.clause(clause)
+        return True
+
+    def _different(self, line: StatedLine, copy: Copy) -> bool:
+        if line.only_if:
+            return False
+        self._apart([self._span[x] for x in line.args])
+        return True
+
+    def _sum(self, line: StatedLine, copy: Copy) -> bool:
+        said: Any = line.said
+        coefficients, relation, total = said
+        domains = line.domains
+        if relation == "!=" or None in domains or len({*line.args}) < len(domains):
+            return False
+        if len(domains) == 2 and prod(len(values or ()) for values in domains) <= PAIRS:
+            return False  # clauses, on which unit propagation is as strong and cheaper
+        spans = tuple([self._span[x] for x in line.args])
+        self._sums.append(WaitingSum(coefficients, relation, total, spans, self._condition(line)))
+        return True
+
+    def _table(self, line: StatedLine, copy: Copy) -> bool:
+        if len(line.args) < 3:
+            return False
+        rows: Any = line.said
+        spans = [self._span[x] for x in line.args]
+        self._post(Tuples(TupleBits.of(rows, [span.values for span in spans]), spans), self._condition(line))
+        return True
+
+    def _sets(self, line: StatedLine, copy: Copy) -> bool:
+        family: Any = line.said
+        if not family or line.only_if or len(family) * factorial(len(line.args)) > MOST:
+            return False
+        spans = tuple([self._span[x] for x in line.args])
+        self._post(Tuples(orders(family, tuple([span.values for span in spans])), spans), ())
+        self._apart(spans)
+        return True
+
+    def _connected(self, line: StatedLine, copy: Copy) -> bool:
+        said: Any = line.said
+        nodes, links = said
+        args = [*map(self._truth, line.args), None]  # the last one is number -1: always there
+        propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
+        self._post(propagator, self._condition(line))
+        return True
+
+    # What they become
+
+    def _truth(self, x: int) -> LiteralSides:
+        candidate = self.candidate[abs(x)]
+        true = 1 << candidate - 1
+        false = self.domain[candidate] ^ true
+        return LiteralSides(true, false) if x > 0 else LiteralSides(false, true)
+
+    def _condition(self, line: StatedLine) -> tuple[LiteralSides, ...]:
+        return tuple([self._truth(x) for x in line.only_if])
+
+    def _post(self, propagator: Propagator, condition: Sequence[LiteralSides]) -> None:
+        self.propagators.append(When(propagator, condition) if condition else propagator)
+
+    def _weigh(self, one: WaitingSum) -> None:
+        scope = {span.shift for span in one.spans}
+        distinct = any(scope <= shifts for shifts in self._distinct)
+        domains = tuple([span.values for span in one.spans])
+        listed = sum_tuples(one.coefficients, one.relation, one.total, domains, distinct)
+        propagator: Propagator
+        if listed is None:
+            propagator = Bounds(one.coefficients, one.spans, one.relation, one.total)
+        else:
+            propagator = Tuples(listed, one.spans)
+        self._post(propagator, one.condition)
+
+    def _apart(self, spans: Sequence[Span]) -> None:
+        """Say that variables differ: at most one place a value, and one where there are as many values as variables."""
+        places: dict[int, int] = {}
+        for shift, values in spans:
+            for i, value in enumerate(values, shift):
+                places[value] = places.get(value, 0) | 1 << i
+        kill = self.kill
+        for shift, values in spans:
+            for i, value in enumerate(values, shift):
+                kill[i + 1] |= places[value] ^ 1 << i
+        # Sound only where there are as many variables as values: not in a killer cage.
+        if self.hidden and len(places) == len(spans):
+            self.units.update((places[value], None) for value in sorted(places))
+        self._distinct.append(frozenset([span.shift for span in spans]))
+
+    def _either(self, one: int, other: int) -> None:
+        """A clause of two literals: when one is false the other is true, without a group to count."""
+        one, other = self._denial(one), self._denial(other)
+        if one < 0 and other < 0:
+            self.forbid(-one, -other)
+        elif one > 0 and other > 0:
+            for a, b in ((one, other), (other, one)):
+                self.pull[a] = self.pull.get(a, 0) | self.domain[b] ^ 1 << b - 1
+        else:
+            implied, implying = max(one, other), -min(one, other)
+            for candidate in members(self.domain[implied] ^ 1 << implied - 1):
+                self.forbid(implying, candidate)
+            self.pull[implied] = self.pull.get(implied, 0) | 1 << implying - 1
+
+    def _denial(self, code: int) -> int:
+        """Of two candidates, that the other one is false."""
+        others = self.domain[abs(code)] ^ 1 << abs(code) - 1
+        return -others.bit_length() if code > 0 and others.bit_count() == 1 else code
 
     def forbid(self, one: int, other: int) -> None:
-        """Two literals that cannot both be true."""
-        self.kill[one] |= 1 << (other - 1)
-        self.kill[other] |= 1 << (one - 1)
+        """Say that two candidates are not both true."""
+        self.kill[one] |= 1 << other - 1
+        self.kill[other] |= 1 << one - 1
 
 
-def translate(model: Model, clues: Sequence[Clue] = (), *, hidden: bool = True, native: bool = True) -> Translation:
-    """The rules, and ``clues`` that are more than the values of one variable.
-
-    ``hidden``: watch the places of a value in a unit, too.
-    """
-    variables, parts = _parts(model, clues) if native else _kernel(model, clues)
-    return of_parts(variables, len(model.decisions), parts, hidden=hidden)
-
-
-def of_parts(
-    variables: Sequence[Variable], decisions: int, parts: Sequence[Constraint], *, hidden: bool = True
-) -> Translation:
-    """AllDifferent, Clause and constraints with a propagator (`native_parts`), over ``variables``, decisions first.
-
-    Raises:
-        BackendError: the variables have too many values.
-    """
-    numbering = Numbering(variables, each=True)
-    if numbering.count > LARGEST:
-        largest = max(variables, key=lambda x: len(x.values))
-        raise BackendError(
-            f"search: expected at most {LARGEST:,} values of all variables together, found {numbering.count:,}; the "
-            f"most has {largest.name}, {len(largest.values):,} (cp_sat and backtrack take more)"
-        )
-    into = Translation(numbering, decisions, [0] * (numbering.count + 1))
-    for x in variables:
-        for literal in numbering.literals(x):
-            into.kill[literal] = into.others(literal)
-    for part in parts:
-        if isinstance(part, AllDifferent):
-            _all_different(part, into, hidden)
-        elif isinstance(part, Clause):
-            _clause(part, into)
-        else:
-            into.propagators.append(_propagator(part, parts, numbering))
-    return into
-
-
-def _propagator(part: Constraint, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
-    if isinstance(part, Linear):
-        return _sum(part, parts, numbering)
-    if isinstance(part, Table):
-        return Tuples(part, numbering)
-    if isinstance(part, DistinctSets):
-        return Tuples(listed(part), numbering)
-    if isinstance(part, Connected):
-        return Connectivity(part, numbering)
-    assert isinstance(part, Implies)
-    assert part.conditional is not None
-    inner, condition = part.conditional
-    return When(_propagator(inner, (), numbering), condition, numbering)
-
-
-def _sum(part: Linear, parts: Iterable[Constraint], numbering: Numbering) -> Propagator:
-    scope = set(part.scope)
-    distinct = any(isinstance(other, AllDifferent) and scope.issubset(other.scope) for other in parts)
-    table = table_of(part, distinct)
-    return Bounds(part, numbering) if table is None else Tuples(table, numbering)
-
-
-def _kernel(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], list[Constraint]]:
-    variables, rules = model.kernel()
-    kernel = list(rules)
-    houses = families(model.rules) if clues else ()
-    for clue in clues:  # numbered as `cnf.reference` does
-        variables = (*variables, *clue.auxiliary)
-        for constraint in clue.constraints:
-            variables, more = decomposed(variables, [folded(constraint, houses)])
-            kernel += more
-    return variables, [constraint for part in kernel for constraint in _unconditional(part)]
-
-
-def _parts(model: Model, clues: Sequence[Clue]) -> tuple[tuple[Variable, ...], list[Constraint]]:
-    """The constraints, all but the native ones decomposed; and all variables."""
-    variables = [*model.declared, *(x for clue in clues for x in clue.auxiliary)]
-
-    parts: list[Constraint] = []
-    condition: Sequence[Literal] = ()
-
-    def fresh(values: Iterable[int]) -> Variable:
-        x = Variable(f"#{len(variables)}", values)
-        variables.append(x)
-        # Where the condition is false nothing depends on it: one value, lest all are tried wherever nothing fits.
-        parts.extend(Clause((literal, is_value(x, x.values[0]))) for literal in condition)
-        return x
-
-    houses = families(model.rules) if clues else ()
-    said = (folded(constraint, houses) for clue in clues for constraint in clue.constraints)
-    posted = (*all_folded(model.rules), *said)
-    waiting = [Conditional(constraint) for constraint in reversed(posted)]
-    while waiting:
-        part = waiting.pop()
-        constraint, condition = part
-        if (own := native_parts(part)) is not None:
-            parts += own
-        elif (inner := getattr(constraint, "conditional", None)) is not None:
-            waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
-        else:
-            waiting.extend(Conditional(p, condition) for p in reversed(list(constraint.decompose(fresh))))
-    return tuple(variables), parts
-
-
-def native_parts(part: Conditional) -> list[Constraint] | None:
-    """What the search has for a constraint under its condition; None where it is to be decomposed."""
-    constraint, condition = part
-    if isinstance(constraint, AllDifferent | Clause):
-        return _unconditional(part)
-    if not _is_native(constraint):
-        return None
-    own = [_under(condition, constraint) if condition else constraint]
-    if isinstance(constraint, DistinctSets):
-        own += _unconditional(Conditional(constraint.different, condition))
-    return own
-
-
-def _under(condition: Sequence[Literal], constraint: Constraint) -> Implies:
-    return Implies(And(*(Clause((x,)) for x in condition)), constraint)
-
-
-def _unconditional(part: Conditional) -> list[Constraint]:
-    """A kernel constraint with its condition written into clauses."""
-    constraint, condition = part
-    if not condition:
-        return [constraint]
-    if isinstance(constraint, Connected):
-        return [_under(condition, constraint)]
-    otherwise = [literal.negated() for literal in condition]
-    if isinstance(constraint, Clause):
-        return [Clause([*otherwise, *constraint.literals])]
-    pairs = (
-        Clause([*otherwise, is_not(x, value), is_not(y, value)])
-        for x, y in combinations(constraint.scope, 2)
-        for value in x.values
-        if value in y.values
-    )
-    return list(pairs)
-
-
-def _is_native(constraint: Constraint) -> bool:
-    # Tables of up to two variables decompose to support clauses, on which unit propagation is as strong and cheaper.
-    if isinstance(constraint, Connected):
-        return True
-    if isinstance(constraint, Linear):
-        return constraint.relation != "!="
-    if isinstance(constraint, DistinctSets):
-        return len(constraint.family) * factorial(len(constraint.scope)) <= MOST and bool(constraint.family)
-    return isinstance(constraint, Table) and len(constraint.scope) > 2
-
-
-def _all_different(constraint: AllDifferent, into: Translation, hidden: bool) -> None:
-    for value in constraint.values:
-        literals = [into.numbering.literal(x, value) for x in constraint.scope if value in x.values]
-        places = reduce(or_, (1 << (literal - 1) for literal in literals))
-        for literal in literals:
-            into.kill[literal] |= places ^ (1 << (literal - 1))
-        # Sound only where there are as many variables as values: not in a killer cage.
-        if hidden and constraint.is_permutation:
-            into.units[places] = None
-
-
-def _clause(clause: Clause, into: Translation) -> None:
-    positive: list[int] = []
-    negative: list[int] = []
-    for x, value, is_positive in clause.literals:
-        if value in x.values:
-            (positive if is_positive else negative).append(into.numbering.literal(x, value))
-        elif not is_positive:
-            return  # the variable never takes that value: the clause is true
-    if set(positive) & set(negative):
-        return
-    variables = {into.numbering.meaning(literal)[0] for literal in positive + negative}
-    if len(positive) + len(negative) == len(variables) == 2:
-        _either(positive, negative, into)
-    else:
-        into.clauses.append((sum(1 << (literal - 1) for literal in positive), tuple(negative)))
-
-
-def _either(positive: list[int], negative: list[int], into: Translation) -> None:
-    """A clause of two literals: when one is false the other is true, without a group to count."""
-    if not positive:
-        into.forbid(*negative)
-    elif negative:
-        (implied,), (implying,) = positive, negative
-        for other in literals_of(into.others(implied)):
-            into.forbid(implying, other)
-        into.pull[implied] = into.pull.get(implied, 0) | 1 << (implying - 1)
-    else:
-        for one, other in (positive, reversed(positive)):
-            into.pull[one] = into.pull.get(one, 0) | into.others(other)
-
-
-def literals_of(group: int) -> list[int]:
-    """The literals of a set, ascending."""
-    found = []
+def members(group: int) -> list[int]:
+    """The candidates of a set, ascending."""
+    candidates = []
     while group:
         lowest = group & -group
-        found.append(lowest.bit_length())
+        candidates.append(lowest.bit_length())
         group ^= lowest
-    return found
+    return candidates
 
 
 # Sums as tables: where few tuples add up, listing them sees what bounds cannot.
 #
 # Three different cells that add up to 24 hold 7, 8 and 9: a killer's cage is domain consistent by itself when its
-# tuples are listed, different where an all-different constraint covers its scope. Measured on a 9x9 killer without a
-# clue, both answers: 90 nodes and 23 ms, by bounds alone 3,730 nodes and 490 ms; listing takes 10 ms once.
+# tuples are listed, different where a `different` covers its scope. Measured on a 9x9 killer without a clue, both
+# answers: 90 nodes and 23 ms, by bounds alone 3,730 nodes and 490 ms; listing takes 10 ms once.
 
 
 MOST = 3_000  # tuples; one costs a bit in each value's set, and a microsecond to list
+KEPT = 500  # lists of tuples: cages of one form have one
 
 
-def table_of(constraint: Linear, distinct: bool, most: int = MOST) -> Table | None:
-    """The tuples that add up, of pairwise different values where ``distinct``; None where there are more than ``most``.
+@lru_cache(maxsize=KEPT)
+def sum_tuples(
+    coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...], distinct: bool
+) -> TupleBits | None:
+    """The tuples that add up, of pairwise different values where ``distinct``; None where there are more than MOST."""
+    rows = adding_up(coefficients, relation, total, domains, distinct, MOST)
+    return None if rows is None else TupleBits.of(rows, domains)
+
+
+def adding_up(
+    coefficients: Sequence[int], relation: str, total: int, domains: Sequence[Domain], distinct: bool, most: int
+) -> list[tuple[int, ...]] | None:
+    """The tuples that add up; None where there are more than ``most``.
 
     Values outside what the terms still to come can make up for are never begun.
     """
-    if not constraint.terms:
-        return None  # true or false: bounds tell
-    at_least, at_most = constraint.relation in ("=", ">="), constraint.relation in ("=", "<=")
-    ends = [sorted((c * x.values[0], c * x.values[-1])) for c, x in constraint.terms]
+    at_least, at_most = relation in ("=", ">="), relation in ("=", "<=")
+    ends = [sorted((c * values[0], c * values[-1])) for c, values in zip(coefficients, domains, strict=True)]
     lows = list(accumulate((low for low, _ in reversed(ends)), initial=0))  # of the last 0, 1, 2, ... terms
     highs = list(accumulate((high for _, high in reversed(ends)), initial=0))
-    rows: list[tuple[tuple[int, ...], int]] = [((), constraint.total)]  # values so far, and what is left to add
-    for to_come, (c, x) in zip(reversed(range(len(ends))), constraint.terms, strict=True):
+    rows: list[tuple[tuple[int, ...], int]] = [((), total)]  # values so far, and what is left to add
+    for to_come, c, values in zip(reversed(range(len(ends))), coefficients, domains, strict=True):
         low, high = lows[to_come], highs[to_come]
         rows = [
             ((*row, value), left - c * value)
             for row, left in rows
-            for value in x.values
+            for value in values
             if not (distinct and value in row)
             and not (at_most and left - c * value < low)
             and not (at_least and left - c * value > high)
         ]
         if len(rows) > most:
             return None
-    return Table(constraint.scope, [row for row, _ in rows])
+    return [row for row, _ in rows]
 
 
-def listed(constraint: DistinctSets) -> Table:
+@lru_cache(maxsize=KEPT)
+def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> TupleBits:
     """The sets of a family in every order that the domains allow."""
-    domains = [frozenset(x.values) for x in constraint.scope]
-    rows = (row for s in constraint.family for row in permutations(s))
-    return Table(constraint.scope, [row for row in rows if all(v in d for v, d in zip(row, domains, strict=True))])
+    return TupleBits.of([row for s in family for row in permutations(s)], domains)

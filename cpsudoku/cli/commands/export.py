@@ -38,7 +38,7 @@ SUFFIXES = {"dimacs": ".cnf", "drup": ".drup"}  # of a certificate; of a puzzle:
 @click.option("--to", type=click.Choice([*SUFFIXES, *MODELS]), multiple=True,
               help="What to write; dimacs and drup by default.")  # fmt: skip
 @click.option("-o", "--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="The folder for 1.cnf, 1.drup, 1.opb, 1.mzn, ...; without it the first record goes to "
+              help="The folder for 1.cnf, 1.drup, 1.opb, 1.mzn, 1.statement, ...; without it the first record goes to "
                    "standard output.")  # fmt: skip
 @options.kind
 @click.option("--backend", default="search", show_default=True, metavar="NAME[:OPTION,...]",
@@ -52,6 +52,9 @@ def COMMAND(file: str, to: tuple[str, ...], output: Path | None, kind: str, back
 
     opb, minizinc: the puzzle itself, for pseudo-Boolean solvers and for MiniZinc (see docs/models.md). FILE holds
     puzzles.
+
+    statement: what the puzzle declares, line by line, to be read by people (see docs/statement.md; `cpsudoku list word`
+    explains the words). FILE holds puzzles.
 
     Without a FOLDER, give one --to; the first record is written (--select chooses another).
     """

@@ -1,4 +1,4 @@
-"""List kinds, rules, constraints, backends, encodings, formats and techniques."""
+"""List kinds, rules, constraints, backends, encodings, formats, techniques and the words of statements."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from cpsudoku.backends import Backend
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.editors import editors_of
 from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.statement.glossary import StatementWord
 from cpsudoku.terminal import columns, wrapped
 
 
@@ -36,6 +37,7 @@ def COMMAND(what: str | None, name: str | None) -> int:
     cpsudoku list kind killer     a kind with its rules and an example
     cpsudoku list constraint Table    a constraint: signature, meaning, example
     cpsudoku list rule arrow      a rule of sudoku with its section and an example
+    cpsudoku list word count      a word of a statement: its form, its meaning, an example
     """
     if what and name:
         _tell(what, name)
@@ -74,6 +76,11 @@ def _tell(what: str, name: str) -> None:
         for option in constant.options:
             choices = f"one of: {', '.join(option.choices)}" if option.choices else "a number"
             click.echo(f"\n  {option.name}={option.default}  {option.summary}\n    {choices}")
+    elif isinstance(constant, StatementWord):
+        click.echo(f"\n    {constant.form}\n")
+        if constant.more:
+            click.echo(wrapped(f"{constant.more[0].upper()}{constant.more[1:]}.\n", columns(sys.stdout)))
+        click.echo(f"For example:\n\n    {constant.example}")
     elif example := getattr(constant, "example", ""):
         click.echo(f"\n{example}")
 

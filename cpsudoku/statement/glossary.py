@@ -1,0 +1,109 @@
+"""What a person may read in a statement: of each word its form, its meaning and an example, as `list word` prints them.
+
+docs/statement.md has the same table. L is a literal, X a variable, other capital letters are numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class StatementWord(NamedTuple):
+    """``form``: a line in general; ``summary``: where it holds; ``example``: a line of a puzzle; ``more``: the summary
+    in full, where that is longer; ``values``: the domain of the variables in the example."""
+
+    form: str
+    summary: str
+    example: str
+    more: str = ""
+    values: str = "0 1"
+
+    @property
+    def meaning(self) -> str:
+        """Where it holds, in full."""
+        return self.more or self.summary
+
+
+DIGITS = "1 2 3 4 5 6 7 8 9"
+GLOSSARY: Mapping[str, StatementWord] = {
+    "clause": StatementWord(
+        "clause : L ...",
+        "one of the literals is true, or more",
+        "clause : -r1c1 -r1c2 -r2c1 -r2c2",
+    ),
+    "different": StatementWord(
+        "different : X ...",
+        "no two variables have the same value",
+        "different : r1c1 r1c2 r1c3 r1c4",
+        values=DIGITS,
+    ),
+    "count": StatementWord(
+        "count A B : L ...",
+        "so many of the literals are true",
+        "count 3 3 : r1.5c1 r2.5c1 r2c0.5 r2c1.5",
+        "at least A and at most B of the literals are true; A is not negative, B no more than there are",
+    ),
+    "sum": StatementWord(
+        "sum R T : X K*X ...",
+        "the weighted sum of the variables compares so with a number",
+        "sum = 0 : r3c2 r2c1 -1*r4c1",
+        "the sum of the variables, each times its whole number K (1 where none is written), is `=`, `!=`, `<=` or "
+        "`>=` T",
+        values=DIGITS,
+    ),
+    "table": StatementWord(
+        "table : X ... ; V,V V,V ...",
+        "the values of the variables are one of the tuples",
+        "table : r1c1 r1c2 ; 1,2 2,1 2,4",
+        values=DIGITS,
+    ),
+    "sets": StatementWord(
+        "sets : X ... ; V,V V,V ...",
+        "the variables have different values, and their set is one of those listed",
+        "sets : r3c2 r4c1 r4c2 ; 1,2,6 1,3,5 2,3,4",
+        "the variables have different values, and their set is one of those listed, each in ascending order; `()` is "
+        "the empty one",
+        values=DIGITS,
+    ),
+    "walk": StatementWord(
+        "walk : X ... ; S,V,T ... ; ...",
+        "the moves that read the values lead from state 0 to state 0",
+        "walk : r1c1 r1c2 r1c3 ; 0,0,0 0,1,1 ; 0,1,0 1,1,1 ; 0,1,0 1,0,0",
+        "after the arguments a list of moves for each: from state S, where the value is V, to state T. The values "
+        "lead from state 0 to state 0. The states that a step enters are those that the next one leaves, and no state "
+        "has two moves of one value",
+    ),
+    "sight": StatementWord(
+        "sight A B : L ... ; L ... ; ...",
+        "so many literals are seen: of each line those before the first false one",
+        "sight 3 3 : r2c1 r3c1 ; r1c2 r1c3",
+        "each list is a line of literals; those before the first false one are seen. At least A and at most B are "
+        "seen on all lines together",
+    ),
+    "connected": StatementWord(
+        "connected : L ... ; N ... ; A-B A-B/M ...",
+        "the nodes that are there, joined by links, are one component, or none",
+        "connected : r1c1 r1c2 r2c1 r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3",
+        "N lists the nodes: node i is there where the literal of that number (from 0) is true, or always (`*`). A-B "
+        "links two nodes, with /M only where literal M is true. The nodes that are there are one component, or none",
+    ),
+    "loop": StatementWord(
+        "loop V : L ... ; A-B ...",
+        "the edges that are drawn are one closed loop",
+        "loop 4 : r0.5c1 r1c0.5 r1c1.5 r1.5c1 ; 0-1 0-2 1-3 2-3",
+        "the i-th literal says that the edge between vertices A and B, of V, is drawn. A and B differ, and a literal "
+        "may stand on several edges. The drawn edges are one closed loop: there is one, no vertex has another number "
+        "of them than none or two, and they are connected",
+    ),
+    "reach": StatementWord(
+        "reach R S : L ... ; A-B ...",
+        "each true node is joined to node R in at most S steps, over true nodes",
+        "reach 0 2 : r1c1 r1c2 r2c1 r2c2 ; 0-1 0-2 1-3 2-3",
+    ),
+    "if": StatementWord(
+        "if L ... : LINE",
+        "the line holds, or one of the literals before it is false",
+        "if r1c1 -r2c2 : count 1 2 : r1c2 r2c1",
+    ),
+}

@@ -1,0 +1,33 @@
+"""What people read about the words: all are there, the documents say the same, the examples are lines."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from cpsudoku.statement import clauses, read, write
+from cpsudoku.statement.glossary import GLOSSARY
+from cpsudoku.statement.text import FORMS
+from cpsudoku.statement.words import WORDS
+
+DOCUMENT = Path(__file__).parent.parent.parent / "docs" / "statement.md"
+
+
+def test_every_word_is_there_as_the_document_has_it() -> None:
+    """`if` is no word of its own: it stands before one."""
+    assert [*GLOSSARY] == [*WORDS, "if"] and set(WORDS) == set(FORMS)
+    words = DOCUMENT.read_text(encoding="utf-8").partition("## Words")[2]
+    rows = re.findall(r"^\| `(\w+.* : .*)` \| (.*) \|$", words, re.MULTILINE)
+    assert rows == [(word.form, word.meaning) for word in GLOSSARY.values()]
+
+
+def test_the_examples_are_lines() -> None:
+    """That read, write themselves, and forbid something."""
+    for name, word in GLOSSARY.items():
+        assert word.example.split()[0] == word.form.split()[0] == name
+        names = dict.fromkeys(re.findall(r"r[\d.]+c[\d.]+", word.example))
+        text = f"values {word.values} : {' '.join(names)}\nrule an example\n{word.example}\n"
+        statement = read(text)
+        assert write(statement) == text
+        once = sum(len(x.values) * (len(x.values) - 1) // 2 + 1 for x in statement.variables if len(x.values) > 2)
+        assert len(clauses(statement).clauses) + len(clauses(statement).graphs) > once, name
