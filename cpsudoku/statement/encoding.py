@@ -18,13 +18,14 @@ then a slice for each, 0.6 to 1 us a clause.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from itertools import accumulate, chain, combinations, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from cpsudoku.clauses import Guarded
+from cpsudoku.clauses import MOST, Guarded, too_many
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
@@ -200,13 +201,45 @@ def values_once(first: int, domain: Domain) -> Iterator[Literals]:
         yield from combinations([-x for x in literals], 2)
 
 
+def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
+    """Each `different` that holds without a condition: the first literals of its variables, and their domains."""
+    for shape, copies in statement.copies.items():
+        if shape.hidden or len(shape.lines) != 1 or (line := shape.lines[0]).word != "different" or line.only_if:
+            continue
+        starts = [0]
+        for domain in shape.scope:
+            starts.append(starts[-1] + width(domain))
+        order = [starts.index(x - 1) for x in line.args]
+        domains = tuple([domain for domain in line.domains if domain is not None])
+        for copy in copies:
+            yield tuple([copy.firsts[i] for i in order]), domains
+
+
+def _refuse_too_many_pairs(statement: Statement) -> None:
+    """
+    Raises:
+        ModelError: the clauses that exclude pairs would fill the memory, within any limit of time.
+    """
+    count = 0
+    for x in statement.variables:
+        count += len(x.values) * (len(x.values) - 1) // 2 if x.values is not BOOLEAN else 0
+        if count > MOST:
+            raise ModelError(too_many(f"{x.name} has {len(x.values):,} values"))
+    for firsts, domains in different_lines(statement):
+        places = Counter(chain.from_iterable(domains))
+        count += sum(many * (many - 1) // 2 for many in places.values())
+        if count > MOST:
+            raise ModelError(too_many(f"AllDifferent over {len(firsts):,} variables of {len(places):,} values"))
+
+
 def clauses(statement: Statement, *, cuts: bool = True) -> Clausal:
     """Return the statement in clauses, with the first ``cuts`` of what has to be connected; the same, in the same
     literals, as `compile` with a target without natives.
 
     Raises:
-        ModelError: a line is too wide to be lowered.
+        ModelError: a line is too wide to be lowered; there are too many clauses that exclude pairs.
     """
+    _refuse_too_many_pairs(statement)
     written: dict[Literals, None] = {}
     for x in statement.variables:
         if x.values is not BOOLEAN:

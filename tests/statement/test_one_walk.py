@@ -16,10 +16,6 @@ FUNCTIONS = {"decomposed", "all_folded"}
 # Modules that walk today, and what they are to read instead.
 STILL = {
     "backends/lanes.py": "lines: different and clause",
-    "backends/sat/__init__.py": "the clauses of shapes",
-    "backends/sat/clues.py": "the clauses of shapes",
-    "backends/sat/formula.py": "the clauses of shapes",
-    "backends/sat/rules.py": "the clauses of shapes",
     "checking/answers.py": "the statement of a clue",
     "cnf.py": "the clauses of the statement, in the order of the declaration",
     "explanation/board.py": "lines: different",

@@ -10,7 +10,7 @@ encoding. The encodings are of variables and of the word `different`; what other
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
@@ -21,13 +21,12 @@ from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.encoding import clauses
+from cpsudoku.statement.encoding import clauses, different_lines
 from cpsudoku.statement.lowering import simple
-from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement, width
+from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
 FORMULATIONS = ("extended", "minimal")
 LARGEST_KEPT = 100_000  # literals of a formula that is kept; some 4 MB
-Places = tuple[int, ...]  # of an all-different: the first literals of its variables
 
 
 @dataclass(frozen=True)
@@ -69,20 +68,6 @@ def kept(model: Model) -> Formula | None:
     if known is None or (known.rules, known.variables) != (len(model.rules), len(model.declared)):
         return None
     return known.formula
-
-
-def different_lines(statement: Statement) -> Iterator[tuple[Places, tuple[Domain, ...]]]:
-    """Each `different` that holds without a condition: the first literals of its variables, and their domains."""
-    for shape, copies in statement.copies.items():
-        if shape.hidden or len(shape.lines) != 1 or (line := shape.lines[0]).word != "different" or line.only_if:
-            continue
-        starts = [0]
-        for domain in shape.scope:
-            starts.append(starts[-1] + width(domain))
-        order = [starts.index(x - 1) for x in line.args]
-        domains = tuple([domain for domain in line.domains if domain is not None])
-        for copy in copies:
-            yield tuple([copy.firsts[i] for i in order]), domains
 
 
 def remaining(
