@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Backend, Size
-from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import BackendError, amount, missing_library
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.statement.lines import state
 
 if TYPE_CHECKING:
     from cpsudoku.bulk import Layout
@@ -46,9 +46,8 @@ def layout_of(model: Model) -> Layout:
     """
     from cpsudoku.bulk import Layout
 
-    kernel = model.kernel()
-    if len(kernel.variables) > len(model.decisions) or not model.decisions:
-        found = kernel.variables[-1].name if kernel.variables else "none"
+    if model.auxiliary or not model.decisions:
+        found = model.auxiliary[-1].name if model.auxiliary else "none"
         raise BackendError(f"lanes: expected decision variables only, found {found!r}")
     values = model.decisions[0].values
     for x in model.decisions:
@@ -56,17 +55,15 @@ def layout_of(model: Model) -> Layout:
             raise BackendError(f"lanes: expected one domain for all cells, found {x.values} in {x.name}")
     if len(values) > 32:
         raise BackendError(f"lanes: expected at most 32 values, found {len(values)}")
-    index = {x: i for i, x in enumerate(model.decisions)}
-    units = []
-    for constraint, condition in kernel.constraints:
-        if not isinstance(constraint, AllDifferent) or condition:
-            raise BackendError(f"lanes: expected AllDifferent only, found {type(constraint).__name__}")
-        units.append(tuple(index[x] for x in constraint.scope))
+    units, other = state(model, fold=False).units()
+    if other:
+        raise BackendError(f"lanes: expected AllDifferent only, found `{other}` among the lines of the rules")
     most = max(map(len, units), default=0)
     if most > len(values):
         raise Crowded(f"lanes: expected at most {len(values)} variables in an AllDifferent, one a value; found {most}")
     units = [unit for unit in units if unit]
-    return Layout(f"{len(index)} cells of {len(values)} values", len(index), len(values), tuple(units))
+    cells = len(model.decisions)
+    return Layout(f"{cells} cells of {len(values)} values", cells, len(values), tuple(units))
 
 
 def checker_of(model: Model) -> Callable[[Sequence[bytes]], Sequence[int]]:

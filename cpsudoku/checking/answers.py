@@ -28,8 +28,10 @@ from cpsudoku.model import (
     Solved,
     Undecided,
     Witness,
-    decomposed,
 )
+from cpsudoku.statement.compile import clauses
+from cpsudoku.statement.lines import shape_of
+from cpsudoku.statement.statement import Origin, Statement
 from cpsudoku.uniqueness import FalseWitness, Multiple, Unique, Unknown, Verdict, uniqueness
 from cpsudoku.verdicts import name_of
 
@@ -272,6 +274,9 @@ def _blame(model: Model, clues: Sequence[Clue]) -> None:
     """
     for clue in clues:
         try:
-            decomposed((*model.declared, *clue.auxiliary), clue.constraints)
+            statement = Statement((*model.declared, *clue.auxiliary), len(model.decisions))
+            for constraint in clue.constraints:
+                statement.add(shape_of(constraint), constraint.scope, Origin(clue.name, "", 0))
+            clauses(statement)
         except ModelError as error:
             raise ModelError(f"clue {clue.name}: {error}") from error

@@ -15,6 +15,7 @@ from cpsudoku import geometry
 from cpsudoku.errors import InstanceError
 from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.model import Constraint, Model
+from cpsudoku.statement.lines import state
 from cpsudoku.text.records import layout
 
 
@@ -141,16 +142,11 @@ def board_of_model(model: Model, name: str = "this kind") -> Board:
     Raises:
         InstanceError: the model is not all-different units over the cells of a square grid.
     """
-    from cpsudoku.constraints import AllDifferent
-
-    index = {x: i for i, x in enumerate(model.decisions)}
-    side = isqrt(len(index))
+    side = isqrt(len(model.decisions))
     values = model.decisions[0].values
-    kernel = model.kernel()
-    plain = side * side == len(index) == len(kernel.variables) and all(x.values == values for x in model.decisions)
-    rules = kernel.constraints if plain else ()
-    units = [[index[x] for x in c.scope] for c, on in rules if isinstance(c, AllDifferent) and not on]
-    if not plain or len(units) < len(kernel.constraints):
+    plain = side * side == len(model.decisions) and not model.auxiliary
+    units, other = state(model, fold=False).units() if plain else ([], "")
+    if not plain or other or any(x.values != values for x in model.decisions):
         raise InstanceError(f"{name}: expected rules of all-different units over a square grid, as sudoku has")
     return board(side, units, values)
 

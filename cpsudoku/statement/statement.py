@@ -163,6 +163,21 @@ class Statement:
         self.plain[len(self.origins)] = literals
         self.origins.append(origin)
 
+    def units(self) -> tuple[list[tuple[int, ...]], str]:
+        """Return the `different` lines that always hold, as numbers of declared variables; and the first other word."""
+        numbers = {first: i for i, first in enumerate(self.first.values())}
+        units: list[tuple[int, ...]] = []
+        other = ""
+        for shape, copy in self.in_order():
+            local = accumulate([width(domain) for domain in shape.scope], initial=1)
+            at = {x: numbers[first] for x, first in zip(local, copy.firsts, strict=False)}
+            for line in shape.lines:
+                if line.word == "different" and not line.only_if and at.keys() >= {*line.args}:
+                    units.append(tuple([at[x] for x in line.args]))
+                else:
+                    other = other or line.word
+        return units, other
+
     def in_order(self) -> Iterator[tuple[ConstraintShape, Copy]]:
         """Every copy, in the order of the declaration; clauses over Booleans as copies, too."""
         for place, entry in enumerate(self.by_place()):

@@ -338,9 +338,9 @@ def test_integers_that_cp_sat_does_not_have_are_told_by_the_variable(formulation
 def test_numbers_that_cp_sat_does_not_have_in_sums() -> None:
     model = Model()
     x, y = (model.variable(name, [0, 1]) for name in "xy")
-    model.add(10**30 * x + 10**30 * y == 2 * 10**30)  # decomposed
+    model.add(10**30 * x + 10**30 * y == 2 * 10**30)  # clauses
     assert cpsudoku.check(model, backend="cp_sat")
-    model.add(Linear([(10**30, x), (1, y)], "=", 10**30 + 1))
+    model.add(Linear([(10**30, x), (1, y), (1, model.variable("z", [1]))], "=", 10**30 + 2))
     with pytest.raises(BackendError, match="cp_sat: a sum: expected numbers from"):
         cpsudoku.check(model, backend="cp_sat")
     assert cpsudoku.check(model)

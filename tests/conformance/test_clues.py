@@ -25,7 +25,7 @@ BACKENDS = ("backtrack", "cp_sat", "sat", "search", "sat:fixed", "sat:glucose4",
 LEARNING = BACKENDS[1:]  # plain backtracking takes minutes for one nurikabe
 SOON = ("sat", "search")  # asked a thousand questions in every run, the others where --slow is said
 SOME = [on if on in SOON else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS]
-FEW = 100  # for the others in every run
+FEW = 50  # for the others in every run
 ENDLESS = Limits(seconds=3600, steps=10**7)  # a limit that is never reached
 Known = dict[tuple[Clue, ...], Answered]
 
@@ -101,9 +101,10 @@ def ask(on: str, kind: str, limits: Limits, mixtures: int, questions: int) -> No
     session.close()
 
 
+@pytest.mark.parametrize("mixtures", [6, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("kind", ["killer", "futoshiki"])
-def test_backends_give_the_same_answers_about_sets_of_clues(kind: str) -> None:
-    model, sets = sets_of_clues(kind)
+def test_backends_give_the_same_answers_about_sets_of_clues(kind: str, mixtures: int) -> None:
+    model, sets = sets_of_clues(kind, mixtures)
     sessions = [backend(on).open(model) for on in BACKENDS]
     for clues in sets:
         assert len({answered(model, session, clues) for session in sessions}) == 1, clues
@@ -258,11 +259,15 @@ def memory(on: str, *numbers: int, box: tuple[int, int] = (3, 3), keeps: bool = 
 
 @LINUX
 @pytest.mark.parametrize(
-    ("on", "box"),
-    [("sat", (2, 3)), *(pytest.param(on, (2, 2), marks=pytest.mark.slow) for on in ("search", "cp_sat"))],
+    ("on", "box", "numbers"),
+    [
+        ("sat", (2, 3), (50, 400)),
+        pytest.param("sat", (2, 3), (100, 1000), marks=pytest.mark.slow),
+        *(pytest.param(on, (2, 2), (100, 1000), marks=pytest.mark.slow) for on in ("search", "cp_sat")),
+    ],
 )
-def test_memory_after_a_thousand_small_killers(on: str, box: tuple[int, int]) -> None:
-    few, many = memory(on, 100, 1000, box=box)
+def test_memory_after_many_small_killers(on: str, box: tuple[int, int], numbers: tuple[int, int]) -> None:
+    few, many = memory(on, *numbers, box=box)
     assert many <= 1.5 * few
 
 

@@ -15,10 +15,7 @@ METHODS = {"decompose", "in_numbers", "kernel", "folded"}
 FUNCTIONS = {"decomposed", "all_folded"}
 # Modules that walk today, and what they are to read instead.
 STILL = {
-    "backends/lanes.py": "lines: different and clause",
-    "checking/answers.py": "the statement of a clue",
     "cnf.py": "the clauses of the statement, in the order of the declaration",
-    "explanation/board.py": "lines: different",
     "forms.py": "the lowerings of words",
     "model/model.py": "nothing: it goes with those who ask it",
     "proof/formula.py": "the clauses of the statement",

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from cpsudoku.backends import Backend, Option
 from cpsudoku.backends.cp_sat.session import CpSatSession
+from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Model
+from cpsudoku.statement.lines import state
 
 
 def start(
@@ -33,11 +35,6 @@ def start(
     """
     from ortools.sat.python.cp_model_helper import SatParameters
 
-    from cpsudoku.backends.cp_sat import natives
-    from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
-    from cpsudoku.backends.cp_sat.proto import Booleans, Integers
-    from cpsudoku.backends.cp_sat.translation import Formulation, Translator
-
     parameters = SatParameters()
     parameters.num_workers, parameters.random_seed = (
         _number("workers", workers, 10_000),
@@ -51,12 +48,8 @@ def start(
     parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
-    formulations = {
-        "integer": Formulation(Integers, natives.INTEGERS, ForbiddenTable),
-        "boolean": Formulation(Booleans, natives.BOOLEANS, DifferenceClauses),
-        "both": Formulation(Integers, natives.BOTH, ForbiddenTable),
-    }
-    return CpSatSession(Translator(model, formulations[formulation]), parameters, method == "enumerate")
+    translator = Translator(state(model), model.rules, FORMULATIONS[formulation])
+    return CpSatSession(translator, parameters, method == "enumerate")
 
 
 def _number(option: str, text: str, most: int) -> int:

@@ -7,10 +7,15 @@ are the formulations; docs/backends.md has the figures by which a word is in the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from math import comb
 from typing import Any
 
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, CpProto, Integers, others
+from cpsudoku.constraints.cardinality import SUBSETS
 from cpsudoku.errors import BackendError
+from cpsudoku.model import BOOLEAN
+from cpsudoku.statement.compile import lowering_of
+from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.statement import StatedLine
 
 Native = Callable[[Any, StatedLine], bool]
@@ -42,7 +47,7 @@ def different_in_both_ways(cp: Integers, line: StatedLine) -> bool:
 
 
 def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
-    """A linear sum: of integers, or of values times their Booleans.
+    """A linear sum: of integers, or of values times their Booleans; clauses where two variables have too large numbers.
 
     Raises:
         BackendError: CP-SAT has no integers of that size.
@@ -63,6 +68,8 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
                 weights.append(c * k)
     for number in (total, *weights):
         if abs(number) > MOST:
+            if len(line.args) < 3:
+                return False
             raise BackendError(f"cp_sat: a sum: expected numbers from -{MOST} to {MOST}, found {number}")
     domains = {"=": [total, total], "<=": [LOWEST, total], ">=": [total, HIGHEST], "!=": others(total)}
     cp.linear(places, weights, domains[relation], line.only_if)
@@ -81,23 +88,21 @@ def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 
 def count(cp: CpProto, line: StatedLine) -> bool:
-    """A number of literals: exactly one, at most one, a clause, or a linear sum over Booleans."""
+    """A number of literals: at most or exactly one, or a linear sum of Booleans; where few clauses say it, these."""
     said: Any = line.said
-    least, most = said
+    (least, most), n = said, len(line.args)
+    if (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0) <= SUBSETS:
+        return False
     literals = [cp.literals[x] for x in line.args]
-    if (least, most) == (1, 1) or (least, most) == (0, 1):
+    if (least, most) in ((1, 1), (0, 1)):
         _one(cp, literals, least == 1, line.only_if)
-    elif least == 1 and most == len(literals):
-        cp.constraint(line.only_if).bool_or.literals.extend(literals)
-    elif least > 0 or most < len(literals):
+    else:
         _linear_count(cp, literals, [least, most], line.only_if)
     return True
 
 
 def table(cp: Integers, line: StatedLine) -> bool:
-    """A table of tuples. Of two variables clauses, on which propagation is complete, too."""
-    if len(line.args) == 2:
-        return False
+    """A table of tuples."""
     rows: Any = line.said
     added = cp.constraint(line.only_if)
     if not rows:
@@ -109,8 +114,35 @@ def table(cp: Integers, line: StatedLine) -> bool:
     return True
 
 
-def automaton(cp: Integers, line: StatedLine) -> bool:
-    """An automaton that reads variables and literals, a state number for each state of each layer."""
+def sets_beside(different: Native) -> Native:
+    """Return what writes different values whose set is listed: ``different``, and the clauses of the sets without those
+    that exclude pairs. Under a condition, or of two variables, they are lowered, or a table."""
+
+    def sets(cp: CpProto, line: StatedLine) -> bool:
+        if line.only_if or len(line.args) < 3:
+            return False
+        lowering, order = lowering_of(line)
+        args = literals_of(line)
+        different(cp, line)
+        own = [0, *[cp.literals[x] for i in order for x in args[i]], *[cp.boolean() for _ in range(lowering.fresh)]]
+        own += [-1 - x for x in own[:0:-1]]
+        for clause in lowering.pattern.over(own):
+            cp.constraint().bool_or.literals.extend(clause)
+        return True
+
+    return sets
+
+
+def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
+    """Different values whose set is listed: of two variables a table."""
+    rows: Any = line.said
+    if len(line.args) == 2:
+        return table(cp, line._replace(said=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
+    return sets_beside(all_different)(cp, line)
+
+
+def automaton(cp: CpProto, line: StatedLine) -> bool:
+    """An automaton that reads variables and literals, a state for each of every layer; not under a condition."""
     if line.only_if:
         return False
     said: Any = line.said
@@ -135,6 +167,11 @@ def automaton(cp: Integers, line: StatedLine) -> bool:
         else:
             _put(added.exprs, cp.literals[x] if domain is None else cp.place[x])
     return True
+
+
+def automaton_over_booleans(cp: CpProto, line: StatedLine) -> bool:
+    """An automaton where nothing but Booleans is read."""
+    return all(domain in (None, BOOLEAN) for domain in line.domains) and automaton(cp, line)
 
 
 def circuit(cp: CpProto, line: StatedLine) -> bool:
@@ -199,15 +236,25 @@ def _linear_count(cp: CpProto, literals: Sequence[int], bounds: Sequence[int], o
 
 INTEGERS: Mapping[str, Native] = {
     "clause": clause_over_integers,
+    "count": count,
     "different": all_different,
     "loop": circuit,
+    "sets": sets_over_integers,
     "sum": weighted_sum,
     "table": table,
+    "walk": automaton,
 }
 BOOLEANS: Mapping[str, Native] = {
     "clause": clause,
+    "count": count,
     "different": one_place_a_value,
     "loop": circuit,
+    "sets": sets_beside(one_place_a_value),
     "sum": weighted_sum,
+    "walk": automaton_over_booleans,
 }
-BOTH: Mapping[str, Native] = {**INTEGERS, "different": different_in_both_ways}
+BOTH: Mapping[str, Native] = {
+    **INTEGERS,
+    "different": different_in_both_ways,
+    "sets": sets_beside(different_in_both_ways),
+}

@@ -12,15 +12,16 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any, NamedTuple
 
+from cpsudoku.backends.cp_sat import natives
 from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
 from cpsudoku.backends.cp_sat.natives import Native
-from cpsudoku.backends.cp_sat.proto import Change, CpProto
+from cpsudoku.backends.cp_sat.proto import Booleans, Change, CpProto, Integers
 from cpsudoku.clauses import Guarded
 from cpsudoku.constraints.folding import Family, families
-from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.model import Clue, Constraint, Variable, Witness
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.lines import state, state_clues
+from cpsudoku.statement.lines import state_clues
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.words import WORDS
 
@@ -31,6 +32,13 @@ class Formulation(NamedTuple):
     proto: type[CpProto]
     natives: Mapping[str, Native]
     block: type[ForbiddenTable] | type[DifferenceClauses]
+
+
+FORMULATIONS = {
+    "integer": Formulation(Integers, natives.INTEGERS, ForbiddenTable),
+    "boolean": Formulation(Booleans, natives.BOOLEANS, DifferenceClauses),
+    "both": Formulation(Integers, natives.BOTH, ForbiddenTable),
+}
 
 
 class Contradiction(NamedTuple):
@@ -159,20 +167,20 @@ class CpTranslation:
 class Translator:
     """Rules in CP-SAT, and clues beside them."""
 
-    def __init__(self, model: Model, formulation: Formulation) -> None:
-        self.formulation, self._model = formulation, model
-        self.rules = CpTranslation(formulation, state(model))
+    def __init__(self, statement: Statement, rules: Sequence[Constraint], formulation: Formulation) -> None:
+        """``rules``: what the statement says, for totals of houses, which are subtracted from sums of clues."""
+        self.rules, self._constraints = CpTranslation(formulation, statement), rules
 
     def beside(self, clues: Sequence[Clue]) -> CpTranslation:
         """Return the rules with some clues, which are more than the values of one variable."""
         variables = [x for clue in clues for x in clue.auxiliary]
         statement = self.rules.statement.beyond(variables, self.rules.top)
         state_clues(statement, clues, self._families)
-        return CpTranslation(self.formulation, statement, self.rules)
+        return CpTranslation(self.rules.formulation, statement, self.rules)
 
     @cached_property
     def _families(self) -> Sequence[Family]:
-        return families(self._model.rules)
+        return families(self._constraints)
 
 
 def write(proto: Any, changes: Sequence[Change]) -> None:

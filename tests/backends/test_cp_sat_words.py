@@ -1,0 +1,112 @@
+"""Each word in CP-SAT means what its definition says, in each formulation; a native that says something else is caught.
+
+The truth is `holds` of the word, over all assignments of random lines of up to four variables.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+
+from cpsudoku.backends.cp_sat.session import CpSatSession
+from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Formulation, Translator
+from cpsudoku.model import Model, Question, Solved
+from cpsudoku.specs import backend
+from cpsudoku.statement import read
+from cpsudoku.statement.statement import StatedLine, Statement
+from cpsudoku.statement.words import WORDS
+from tests.statement.test_words import line_of, meaning, text_of
+
+Alter = Callable[[StatedLine], StatedLine]
+
+
+def lines(word: str, many: int) -> Iterator[tuple[str, Statement, set[tuple[int, ...]]]]:
+    """Random lines of a word as text and statement, every other under a condition, and what they leave."""
+    rng = Random(f"{word} for CP-SAT")
+    for number in range(many):
+        line, domains = line_of(word, rng)
+        text = text_of(line, domains, ("", "z", "", "-z")[number % 4])
+        statement = read(text)
+        ((shape, copy),) = statement.in_order()
+        at = [
+            0,
+            *(
+                first + i
+                for first, d in zip(copy.firsts, shape.scope, strict=True)
+                for i in range(len(d) - (d == (0, 1)))
+            ),
+        ]
+        at += [-x for x in at[:0:-1]]
+        (own,) = shape.lines
+        placed = own._replace(args=tuple(at[x] for x in own.args), only_if=tuple(at[x] for x in own.only_if))
+        names = [x.name for x in statement.variables]
+        every = product(*(x.values for x in statement.variables))
+        yield text, statement, {row for row in every if meaning(placed, dict(zip(names, row, strict=True)), statement)}
+
+
+def solutions(statement: Statement, formulation: Formulation, parameters: Any) -> set[tuple[int, ...]]:
+    session = CpSatSession(Translator(statement, (), formulation), parameters, False)
+    found = [tuple(o.witness.values()) for o in session.solutions(Question()) if isinstance(o, Solved)]
+    assert len(set(found)) == len(found)
+    return set(found)
+
+
+@pytest.fixture
+def parameters(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Of a session; and however few the clauses of a count are, it is counted."""
+    monkeypatch.setattr("cpsudoku.backends.cp_sat.natives.SUBSETS", -1)
+    return backend("cp_sat:presolve=yes").open(Model()).parameters  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("formulation", FORMULATIONS)
+def test_each_word_means_what_its_definition_says(formulation: str, parameters: Any) -> None:
+    for word in WORDS:
+        for text, statement, expected in lines(word, 8):
+            assert solutions(statement, FORMULATIONS[formulation], parameters) == expected, text
+
+
+def shorter(line: StatedLine) -> StatedLine:
+    said = line.said
+    if line.word == "loop":
+        said = (said[0], said[1][:-1])  # type: ignore[index]
+    return line._replace(said=said, args=line.args[:-1], domains=line.domains[:-1])
+
+
+def unconditional(line: StatedLine) -> StatedLine:
+    return line._replace(only_if=())
+
+
+def otherwise(change: Callable[[Any], Any]) -> Alter:
+    return lambda line: line._replace(said=change(line.said))
+
+
+WRONG: dict[str, tuple[Alter, ...]] = {
+    "clause": (shorter, unconditional),
+    "count": (
+        otherwise(lambda said: (min(said[0] + 1, said[1]), said[1])),
+        otherwise(lambda said: (said[0], max(said[0], said[1] - 1))),
+    ),
+    "different": (shorter, unconditional),
+    "loop": (shorter,),
+    "sets": (otherwise(lambda said: said[:-1]),),
+    "sum": (otherwise(lambda said: (said[0], said[1], said[2] + 1)), unconditional),
+    "table": (otherwise(lambda said: said[1:]), unconditional),
+    "walk": (otherwise(lambda said: (*said[:-1], said[-1][1:])),),
+}
+
+
+@pytest.mark.parametrize("word", WRONG)
+def test_a_native_that_says_something_else_is_caught(word: str, parameters: Any) -> None:
+    right = FORMULATIONS["integer"]
+    assert WRONG.keys() == right.natives.keys()
+    for number, alter in enumerate(WRONG[word]):
+
+        def wrong(cp: Any, line: StatedLine, alter: Alter = alter) -> bool:
+            return right.natives[word](cp, alter(line))
+
+        liar = right._replace(natives={**right.natives, word: wrong})
+        assert any(solutions(stated, liar, parameters) != truth for _, stated, truth in lines(word, 24)), (word, number)
