@@ -124,7 +124,8 @@ def sets_beside(different: Native) -> Native:
         lowering = lowering_of(line)
         args = literals_of(line)
         different(cp, line)
-        own = [0, *[cp.literals[x] for i in lowering.order for x in args[i]], *[cp.boolean() for _ in range(lowering.fresh)]]
+        own = [0, *[cp.literals[x] for i in lowering.order for x in args[i]]]
+        own += [cp.boolean() for _ in range(lowering.fresh)]
         own += [-1 - x for x in own[:0:-1]]
         for clause in lowering.clauses:
             cp.constraint().bool_or.literals.extend([own[x] for x in clause])
