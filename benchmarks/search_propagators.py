@@ -30,7 +30,7 @@ from cpsudoku.statement import lines as statement_lines
 from cpsudoku.statement.statement import width
 from cpsudoku.uniqueness import Unknown, uniqueness
 
-NATIVE = ("clause", "connected", "different", "sets", "sum", "table")
+NATIVE = ("clause", "connected", "different", "sets", "sum", "table", "walk")
 COMBINATIONS, TUPLES = 50_000, 3_000  # of values tried, and listed
 Made = tuple[Model, Question]
 
@@ -156,8 +156,8 @@ MADE: dict[str, tuple[str | None, Callable[[Random], Made]]] = {
     "Table: random, 61 of 216 triples": ("table", table),
     "Linear, few tuples: sums of four": ("sum", linear),
     "Linear, many tuples: bounds": ("sum", bounds),
-    "Regular: nonograms 10x10": (None, of("nonogram", nonogram(10))),
-    "Visible: skyscrapers 5x5": (None, visible),
+    "Regular: nonograms 10x10": ("walk", of("nonogram", nonogram(10))),
+    "Visible: skyscrapers 5x5": ("walk", visible),
     "Count: mines 7x7": (None, count),
     "Element: numbered rooms 5x5": (None, element),
     "Maximum: of three and four, 5x5": (None, maximum),
@@ -177,8 +177,8 @@ def listed() -> Iterator[None]:
     """What would be lowered is a table of its tuples, where these are few."""
     shape_of = statement_lines.shape_of
 
-    def listed_shape(constraint: Constraint) -> ConstraintShape:
-        shape = shape_of(constraint)
+    def listed_shape(constraint: Constraint, *, counted: bool = False) -> ConstraintShape:
+        shape = shape_of(constraint, counted=counted)
         scope, domains = constraint.scope, shape.scope
         native = all(line.word in NATIVE for line in shape.lines)
         if native or len(scope) < 3 or prod(map(len, domains)) > COMBINATIONS:

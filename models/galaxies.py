@@ -20,7 +20,7 @@ from random import Random
 
 from cpsudoku.constraints import Connected, Or
 from cpsudoku.errors import InstanceError
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division, half_turns
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division, half_turns, owners
 from cpsudoku.kinds.addresses import Address, Coded
 from cpsudoku.kinds.boardparts import Drawn, Notes
 from cpsudoku.kinds.privatecodes import Holes, StarBoard
@@ -37,16 +37,16 @@ def check(puzzle: Instance) -> None:
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     own = at.owner
     yield "borders part the galaxies of two stars", *division(puzzle, at, own)
-    for star in puzzle.stars:
-        cells = [cell for cell in puzzle.cells if (cell, star) in own]
+    for i, star in enumerate(puzzle.stars):
+        cells = [cell for cell in puzzle.cells if i in own[cell].values]
         index = {cell: i for i, cell in enumerate(cells)}
         links = [(index[a], index[b]) for _, a, b in puzzle.links if a in index and b in index]
-        yield "no border passes a star", [own[cell, star] == 1 for cell in half_turns.middle(star)]
-        nodes = [None if cell in half_turns.middle(star) else own[cell, star] == 1 for cell in cells]
+        yield "no border passes a star", [own[cell] == i for cell in half_turns.middle(star)]
+        nodes = [None if cell in half_turns.middle(star) else own[cell] == i for cell in cells]
         yield "a galaxy is connected", Connected(nodes, links)
         for r, c in cells:
             other = half_turns.opposite(star, Cell(r, c))
-            yield "a galaxy is symmetric about its star", Or(own[(r, c), star] == 0, own[other, star] == 1)
+            yield "a galaxy is symmetric about its star", Or(own[r, c] != i, own[other] == i)
 
 
 STARS = {1: "o", 2: "*"}  # white, black
@@ -65,7 +65,7 @@ KIND = Kind(
     check=check,
     layers=[
         Layer("borders", (0, 1), at="links"),
-        Layer("owner", (0, 1), at=lambda puzzle: half_turns.owners(puzzle, puzzle.stars), auxiliary=True),
+        Layer("owner", lambda puzzle: owners(puzzle, half_turns.owners(puzzle, puzzle.stars)), auxiliary=True),
     ],
     sections=[
         Symbols("stars", at="places", marks="o*", shape=True),

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from random import Random
 
-from cpsudoku.constraints import Clause, Connected, Exactly, is_not, is_value
+from cpsudoku.constraints import AtMost, Clause, Connected, Exactly, Implies, Or, is_value
 from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, arms, patterns
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Lettered
@@ -31,16 +31,15 @@ def names(puzzle: Instance) -> range:
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for cell in puzzle.cells:
-        links = [is_value(x, 1) for x in arms(at, cell).values()]
+        links = arms(at, cell).values()
         if cell in puzzle.clues:
             yield "one line ends on every number", Exactly(1, links)
         elif puzzle.full:
             yield "every cell has a line", Exactly(2, links)
         else:
-            alone = [Clause([x.negated(), *(y for y in links if y is not x)]) for x in links]
-            yield "lines end on numbers only", alone
-            yield "no line branches", [Clause([x.negated() for x in three]) for three in combinations(links, 3)]
-            yield Clause([is_value(at.label[cell], 0), *links])
+            yield "lines end on numbers only", sum(links) != 1
+            yield "no line branches", AtMost(2, links)
+            yield Or(at.label[cell] == 0, *(x == 1 for x in links))
     # One more node, that is always there, beside every end: so every line is joined to one.
     edges = {place: i for i, (place, _, _) in enumerate(puzzle.links)}
     beside: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
@@ -52,10 +51,7 @@ def rules(puzzle: Instance, at: At) -> Iterator[object]:
     joined = Connected([*(at[place] == 1 for place in edges), None], [*pairs, *ground], seeded=False)
     yield "every line ends on numbers", joined
     for place, a, b in puzzle.links:
-        for one, other in ((a, b), (b, a)):
-            for name in names(puzzle):
-                said = Clause([is_value(at[place], 0), is_not(at.label[one], name), is_value(at.label[other], name)])
-                yield "a line joins equal numbers", said
+        yield "a line joins equal numbers", Implies(at[place] == 1, at.label[a] == at.label[b])
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Exactly, Or
+from cpsudoku.constraints import Cardinality, Count, Implies
 from cpsudoku.kinds import At, Instance, Kind, Shading, Symbols, one_piece, view
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers, Shaded
@@ -24,17 +24,14 @@ from cpsudoku.model import Clue
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     for square in puzzle.squares:
-        yield "no 2x2 is shaded", Or(*(at[cell] == 0 for cell in square))
-        yield "no 2x2 is unshaded", Or(*(at[cell] == 1 for cell in square))
+        yield "no 2x2 is all shaded or all unshaded", Cardinality(1, 3, at[square])
     for cell in puzzle.cells:
-        beside = [at[b] == 0 for b in puzzle.neighbours(cell)]
+        beside = Count(at[puzzle.neighbours(cell)], 0)
         if cell in puzzle.clues:
             yield "cells with circles are unshaded", at[cell] == 0
-            yield "a circle has one unshaded neighbour", Exactly(1, beside)
+            yield "a circle has one unshaded neighbour", beside == 1
         else:
-            for i, one in enumerate(beside):
-                others = (other for j, other in enumerate(beside) if j != i)
-                yield "a cell without a circle has no single unshaded neighbour", Or(at[cell] == 1, ~one, *others)
+            yield "a cell without a circle has no single unshaded neighbour", Implies(at[cell] == 0, beside != 1)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:

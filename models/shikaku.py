@@ -14,16 +14,16 @@ from collections.abc import Iterator
 from itertools import product
 
 from cpsudoku.constraints import Exactly, Implies, Or
-from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division, rectangles
+from cpsudoku.kinds import At, Cell, Instance, Kind, Layer, Symbols, division, owners, rectangles
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn
 from cpsudoku.model import Clue, Constraint, Variable
 
 
-def owners(puzzle: Instance) -> Iterator[tuple[Cell, Cell]]:
-    """A cell, and a number that can be in its rectangle: no other number is between them."""
-    for n in puzzle.clues:
+def possible(puzzle: Instance) -> Iterator[tuple[Cell, int]]:
+    """A cell, and which number can be in its rectangle: no other number is between them."""
+    for i, n in enumerate(puzzle.clues):
         order = [n]
         found = {n}
         for cell in order:
@@ -31,45 +31,46 @@ def owners(puzzle: Instance) -> Iterator[tuple[Cell, Cell]]:
                 if b not in found and b not in puzzle.clues and found.issuperset(rectangles.inward(b, n)):
                     found.add(b)
                     order.append(b)
-        yield from ((cell, n) for cell in order)
+        yield from ((cell, i) for cell in order)
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     own = at.owner
     yield "borders part the areas of two numbers", *division(puzzle, at, own)
-    for cell, n in own:
-        for b in rectangles.inward(cell, n):
-            yield "every area is a rectangle with one number", Or(own[cell, n] == 0, own[b, n] == 1)
-    for n in puzzle.clues:
+    for i, n in enumerate(puzzle.clues):
+        for cell in puzzle.cells:
+            if i in own[cell].values:
+                for b in rectangles.inward(cell, n):
+                    yield "every area is a rectangle with one number", Or(own[cell] != i, own[b] == i)
         for r, c in product(puzzle.columns[n.column - 1], puzzle.rows[n.row - 1]):
-            if (r, n) in own and (c, n) in own:
+            if i in own[r].values and i in own[c].values:
                 cell = Cell(r.row, c.column)
-                there = [own[cell, n] == 1] if (cell, n) in own else []
-                yield "every area is a rectangle with one number", Or(own[r, n] == 0, own[c, n] == 0, *there)
+                yield "every area is a rectangle with one number", Or(own[r] != i, own[c] != i, own[cell] == i)
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
-    mine: dict[Cell, list[Cell]] = {n: [] for n in puzzle.clues}
-    for cell, n in at.owner:
-        mine[n].append(cell)
-    for n, size in puzzle.clues.items():
+    for i, (n, size) in enumerate(puzzle.clues.items()):
         if size is not None:
-            boxes = {box: Variable(f"{n}:{box}", (0, 1)) for box in rectangles.around(n, size, set(mine[n]))}
-            yield Clue(f"number {n}", *number(at, n, mine[n], boxes), auxiliary=boxes.values())
+            mine = {cell: x == i for cell, x in at.owner.items() if i in x.values}
+            boxes = {box: Variable(f"{n}:{box}", (0, 1)) for box in rectangles.around(n, size, set(mine))}
+            yield Clue(f"number {n}", *number(mine, boxes), auxiliary=boxes.values())
 
 
-def number(at: At, n: Cell, cells: list[Cell], boxes: dict[tuple[Cell, Cell], Variable]) -> Iterator[Constraint]:
+def number(mine: dict[Cell, Constraint], boxes: dict[tuple[Cell, Cell], Variable]) -> Iterator[Constraint]:
     yield Exactly(1, boxes.values())
-    for cell in cells:
+    for cell, owned in mine.items():
         over = [x == 1 for (a, z), x in boxes.items() if a[0] <= cell[0] <= z[0] and a[1] <= cell[1] <= z[1]]
-        yield Or(at.owner[cell, n] == 0, *over)
-        yield from (Implies(x, at.owner[cell, n] == 1) for x in over)
+        yield Or(~owned, *over)
+        yield from (Implies(x, owned) for x in over)
 
 
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=[Layer("borders", (0, 1), at="links"), Layer("owner", (0, 1), at=owners, auxiliary=True)],
+    layers=[
+        Layer("borders", (0, 1), at="links"),
+        Layer("owner", lambda puzzle: owners(puzzle, possible(puzzle)), auxiliary=True),
+    ],
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places")],
     address=Address("shikaku", (Number16("clues"),), (Numbers("clues"), Drawn("borders", border=True))),
     unique=(

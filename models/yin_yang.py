@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Or
+from cpsudoku.constraints import Cardinality, Table
 from cpsudoku.kinds import At, Instance, Kind, Layer, one_piece
 from cpsudoku.kinds.addresses import Address, Circles
 from cpsudoku.kinds.boardfile import Cells, Numbers
@@ -22,11 +22,11 @@ from cpsudoku.kinds.boardfile import Cells, Numbers
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     for colour in (0, 1):
         yield "the circles of a colour are connected", one_piece({cell: at[cell] == colour for cell in puzzle.cells})
-        yield "no 2x2 is of one colour", [Or(*(at[cell] != colour for cell in square)) for square in puzzle.squares]
+    for square in puzzle.squares:
+        yield "no 2x2 is of one colour", Cardinality(1, 3, at[square])
         # Two of a colour across from each other in a 2x2, joined around it, would part the other two: follows.
-        for a, b, c, d in puzzle.squares:
-            crossed = Or(at[a] != colour, at[b] == colour, at[c] == colour, at[d] != colour)
-            yield "both colours are connected, so no 2x2 is a checkerboard", crossed
+        crossed = Table(at[square], [(0, 1, 1, 0), (1, 0, 0, 1)])
+        yield "both colours are connected, so no 2x2 is a checkerboard", ~crossed
 
 
 KIND = Kind(

@@ -22,6 +22,7 @@ from cpsudoku.constraints.automaton import unrolled
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.constraints.clauses import Row, in_clauses, in_literals, placed
 from cpsudoku.constraints.in_domain import InDomain
+from cpsudoku.constraints.linear import Linear
 from cpsudoku.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item, as_literal, literal_of, reified
 from cpsudoku.errors import ModelError
@@ -60,6 +61,14 @@ class Cardinality(Constraint):
     def _said(self) -> Numbers:
         return said(len(self.items), self.least, self.most) if self.least <= self.most else (0, [()])
 
+    def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
+        """The Booleans of which it counts those that are 1, or those that are 0; None where it counts anything else."""
+        literals = [as_literal(item) for item in self.items]
+        values = {x is not None and x.variable.values == BOOLEAN and (x.value == 1) is x.positive for x in literals}
+        alike = len(values) == 1 and len(self.scope) == len(literals)
+        known = alike and all(x and x.variable.values == BOOLEAN and x.value in BOOLEAN for x in literals)
+        return (values.pop(), self.scope) if known else None
+
     def parameters(self) -> Hashable:
         if len(self.items) == len(self.scope) and all(map(is_, self.items, self.scope)):  # as most are
             return self.least, self.most
@@ -67,6 +76,10 @@ class Cardinality(Constraint):
         return self.least, self.most, tuple(key_of(item, place) for item in self.items)
 
     def negated(self) -> Constraint:
+        if 0 < self.least == self.most < len(self.items) and (counted := self._booleans()) is not None:
+            value, variables = counted
+            total = self.most if value else len(variables) - self.most
+            return Linear([(1, x) for x in variables], "!=", total)
         parts: list[Constraint] = []
         if self.least > 0:
             parts.append(AtMost(self.least - 1, self.items))

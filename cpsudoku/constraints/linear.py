@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import typing
 from collections.abc import Hashable, Iterable
+from itertools import product
+from math import prod
 
 from cpsudoku.constraints.automaton import Moves, said
 from cpsudoku.constraints.clause import Clause
@@ -20,6 +22,7 @@ from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
 from cpsudoku.constraints.sums import ChainStep, chain, columns
+from cpsudoku.constraints.table import none_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
 
@@ -28,6 +31,7 @@ Relation = typing.Literal["=", "!=", "<=", ">="]
 # Tuples in one link of a chain: beyond the first number columns are tried where they can be narrower; beyond the
 # second the sum is refused, for each tuple costs some ten literals.
 WIDE, TOO_WIDE = 2_000, 50_000
+LISTED, FEW = 256, 40  # combinations of values that are listed for "!=", and those of them that are said to be excluded
 
 
 class Linear(OverVariables):
@@ -65,12 +69,12 @@ class Linear(OverVariables):
         """
         if not self.terms:
             return () if self.holds({}) else (Clause(()),)
-        if self.relation == "!=":
-            below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
-            return (Or(below, above),)
         numbers = self.in_numbers()
         if numbers is not None:
             return in_clauses(self.scope, numbers, fresh)
+        if self.relation == "!=":
+            below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
+            return (Or(below, above),)
         if self._several_digits:
             terms, total = self._ordered()
             columned = columns(terms, total, self.relation == "=", fresh)
@@ -82,9 +86,15 @@ class Linear(OverVariables):
         )
 
     def in_numbers(self) -> Numbers | None:
-        """Of a chain that is not too wide."""
-        if not self.terms or self.relation == "!=":
+        """Of a chain that is not too wide; of "!=" where few combinations are excluded."""
+        if not self.terms:
             return None
+        if self.relation == "!=":
+            if prod(len(x.values) for x in self.scope) > LISTED:
+                return None
+            products = [[(c * v, v) for v in x.values] for c, x in self.terms]
+            equal = [row for row in product(*products) if sum(part for part, _ in row) == self.total]
+            return (0, none_of(self.scope, ([v for _, v in row] for row in equal))) if len(equal) <= FEW else None
         terms, total = self._ordered()
         steps = chain(terms, total, self.relation == "=", WIDE if self._several_digits else TOO_WIDE)
         if steps is None:

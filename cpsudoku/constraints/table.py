@@ -5,7 +5,7 @@
 Two variables: support clauses, as for Less. Three or more: a selector for each tuple (Bacchus, CP 2007), which implies
 each of its values, and for each value "if taken, one of its tuples is selected". Unit propagation then removes every
 value without support. Many tuples go by an automaton, on which it is sound, and does not. With t tuples over n
-variables of d values: n * t binary clauses and n * d support clauses.
+variables of d values: n * t binary clauses and n * d support clauses. Where few tuples are left out, these are said.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from cpsudoku.numbering import Numbering
 ONE_SELECTOR = 32
 MOST_NEGATED = 100_000
 MOST_LISTED = 1_000_000
+EXCLUDED = 8  # tuples up to which those are said that are not allowed
 AUTOMATON = 64  # tuples, beyond which a table of three and more variables goes by an automaton
 
 
@@ -92,6 +93,9 @@ class Table(OverVariables):
                 *_supports(a, b, tuples, numbering),
                 *_supports(b, a, [(w, v) for v, w in tuples], numbering),
             ]
+        if prod(len(x.values) for x in self.scope) - len(tuples) <= min(EXCLUDED, len(tuples)):
+            every = product(*(x.values for x in self.scope))
+            return 0, none_of(self.scope, (row for row in every if row not in self._allowed))
         if len(tuples) <= ONE_SELECTOR:  # a variable of its own
             return None
         if len(tuples) > AUTOMATON:
@@ -141,6 +145,12 @@ class Table(OverVariables):
             raise ModelError(f"Table: expected at most {MOST_NEGATED} combinations of values to negate, found {size}")
         every = product(*(x.values for x in self.scope))
         return Table(self.scope, [row for row in every if row not in self._allowed])
+
+
+def none_of(scope: Sequence[Variable], tuples: Iterable[Sequence[int]]) -> list[Row]:
+    """The variables take none of these tuples."""
+    numbering = Numbering(scope)
+    return [tuple([-numbering.literal(x, v) for x, v in zip(scope, row, strict=True)]) for row in tuples]
 
 
 def _listed(scope: Sequence[Variable], where: Callable[..., object] | None) -> Iterable[tuple[int, ...]]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading
-from cpsudoku.kinds.division import division
+from cpsudoku.kinds.division import division, owners
 from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
@@ -27,7 +27,7 @@ from cpsudoku.kinds.values import Values
 __all__ = [
     "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
     "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "UnknownRules", "Values",
-    "While", "arms", "division", "insides", "none_of", "one_loop", "one_piece", "ray",
+    "While", "arms", "division", "insides", "none_of", "one_loop", "one_piece", "owners", "ray",
     "seen_from_numbers", "some_of", "toward", "view", "visits",
 ]  # fmt: skip
 

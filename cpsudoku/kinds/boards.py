@@ -27,7 +27,7 @@ from cpsudoku.text import spelled
 if TYPE_CHECKING:
     from cpsudoku.kinds.instance import Instance
 
-Domain = Iterable[int] | Callable[["Instance"], Iterable[int]]
+Domain = Iterable[int] | Callable[["Instance"], Iterable[int] | Mapping[Any, Iterable[int]]]
 Where = str | Callable[["Instance"], Iterable[Hashable]]
 
 
@@ -38,8 +38,9 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 @dataclass(frozen=True)
 class Layer:
-    """``domain``: values, or a function of the puzzle; ``symbols``: a character for each, in ascending order, else
-    numbers. ``drawing``: how it is drawn, where that does not follow: "border" for links that part their cells."""
+    """``domain``: values, or a function of the puzzle, which may give each place its own; ``symbols``: a character for
+    each value, in ascending order, else numbers. ``drawing``: how it is drawn, where that does not follow: "border" for
+    links that part their cells."""
 
     name: str
     domain: Domain
@@ -62,8 +63,9 @@ class Layer:
             raise ModelError(f"layer {self.name}: expected {many} symbols, one for each value, found {self.symbols!r}")
 
     def values(self, puzzle: Instance) -> tuple[int, ...]:
+        """All that a place may have."""
         found = self.domain(puzzle) if callable(self.domain) else self.domain
-        return tuple(sorted(found))
+        return tuple(sorted(set().union(*found.values()) if isinstance(found, Mapping) else found))
 
     def places(self, puzzle: Instance) -> list[Any]:
         """What there is a variable for, in order."""
@@ -198,7 +200,12 @@ class BoardModel(Model):
             if len(set(called)) < len(called):
                 twice = next(name for i, name in enumerate(called) if name in called[:i])
                 raise ModelError(f"layer {layer.name}: expected places with different names, found {twice} twice")
-            made = self.of_domain(called, layer.values(puzzle), auxiliary=layer.auxiliary) if places else []
+            domain = layer.domain(puzzle) if callable(layer.domain) else layer.domain
+            if isinstance(domain, Mapping):
+                each = zip(called, places, strict=True)
+                made = [self.of_domain([name], domain[at], auxiliary=layer.auxiliary)[0] for name, at in each]
+            else:
+                made = self.of_domain(called, domain, auxiliary=layer.auxiliary) if places else []
             found[layer.name] = dict(zip(places, made, strict=True))
             plain.update(places)
         self.at = At(found)

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.constraints import Clause, Clauses, Connected, SingleLoop, is_not, is_value
+from cpsudoku.constraints import Clause, Clauses, Connected, SingleLoop, is_value
 from cpsudoku.constraints.sight import Seen, Sight
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Link, Place, Point, Side
@@ -102,9 +102,7 @@ def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -
     for place, a, _ in links:
         y, x = (0.0, 0.5) if a.row != place.row else (0.5, 0.0)  # across the link
         one, other = inside[place.row - y, place.column - x], inside[place.row + y, place.column + x]
-        for i in (0, 1):
-            for j in (0, 1):
-                yield Clause([is_not(one, i), is_not(other, j), is_value(at[place], int(i != j))])
+        yield (at[place] == 1) == (one != other)
 
 
 def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constraint) -> Clue:

@@ -23,17 +23,18 @@ def opposite(centre: Place, cell: Cell) -> Cell:
     return Cell(int(2 * centre[0]) - cell[0], int(2 * centre[1]) - cell[1])
 
 
-def owners(puzzle: Instance, centres: Iterable[Place]) -> Iterator[tuple[Cell, Place]]:
-    """A cell, and a centre it may belong to: one can go there, and to the opposite cell, without other centres."""
+def owners(puzzle: Instance, centres: Iterable[Place]) -> Iterator[tuple[Cell, int]]:
+    """A cell, and the number of a centre it may belong to: one can go there, and to the opposite cell, without other
+    centres."""
     taken = {cell for centre in centres for cell in middle(centre)}
-    for centre in centres:
+    for i, centre in enumerate(centres):
         order = middle(centre)
         for cell in order:
             for r, c in puzzle.neighbours(cell):
                 both = {Cell(r, c), opposite(centre, Cell(r, c))}
                 if not both & taken and not both & set(order) and all(map(puzzle.lattice.has, both)):
                     order += sorted(both)
-        yield from ((cell, centre) for cell in order)
+        yield from ((cell, i) for cell in order)
 
 
 def centres(rng: Random, puzzle: Instance) -> Iterator[Place]:

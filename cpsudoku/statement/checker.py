@@ -63,15 +63,25 @@ class StatedPuzzle:
             elif word in ("values", "also") and here is None:
                 if word == "values" and len(self.decisions) < len(self.domains):
                     raise NotProved("decision variables come before all others")
-                self.declare([whole(v, sign="-?") for v in values.split()], names.split())
+                self.declare(self.domain(values), names.split())
                 self.decisions += names.split() if word == "values" else []
-            elif word == "hidden" and here is not None:
-                self.declare([whole(v, sign="-?") for v in values.split()], names.split())
+            elif word in ("hidden", "open") and here is not None:
+                self.declare(self.domain(values), names.split())
                 here += names.split()
             elif here is not None:
                 self.lines.append(self.line(line))
             else:
                 raise NotProved(f"neither a declaration nor a rule or clue with its lines: {line:.60}")
+
+    def domain(self, text: str) -> list[int]:
+        """Values, or first..last."""
+        found: list[int] = []
+        for token in text.split():
+            first, dots, last = token.partition("..")
+            low, high = whole(first, "-?"), whole(last if dots else first, "-?")
+            self.work.charge(max(high - low, 0))
+            found += range(low, high + 1)
+        return found
 
     def declare(self, domain: list[int], names: list[str]) -> None:
         if domain != sorted(set(domain)) or not domain:
@@ -96,9 +106,18 @@ class StatedPuzzle:
             condition = [self.literal(token) for token in head.split()]
         head, colon, body = (text + " ").partition(" : ")
         word, *parameters = head.split()
-        if not colon or word not in MEANINGS:
+        if not colon or word not in (*MEANINGS, "less", "same"):
             raise NotProved(f"no line of a statement: {text:.60}")
         parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
+        if word in ("less", "same") or (word == "apart" and parameters == ["1"]):  # sums of two
+            fit(
+                len(parts) == 1
+                and len(parts[0]) == 2
+                and "*" not in "".join(parts[0])
+                and (word == "apart" or not parameters)
+            )
+            parameters = {"less": ["<=", "-1"], "same": ["=", "0"], "apart": ["!=", "0"]}[word]
+            word, parts = "sum", [[parts[0][0], "-1*" + parts[0][1]]]
         args: list[Any] = [self.argument(word, token) for token in parts[0]]
         rest = [*parts[1:], [], []]
         if word == "sight":
@@ -109,7 +128,7 @@ class StatedPuzzle:
     def argument(self, word: str, token: str) -> Any:
         """A literal; or of a variable a table, value -> literal; of a term of a sum, its coefficient and that."""
         if word == "sum":
-            times = re.match(r"(-?\d{1,9})\*", token)
+            times = re.match(r"(-?[0-9]{1,9})\*", token)
             return int(times[1]) if times else 1, self.argument("walk", token[times.end() :] if times else token)
         if word not in OVER_VARIABLES or (word == "walk" and token not in self.first):
             x = self.literal(token)
@@ -119,7 +138,7 @@ class StatedPuzzle:
 
     def literal(self, token: str) -> int:
         """NAME, -NAME, NAME=VALUE, NAME!=VALUE as a number; a Boolean has one, which is true where it is 1."""
-        found = re.fullmatch(r"(.+?)(!?=)(-?\d{1,18})", token)
+        found = re.fullmatch(r"(.+?)(!?=)(-?[0-9]{1,18})", token)
         name, sign, value = token.lstrip("-"), "!=" if token.startswith("-") else "=", "1"
         if found:
             name, sign, value = found.groups()
@@ -138,13 +157,13 @@ class StatedPuzzle:
 
 
 NAME = r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*"
-OVER_VARIABLES = ("different", "sum", "table", "sets", "walk")  # sum and walk take literals, too
+OVER_VARIABLES = ("different", "sum", "table", "apart", "sets", "walk")  # sum and walk take literals, too
 COMPARE = {"=": int.__eq__, "!=": int.__ne__, "<=": int.__le__, ">=": int.__ge__}
 
 
 def whole(token: str, sign: str = "") -> int:
     """A whole number, of at most 9 digits; from 0 on where no sign may stand before it."""
-    if not re.fullmatch(sign + r"\d{1,9}", token):
+    if not re.fullmatch(sign + r"[0-9]{1,9}", token):
         raise NotProved(f"no whole number: {token:.40}")
     return int(token)
 
@@ -193,6 +212,10 @@ def rows_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
     fit(all(len(row) == len(args) for row in rows(rest[0])))
 
 
+def apart_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+    fit(len(head) == 1 and len(args) == 2 and not any(rest) and whole(head[0]) > 0)
+
+
 def sets_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
     rows_shape(head, args, rest)
     fit(all(list(row) == sorted(set(row)) for row in rows(rest[0])))
@@ -236,6 +259,7 @@ SHAPES: dict[str, Shape] = {
     "count": count_shape,
     "sum": sum_shape,
     "table": rows_shape,
+    "apart": apart_shape,
     "sets": sets_shape,
     "walk": walk_shape,
     "sight": sight_shape,
@@ -310,6 +334,7 @@ MEANINGS: dict[str, Meaning] = {
     "count": lambda value, true, head, args, rest: int(head[0]) <= sum(map(true, args)) <= int(head[1]),
     "sum": sum_holds,
     "table": lambda value, true, head, args, rest: tuple(map(value, args)) in rows(rest[0]),
+    "apart": lambda value, true, head, args, rest: abs(value(args[0]) - value(args[1])) >= int(head[0]),
     "sets": lambda value, true, head, args, rest: tuple(sorted(map(value, args))) in [
         row for row in rows(rest[0]) if len(set(row)) == len(row)],
     "walk": walk_holds,
@@ -455,6 +480,13 @@ class ClauseMaker:
     def table(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
         fitting = [row for row in rows(rest[0]) if len(row) == len(args) and all(map(dict.__contains__, args, row))]
         self.choose([list(zip(range(len(args)), row, strict=True)) for row in fitting], args)
+
+    def apart(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        self.work.charge(len(args[0]) * len(args[1]))
+        for v, x in args[0].items():
+            for w, y in args[1].items():
+                if abs(v - w) < int(head[0]):
+                    self.add(-x, -y)
 
     def sets(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
         self.different(head, args, rest)

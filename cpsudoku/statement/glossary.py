@@ -25,7 +25,7 @@ class StatementWord(NamedTuple):
         return self.more or self.summary
 
 
-DIGITS = "1 2 3 4 5 6 7 8 9"
+DIGITS = "1..9"
 GLOSSARY: Mapping[str, StatementWord] = {
     "clause": StatementWord(
         "clause : L ...",

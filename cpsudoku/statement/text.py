@@ -1,14 +1,15 @@
 """A statement as text: what a certificate carries, and a person holds against the rules.
 
-    values 1 2 3 4 : r1c1 r1c2 r1c3 ...          the decision variables, in runs of one domain; auxiliary ones: `also`
+    values 1..4 : r1c1 r1c2 r1c3 ...             the decision variables, in runs of one domain; auxiliary ones: `also`
     rule a row holds each digit once             whose the next lines are: of a rule in words, or of a clue by name
     different : r1c1 r1c2 r1c3 r1c4
     clue cage r1c1
     sum = 7 : r1c1 r1c2 2*r2c1
     clue lamps
-    hidden 0 1 : ~1                              variables of these lines alone
+    hidden 0 1 : ~1                              variables of these lines alone; `open` where several values may fit
     if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
 
+Short forms are written where they fit: `1..9` for values in a row; `less`, `same`, `apart` for sums and tables of two.
 A literal is the name of a Boolean, `-` before it where it is negated, or NAME=VALUE, NAME!=VALUE. Blanks and signs in a
 name are written as in an address (%20). docs/statement.md has every word.
 """
@@ -53,9 +54,9 @@ class Spelling(NamedTuple):
 
 
 def _whole(token: str) -> int:
-    """A whole number, of at most nine digits."""
-    if not re.fullmatch(r"-?\d{1,9}", token):
-        raise ValueError(f"expected a number of at most nine digits, found {token!r:.40}")
+    """A whole number of at most nine digits."""
+    if not re.fullmatch("-?[0-9]{1,9}", token):
+        raise ValueError(f"found {token!r:.40}, expected a whole number of at most nine digits")
     return int(token)
 
 
@@ -138,6 +139,66 @@ FORMS: Mapping[str, Spelling] = {
 }
 
 
+# Short forms: of a domain, and of lines over two variables.
+
+
+def _domain(values: Sequence[int]) -> str:
+    """Values in order, three and more in a row as first..last."""
+    runs = [
+        [value for _, value in group] for _, group in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0])
+    ]
+    return " ".join(f"{run[0]}..{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
+
+
+def _values(text: str) -> list[int]:
+    values: list[int] = []
+    for token in text.split():
+        first, dots, last = token.partition("..")
+        low, high = _whole(first), _whole(last if dots else first)
+        if high - low > WIDEST:
+            raise ValueError(f"expected at most {WIDEST} values, found {token!r:.40}")
+        values += range(low, high + 1)
+    return values
+
+
+WIDEST = 100_000  # values of a range
+SHORT = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}  # of X - Y; of Y - X the second
+LONG = {"less": ["<=", "-1"], "same": ["=", "0"]}
+
+
+def _short(line: StatedLine, args: Sequence[str]) -> str:
+    """The short form of a line, "" where there is none."""
+    if line.word == "sum" and line.said[0] == (1, -1):  # type: ignore[index]
+        compared = line.said[1:]  # type: ignore[index]
+        if compared in SHORT:
+            return f"{SHORT[compared]} : {' '.join(args if compared != ('>=', 1) else args[::-1])}"
+    if line.word == "table" and len(args) == 2 and line.said:
+        least = min(abs(v - w) for v, w in line.said)  # type: ignore[attr-defined]
+        if least > 1 and line.said == _apart(least, *line.domains):
+            return f"apart {least} : {' '.join(args)}"
+    return ""
+
+
+def _apart(least: int, one: Sequence[int] | None, other: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
+    """The pairs of values that differ by so much, or more."""
+    return tuple((v, w) for v in one or () for w in other or () if abs(v - w) >= least)
+
+
+def _in_full(
+    word: str, parameters: list[str], args: list[str], variables: Mapping[str, Variable]
+) -> tuple[str, list[str], list[str], list[list[str]]]:
+    """The word that a short form stands for, its parameters, arguments and lists."""
+    if len(args) != 2 or "*" in "".join(args) or len(parameters) != (word == "apart"):
+        raise ValueError(f"expected `{word}{' NUMBER' * (word == 'apart')}` of two, found {len(args)}")
+    least = _whole(parameters[0]) if parameters else 0
+    if word == "apart" and least < 1:
+        raise ValueError(f"expected a difference from 1 on, found {least}")
+    if least > 1:
+        rows = _apart(least, *(variables[name].values for name in args))
+        return "table", [], args, [[f"{v},{w}" for v, w in rows]]
+    return "sum", LONG.get(word, ["!=", "0"]), [args[0], f"-1*{args[1]}"], []
+
+
 # Writing
 
 
@@ -174,7 +235,7 @@ def write(statement: Statement) -> str:
         ("also", statement.variables[statement.decisions :]),
     ):
         for domain, group in groupby(some, key=lambda x: x.values):
-            lines.append(f"{word} {' '.join(map(str, domain))} : {' '.join(map(name_of, group))}")
+            lines.append(f"{word} {_domain(domain)} : {' '.join(map(name_of, group))}")
     origin: tuple[str, str] | None = None
     for shape, copy in statement.in_order():
         block = list(_written(shape, copy, names))
@@ -205,11 +266,16 @@ def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]
         names.hidden += 1
         table += range(len(names.literals), len(names.literals) + width(domain))
         names.add(f"~{names.hidden}", domain)
-        yield f"hidden {' '.join(map(str, domain))} : ~{names.hidden}"
+        yield f"{'open' if shape.open else 'hidden'} {_domain(domain)} : ~{names.hidden}"
     table += [-x for x in table[:0:-1]]
     for line in shape.lines:
         form = FORMS[line.word]
         args = [names.argument(table[x], domain) for x, domain in zip(line.args, line.domains, strict=True)]
+        condition = " ".join(names.literal(table[x]) for x in line.only_if)
+        condition = f"if {condition} : " if condition else ""
+        if short := _short(line, args):
+            yield condition + short
+            continue
         if line.word == "sum":
             coefficients = line.said[0]  # type: ignore[index]
             args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
@@ -220,8 +286,7 @@ def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]
         parts = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
         if tail := form.tail(line.said):
             parts += [";", tail]
-        condition = " ".join(names.literal(table[x]) for x in line.only_if)
-        yield (f"if {condition} : " if condition else "") + " ".join(parts)
+        yield condition + " ".join(parts)
 
 
 # Reading
@@ -234,7 +299,7 @@ class _Reader:
         self.by_name: dict[str, Variable] = {}
 
     def declare(self, text: str, names: Iterable[str], numbering: dict[str, Variable]) -> list[Variable]:
-        domain = [_whole(value) for value in text.split()]
+        domain = _values(text)
         if domain != sorted({*domain}) or not domain:
             raise ValueError(f"expected different values in order, found {text!r:.40}")
         made = []
@@ -301,9 +366,11 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
     rest: list[Numbered] = []
     reader = _Reader()
     reader.by_name = dict(declared)
+    left_open = False
     for number, line in lines:
-        if line.startswith("hidden "):
-            domain, _, names = line[7:].partition(" : ")
+        if line.startswith(("hidden ", "open ")):
+            domain, _, names = line.partition(" ")[2].partition(" : ")
+            left_open |= line.startswith("open ")
             try:
                 reader.declare(domain, names.split(), hidden)
             except ValueError as error:
@@ -324,8 +391,9 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
         except (ValueError, KeyError, IndexError) as error:
             what = f"no variable {error}" if isinstance(error, KeyError) else str(error)
             raise TextError(f"expected a line of a statement: {what}", group[0][0]) from None
+        opened = left_open
         shape = ConstraintShape(
-            tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, bool(hidden)
+            tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, opened
         )
         firsts = tuple(statement.first[x] for x in scope.values())
         statement.copies.setdefault(shape, []).append(Copy(firsts, len(statement.origins)))
@@ -334,7 +402,7 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
 
 def _name(token: str) -> str:
     """The name in an argument."""
-    return re.sub(r"!?=-?\d+$", "", re.sub(r"^(-?\d+\*|-)", "", token))
+    return re.sub(r"!?=-?[0-9]+$", "", re.sub(r"^(-?[0-9]{1,9}\*)?-?", "", token))
 
 
 def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) -> StatedLine:
@@ -344,9 +412,12 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) ->
         condition = [_literal(token, variables, numbering) for token in head.split()]
     head, colon, body = (text + " ").partition(" : ")
     word, *parameters = head.split()
-    if word not in FORMS or not colon:
+    if word not in (*FORMS, *LONG, "apart") or not colon:
         raise ValueError(f"found {text!r:.60}, expected one of {', '.join(FORMS)} with its arguments after ` : `")
     parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
+    if word not in FORMS:
+        word, parameters, parts[0], rows = _in_full(word, parameters, parts[0], variables)
+        parts[1:1] = rows
     form, args = FORMS[word], parts[0]
     if word == "sight":
         parts, args = [[], *parts], [token for line in parts for token in line]
@@ -378,8 +449,8 @@ def _mixed(
 ) -> StatedLine:
     """A line over variables, by their names, and literals."""
     if word == "sum":
-        coefficients = [re.match(r"(-?\d+)\*", token) for token in args]
-        said = (tuple(_whole(k[1]) if k else 1 for k in coefficients), *said)
+        coefficients = [re.match(r"(-?[0-9]{1,9})\*", token) for token in args]
+        said = (tuple(int(k[1]) if k else 1 for k in coefficients), *said)
         args = [token[k.end() :] if k else token for token, k in zip(args, coefficients, strict=True)]
     domains = [variables[name].values if name in variables else None for name in args]
     numbers = [
@@ -421,8 +492,8 @@ def _fits(word: str, said: Any, count: int) -> bool:
 
 
 def _literal(token: str, variables: Mapping[str, Variable], numbering: Numbering) -> int:
-    x = variables[re.sub(r"!?=-?\d+$", "", token.removeprefix("-"))]
-    value = re.search(r"(!?)=(-?\d+)$", token)
+    x = variables[re.sub(r"!?=-?[0-9]+$", "", token.removeprefix("-"))]
+    value = re.search(r"(!?)=(-?[0-9]+)$", token)
     if value is None:
         if x.values != BOOLEAN:
             raise ValueError(f"{token}: expected NAME=VALUE, for it has other values than 0 and 1")

@@ -13,9 +13,18 @@ from hypothesis import strategies as st
 from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.backends.search.locked import Locked, Noted, by_value
 from cpsudoku.backends.search.network import Network, Nogood
-from cpsudoku.backends.search.propagators import Bounds, Connectivity, LiteralSides, Span, TupleBits, Tuples
+from cpsudoku.backends.search.propagators import (
+    Automaton,
+    Bounds,
+    Connectivity,
+    LiteralSides,
+    Span,
+    TupleBits,
+    Tuples,
+    readings,
+)
 from cpsudoku.backends.search.translation import Translation, adding_up, members, orders
-from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Table
+from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
 from cpsudoku.constraints.linear import Relation
 from cpsudoku.grid import Grid
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
@@ -95,6 +104,24 @@ def test_a_cage_of_sets_removes_exactly_what_has_no_support(data: st.DataObject)
     keep = supported(cage, numbering, state)
     removed = Tuples(orders(cage.family, tuple(x.values for x in scope)), spans(scope, numbering))(state)
     assert removed is None if not keep else state & ~(removed or 0) == keep
+
+
+@SETTINGS
+@given(st.data())
+def test_an_automaton_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
+    scope = some_variables(data)
+    state = st.integers(0, 2)
+    moves = data.draw(st.dictionaries(st.tuples(state, st.integers(-2, 4)), state, max_size=12))
+    walk = Regular(scope, 0, lambda s, v: moves.get((s, v)), data.draw(st.sets(state)))
+    numbering = Numbering(scope, each=True)
+    left = some_state(data, numbering)
+    keep = supported(walk, numbering, left)
+    if walk.steps is None:
+        assert not keep
+        return
+    alphabets = [{v: 1 << i for i, v in enumerate(x.values, numbering.first[x] - 1)} for x in scope]
+    removed = Automaton(readings(walk.steps), alphabets)(left)
+    assert removed == (left & ~keep if keep else None)
 
 
 @SETTINGS

@@ -26,8 +26,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Sequence
-from functools import reduce
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache, reduce
 from operator import or_
 from typing import NamedTuple, Protocol
 
@@ -162,6 +162,75 @@ class Tuples:
             for bit, having in values:
                 if X & bit and not having & valid:
                     removed |= bit
+        return removed
+
+
+# Walks: a symbol stays at its step while a way from the first state to the last reads it there, over symbols that are
+# left: domain consistency (Pesant, CP 2004).
+#
+# The states of a step are bits of an integer. Two passes over the moves, those of one symbol to one state together.
+
+
+Reading = Mapping[int, Sequence[tuple[int, int]]]  # symbol -> (state after, states before), a bit each
+
+
+@lru_cache(maxsize=2_000)
+def readings(steps: Sequence[Sequence[tuple[int, int, int]]]) -> list[Reading]:
+    """The moves (state before, symbol, state after) of each step, by symbol."""
+    layers: list[Reading] = []
+    for moves in steps:
+        layer: dict[int, dict[int, int]] = {}
+        for before, symbol, after in moves:
+            into = layer.setdefault(symbol, {})
+            into[1 << after] = into.get(1 << after, 0) | 1 << before
+        layers.append({symbol: tuple(into.items()) for symbol, into in layer.items()})
+    return layers
+
+
+class Automaton:
+    """The propagator of a walk. ``alphabets``: of each step, its symbols, each with the candidates that read it."""
+
+    def __init__(self, layers: Sequence[Reading], alphabets: Sequence[Mapping[int, int]]) -> None:
+        self.steps = [
+            [(mask, reading.get(symbol, ())) for symbol, mask in alphabet.items()]
+            for reading, alphabet in zip(layers, alphabets, strict=True)
+        ]
+        self.backwards = self.steps[::-1]
+        domains = Counter(sum(alphabet.values()) for alphabet in alphabets)
+        # What is removed at one step and at another may be all values there are.
+        self.shared = [domain for domain, count in domains.items() if count > 1]
+        self.wakes = reduce(or_, domains, 0)
+
+    def __call__(self, X: int) -> int | None:
+        reached = 1
+        entered = []
+        for step in self.steps:
+            entered.append(reached)
+            before, reached = reached, 0
+            for mask, moves in step:
+                if X & mask:
+                    for after, sources in moves:
+                        if before & sources:
+                            reached |= after
+        reached &= 1
+        if not reached:
+            return None
+        removed = 0
+        for step in self.backwards:
+            states, target, reached = entered.pop(), reached, 0
+            for mask, moves in step:
+                if X & mask:
+                    sources = 0
+                    for after, before in moves:
+                        if after & target:
+                            sources |= before
+                    sources &= states
+                    if sources:
+                        reached |= sources
+                    else:
+                        removed |= X & mask
+        if any(not X & ~removed & domain for domain in self.shared):
+            return None
         return removed
 
 

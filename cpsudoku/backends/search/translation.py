@@ -7,6 +7,7 @@
 | sum | its tuples where they are few, of different values where a `different` covers it; else bounds |
 | table | its tuples; of two variables the clauses of its lowering, which are as strong and cheaper |
 | sets | its tuples in every order, where they are few |
+| walk | its moves |
 | connected | a propagator, as what is connected in the lowering of another word |
 
 All other words are lowered to clauses; hidden and fresh variables are searched last.
@@ -22,6 +23,7 @@ from math import factorial, prod
 from typing import Any, NamedTuple
 
 from cpsudoku.backends.search.propagators import (
+    Automaton,
     Bounds,
     Connectivity,
     LiteralSides,
@@ -30,6 +32,7 @@ from cpsudoku.backends.search.propagators import (
     TupleBits,
     Tuples,
     When,
+    readings,
 )
 from cpsudoku.clauses import Guarded
 from cpsudoku.constraints.comparison import PAIRS
@@ -100,6 +103,7 @@ class Translation:
             "sets": self._sets,
             "sum": self._sum,
             "table": self._table,
+            "walk": self._walk,
         }
         self.top = compile(statement, self, counted=True)
         for one in self._sums:
@@ -183,9 +187,9 @@ class Translation:
 
     def graph(self, graph: Guarded) -> None:
         """Say what has to be connected."""
-        links = [(a, b, self._truth(x) if x else None) for a, b, x in graph.graph.links]
-        nodes = [self._truth(x) if x else None for x in graph.graph.nodes]
-        self._post(Connectivity(nodes, links), [self._truth(-x) for x in graph.unless])
+        links = [(a, b, self._sides(x) if x else None) for a, b, x in graph.graph.links]
+        nodes = [self._sides(x) if x else None for x in graph.graph.nodes]
+        self._post(Connectivity(nodes, links), [self._sides(-x) for x in graph.unless])
 
     # Words
 
@@ -233,21 +237,34 @@ class Translation:
     def _connected(self, line: StatedLine, copy: Copy) -> bool:
         said: Any = line.said
         nodes, links = said
-        args = [*map(self._truth, line.args), None]  # the last one is number -1: always there
+        args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
         return True
 
+    def _walk(self, line: StatedLine, copy: Copy) -> bool:
+        steps: Any = line.said
+        alphabets = []
+        for x, domain in zip(line.args, line.domains, strict=True):
+            if domain is None:
+                true, false = self._sides(x)
+                alphabets.append({0: false, 1: true})
+            else:
+                shift, values = self._span[x]
+                alphabets.append({value: 1 << i for i, value in enumerate(values, shift)})
+        self._post(Automaton(readings(steps), alphabets), self._condition(line))
+        return True
+
     # What they become
 
-    def _truth(self, x: int) -> LiteralSides:
+    def _sides(self, x: int) -> LiteralSides:
         candidate = self.candidate[abs(x)]
         true = 1 << candidate - 1
         false = self.domain[candidate] ^ true
         return LiteralSides(true, false) if x > 0 else LiteralSides(false, true)
 
     def _condition(self, line: StatedLine) -> tuple[LiteralSides, ...]:
-        return tuple([self._truth(x) for x in line.only_if])
+        return tuple([self._sides(x) for x in line.only_if])
 
     def _post(self, propagator: Propagator, condition: Sequence[LiteralSides]) -> None:
         self.propagators.append(When(propagator, condition) if condition else propagator)
