@@ -106,4 +106,8 @@ GLOSSARY: Mapping[str, StatementWord] = {
         "the line holds, or one of the literals before it is false",
         "if r1c1 -r2c2 : count 1 2 : r1c2 r2c1",
     ),
+    # Short forms: of a sum of two, of a table.
+    "less": StatementWord("less : X Y", "X is less than Y", "less : r1c1 r1c2", values=DIGITS),
+    "same": StatementWord("same : X Y", "X and Y have the same value", "same : r1c1 r2c2", values=DIGITS),
+    "apart": StatementWord("apart K : X Y", "X and Y differ by K or more", "apart 5 : r1c1 r1c2", values=DIGITS),
 }

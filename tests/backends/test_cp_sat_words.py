@@ -19,6 +19,7 @@ from cpsudoku.specs import backend
 from cpsudoku.statement import read
 from cpsudoku.statement.statement import StatedLine, Statement
 from cpsudoku.statement.words import WORDS
+from tests.conftest import each
 from tests.statement.test_words import line_of, meaning, text_of
 
 Alter = Callable[[StatedLine], StatedLine]
@@ -54,6 +55,22 @@ def test_each_word_means_what_its_definition_says(formulation: str, parameters: 
     for word in WORDS:
         for text, statement, expected in lines(word, 8):
             assert solutions(statement, FORMULATIONS[formulation], parameters) == expected, text
+
+
+@each(
+    ("line", "repeats"),
+    [
+        ("reach 0 2 : a b c d ; 0-1 1-2 2-3", True),  # how near a node is may be said in several ways
+        ("sets : p q r ; 1,2,3 2,3,4", False),
+        ("if a : sets : p q r ; 1,2,3 2,3,4", True),  # where it need not hold, which set is chosen is free
+        ("if a : different : p q r", False),
+        ("if a : table : p q ; 1,2 2,3", False),
+    ],
+)
+def test_what_would_repeat_an_enumeration_is_known(line: str, repeats: bool) -> None:
+    """Each solution would come as often as values are free that no solution shows."""
+    text = f"values 0 1 : a b c d\nvalues 1 2 3 4 : p q r\nrule any\n{line}\n"
+    assert Translator(read(text), (), FORMULATIONS["integer"]).rules.repeats is repeats
 
 
 def shorter(line: StatedLine) -> StatedLine:

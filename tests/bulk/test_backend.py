@@ -159,7 +159,7 @@ def test_more_variables_than_values(values: int) -> None:
         checker_of(model)
 
 
-@pytest.mark.parametrize("values", [1, pytest.param(2, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("values", [2, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_clue_that_is_left_out_says_nothing(values: int) -> None:
     model = Model()
     cells = [model.variable(f"x{i}", range(values)) for i in range(values + 1)]
@@ -174,11 +174,12 @@ def test_a_clue_that_is_left_out_says_nothing(values: int) -> None:
 
 
 def test_an_all_different_of_nothing_says_nothing() -> None:
+    """The kernel is that of the test above: each is compiled, the first time it is seen."""
     model = Model()
-    model.variable("x", (1, 2))
+    model.variables("x", 3, (1, 2))
     model.add(AllDifferent([]))
     outcomes = backend("lanes").open(model).solutions(Question())
-    assert [type(outcome) for outcome in outcomes] == [Solved, Solved, Refuted]
+    assert [type(outcome) for outcome in outcomes] == [Solved] * 8 + [Refuted]
 
 
 def test_count_asks_the_kernel(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:

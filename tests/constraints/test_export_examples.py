@@ -6,6 +6,7 @@ import random
 import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import combinations, islice
+from operator import eq, ge, gt, le, lt, ne
 from typing import Any
 
 import pytest
@@ -83,7 +84,13 @@ class MiniZinc:
                 self.constraint(body[:-1] if arrow else condition, only_if)
 
     def truth(self, text: str) -> Any:
-        """A literal that is equivalent to `x = 3`, `x != 3`, `x in 1..3` or `x in {1, 3}`."""
+        """A literal that is equivalent to `x = 3`, `x != 3`, `x in 1..3`, `x in {1, 3}`, or a sum in brackets."""
+        if text.startswith("("):
+            left, relation, right = re.fullmatch(r"\((.*) (<=|>=|!=|=) (-?\d+)\)", text).groups()  # type: ignore[union-attr]
+            literal, opposite = self.model.new_bool_var(text), {"=": "!=", "!=": "=", "<=": ">", ">=": "<"}[relation]
+            self.compare(left, relation, int(right), [literal])
+            self.compare(left, opposite, int(right), [~literal])
+            return literal
         if text not in self.truths:
             name, relation, values = re.fullmatch(r"(\w+) (=|!=|in) (.*)", text).groups()  # type: ignore[union-attr]
             domain = [*map(int, re.findall(r"-?\d+", values))]
@@ -99,7 +106,7 @@ class MiniZinc:
 
     def term(self, text: str) -> Any:
         if found := re.fullmatch(r"bool2int\((.*)\)", text):
-            return self.truth(found[1])
+            return self.truth(f"({found[1]})" if re.search(" [+-] ", found[1]) else found[1])
         return self.by_name[text] if text in self.by_name else int(text)
 
     def total(self, text: str) -> Any:
@@ -110,6 +117,10 @@ class MiniZinc:
         for sign, factor, name in re.findall(r"(?:^|(?<= ))([+-]?) ?(?:(\d+) \* )?(bool2int\(.*?\)|\w+)", text):
             result += (-1 if sign == "-" else 1) * int(factor or 1) * self.term(name)
         return result
+
+    def compare(self, left: str, relation: str, right: int, only_if: list[Any]) -> None:
+        holds = {"=": eq, "!=": ne, "<=": le, ">=": ge, "<": lt, ">": gt}[relation]
+        self.model.add(holds(self.total(left), right)).only_enforce_if(*only_if)
 
     def constraint(self, text: str, only_if: list[Any]) -> None:
         model = self.model
@@ -146,12 +157,12 @@ class MiniZinc:
             assert (len(rows), {len(row) for row in rows}) == (int(found[2]), {int(found[3])})
             moves = [(s, k, t) for s, row in enumerate(rows, 1) for k, t in enumerate(row, 1) if t]
             model.add_automaton([self.total(part) for part in found[1].split(", ")], 1, [int(found[5])], moves)
+        elif "\\/" in text:
+            model.add_bool_or([*[self.truth(part) for part in text.split(" \\/ ")], *[~x for x in only_if]])
         elif "sum(" in text or re.fullmatch(r"[^\\]* (<=|>=) \S+|[^\\]*[+*-] .* (=|!=) \S+|\d+ \S+ \S+", text):
             for part in text.split(" /\\ "):
                 left, relation, right = re.fullmatch(r"(.*) (<=|>=|!=|=) (-?\d+)", part).groups()  # type: ignore[union-attr]
-                total, number = self.total(left), int(right)
-                bounded = {"=": total == number, "!=": total != number, "<=": total <= number, ">=": total >= number}
-                model.add(bounded[relation]).only_enforce_if(*only_if)
+                self.compare(left, relation, int(right), only_if)
         else:
             literals = [] if text == "false" else [self.truth(part) for part in text.split(" \\/ ")]
             model.add_bool_or([*literals, *[~x for x in only_if]])

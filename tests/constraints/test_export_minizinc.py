@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from cpsudoku import export
-from cpsudoku.constraints import Connected, Implies, Not, SingleLoop
+from cpsudoku.constraints import Connected, Count, Implies, Not, SingleLoop
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.exporting import written
 from cpsudoku.kinds import gallery
@@ -205,6 +205,26 @@ def test_constraints_have_their_names() -> None:
     assert "constraint alldifferent([" in text
     assert "auxiliary" in text.splitlines()[2] and "no auxiliary" in text.splitlines()[2]
     assert "regular([" in export(gallery.puzzle("nonogram").unique[0], to="minizinc", kind="nonogram")
+
+
+def test_a_comparison_in_a_clause_or_a_count_stays_one() -> None:
+    """Without a Boolean of its own; one that stands in two lines, or under a condition, keeps it."""
+    model = Model()
+    x, y, z = model.variables("x", 3, (0, 1, 2))
+    either = (x + y == z) | (x + z >= 3)
+    model.add(either, Count([x != y, y != z]) == 1)
+    text = written(model, [], "minizinc")
+    assert "constraint (x1 + x2 - x3 = 0) \\/ (x1 + x3 >= 3);\n" in text
+    assert "constraint sum([bool2int(x1 - x2 != 0), bool2int(x2 - x3 != 0)]) = 1;\n" in text
+    assert "no auxiliary variables" in text
+    expected = [row for row in rows_of([x, y, z]) if model.violated(dict(zip((x, y, z), row, strict=True))) is None]
+    assert counted(text, 3) == expected
+    other = Model.over([x, y, z])
+    other.add(Implies(x == 1, either))
+    text = written(other, [], "minizinc")
+    assert "var 0..1: aux1;" in text
+    holds = [row for row in rows_of([x, y, z]) if row[0] != 1 or row[0] + row[1] == row[2] or row[0] + row[2] >= 3]
+    assert counted(text, 3) == holds
 
 
 def shaded(text: str, tmp_path: Path) -> list[str]:

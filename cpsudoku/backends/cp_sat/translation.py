@@ -72,7 +72,7 @@ class CpTranslation:
             self.repeats |= before.repeats
             self.decisions, self.declared = before.decisions, before.declared + own
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in WORDS}
-        self._conditional = False  # has the line that is lowered a condition?
+        self._free = False  # may fresh literals of the line that is lowered take several values?
         self.top = compile(statement, self)
         self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
@@ -80,7 +80,7 @@ class CpTranslation:
     def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
         if native is not None and native(self.cp, line):
             return True
-        self._conditional = bool(line.only_if)
+        self._free = bool(line.only_if) or WORDS[line.word].open
         return False
 
     def variable(self, first: int, domain: Domain) -> None:
@@ -88,7 +88,7 @@ class CpTranslation:
 
     def fresh(self, first: int, count: int) -> None:
         self.cp.booleans(first, count)
-        self.repeats |= count > 0 and self._conditional
+        self.repeats |= count > 0 and self._free
 
     def clause(self, clause: Literals) -> None:
         self.cp.clause(clause)
