@@ -22,6 +22,7 @@ class LiteralSink(Protocol):
     the order of the declaration."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+    by_cuts: bool  # does it take any graph, not `connected` alone? Then pieces are not lowered to clauses
 
     def variable(self, first: int, domain: Domain) -> None:
         """A hidden variable, whose literals begin there."""
@@ -33,7 +34,7 @@ class LiteralSink(Protocol):
         """One of these literals is true."""
 
     def graph(self, graph: Guarded) -> None:
-        """What has to be connected where none of some literals is true."""
+        """A graph whose cuts hold where none of some literals is true."""
 
 
 def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
@@ -74,7 +75,7 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
 
 def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
     """Hand over the reference encoding of a line, its fresh literals from ``top`` + 1; return the last of these."""
-    lowering = lowering_of(line)
+    lowering = lowering_of(line, target.by_cuts)
     target.fresh(top + 1, lowering.fresh)
     args = literals_of(line)
     table = [0, *[x for i in lowering.order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]

@@ -30,6 +30,7 @@ from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Family, Folded, families, fold
+from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
@@ -131,7 +132,8 @@ def clauses_of(shape: ConstraintShape) -> ShapeClauses:
     known: ShapeClauses | None = shape.kept.get("clauses")
     if known is None:
         known = _write(shape)
-        size = sum(map(len, known.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph, _ in known.graphs)
+        graphs = [graph for graph, _ in known.graphs if isinstance(graph, LinkGraph)]
+        size = sum(map(len, known.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs)
         if size <= LARGEST_KEPT:
             shape.kept["clauses"] = known
     return known
@@ -158,7 +160,7 @@ def _write(shape: ConstraintShape) -> ShapeClauses:
             if clause is not None:
                 clauses[clause] = None
             continue
-        lowering = lowering_of(line)
+        lowering = lowering_of(line, by_cuts=True)
         order = lowering.order
         args = literals_of(line)
         table = [0, *[x for i in order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]
@@ -330,6 +332,8 @@ def load(
     graphs: list[Guarded] = []
     sums: list[Folded] = []
     for constraint in clue.constraints:
+        if type(constraint).__name__ == "Redundant":
+            continue  # not even made
         if isinstance(constraint, Clause):  # many clues are hundreds of them
             clause = clause_of(constraint, first)
             if clause is not None:

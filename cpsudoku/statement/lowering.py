@@ -12,8 +12,9 @@ from collections.abc import Iterable
 from functools import cached_property
 from itertools import chain, combinations
 
-from cpsudoku.clauses import Guarded, refuse_too_many_pairs
+from cpsudoku.clauses import Guarded, number_of, refuse_too_many_pairs
 from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.clauses import ALWAYS, settled
 from cpsudoku.constraints.connected import Connected
@@ -51,13 +52,14 @@ KEPT = 20_000  # lowerings
 _lowerings: OrderedDict[object, Lowering] = OrderedDict()
 
 
-def lowering_of(line: StatedLine) -> Lowering:
-    """Return the reference encoding of a word with these parameters, over arguments with these domains.
+def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
+    """Return the reference encoding of a word with these parameters, over arguments with these domains. ``by_cuts``: of
+    pieces the graph that cuts are made of.
 
     Raises:
         ModelError: the line is too wide to be lowered.
     """
-    key = (line.word, line.said, line.domains)
+    key = (line.word, line.said, line.domains, by_cuts)
     lowering = _lowerings.get(key)
     if lowering is None:
         places = {Variable(f"argument {i}", BOOLEAN if d is None else d): i for i, d in enumerate(line.domains)}
@@ -65,7 +67,8 @@ def lowering_of(line: StatedLine) -> Lowering:
         from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
 
         constraint = WORDS[line.word].constraint(line.said, args)
-        lowering = _lowerings[key] = lower_constraint(constraint, tuple([places[x] for x in constraint.scope]))
+        order = tuple([places[x] for x in constraint.scope])
+        lowering = _lowerings[key] = lower_constraint(constraint, order, by_cuts=by_cuts)
         if len(_lowerings) > KEPT:
             _lowerings.popitem(last=False)
     return lowering
@@ -80,8 +83,12 @@ def simple(clause: Literals) -> Literals | None:
     return clause if len(once) == len(clause) else tuple(once)
 
 
-def lower_constraint(constraint: Constraint, order: tuple[int, ...] = ()) -> Lowering:
+def lower_constraint(constraint: Constraint, order: tuple[int, ...] = (), *, by_cuts: bool = False) -> Lowering:
     """Return the reference encoding of a constraint over the literals of its scope."""
+    if by_cuts and isinstance(constraint, ByCuts):
+        numbering = Numbering(constraint.scope)
+        graph = constraint.graph(lambda literal: number_of(literal, numbering))
+        return Lowering(0, (), (), (Guarded(graph),), 0, order)
     if isinstance(constraint, SingleLoop) and all(x.values == BOOLEAN for x in constraint.scope):
         numbering = Numbering(constraint.scope)
         found = constraint.numbered(lambda x: numbering.literal(x.variable, x.value) * (1 if x.positive else -1))

@@ -26,6 +26,8 @@ NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
 class Collected:
     """A target without natives: what the walk hands over, literal by literal."""
 
+    by_cuts = True
+
     def __init__(self, statement: Statement) -> None:
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = {}
         self.clauses: set[Literals] = set()

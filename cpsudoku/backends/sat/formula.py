@@ -100,6 +100,7 @@ class _Target:
     """
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+    by_cuts = False
 
     def __init__(self, encoding: Encoding, left: Mapping[int, Collection[int]], top: int, extended: bool) -> None:
         self.natives = {"different": self.different, "clause": self.take}
