@@ -19,45 +19,25 @@ then a slice for each, 0.6 to 1 us a clause.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
-from itertools import accumulate, chain, combinations, pairwise
-from operator import itemgetter
+from itertools import accumulate, chain, combinations
 from typing import NamedTuple
 
 from cpsudoku.clauses import MOST, Guarded, too_many
-from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.cnf import Houses, Loaded
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.folding import Family, Folded, families, fold
+from cpsudoku.constraints.folding import Folded, fold
 from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
+from cpsudoku.forms import Template
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.lines import literals_of, placed, shape_of
 from cpsudoku.statement.lowering import lowering_of, simple
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
-
-
-class Template:
-    """Clauses over local literals, to be written over others: one call for all of them, then a slice for each."""
-
-    __slots__ = ("_spans", "_take")
-
-    def __init__(self, clauses: Sequence[Literals]) -> None:
-        ends = list(accumulate(map(len, clauses), initial=0))
-        self._spans = [slice(*pair) for pair in pairwise(ends)]
-        flat = [x for clause in clauses for x in clause]
-        # Of one index itemgetter gives what is there, not a tuple of it.
-        self._take: Callable[[Sequence[int]], Literals] = (
-            itemgetter(*flat) if len(flat) > 1 else lambda table: tuple(table[x] for x in flat)
-        )
-
-    def over(self, table: Sequence[int]) -> list[Literals]:
-        """The clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
-        taken = self._take(table)
-        return [taken[span] for span in self._spans]
 
 
 @dataclass(frozen=True, eq=False)
@@ -290,31 +270,6 @@ def pairs(statement: Statement, model: Model) -> int:
     return size
 
 
-class Houses(NamedTuple):
-    """What the rules hold to be all different: ``units``, scopes; ``families``: those that use every value."""
-
-    units: tuple[frozenset[Variable], ...]
-    families: tuple[Family, ...]
-
-
-def houses_of(model: Model) -> Houses:
-    """What the rules hold to be all different."""
-    units = tuple(frozenset(c.scope) for c in model.rules if isinstance(c, AllDifferent))
-    return Houses(units, families(model.rules))
-
-
-class Loaded(NamedTuple):
-    """A clue in clauses. ``top``: the last literal that is in use then; those after ``auxiliary`` are fresh; ``sums``:
-    those of its sums that are not among the clauses, for less is left of them when houses are taken out; ``fresh``: how
-    many fresh literals each of its other constraints took."""
-
-    clauses: list[Literals]
-    top: int
-    auxiliary: Numbering
-    graphs: list[Guarded]
-    sums: list[Folded]
-
-
 def load(
     clue: Clue, numbering: Numbering, top: int, guard: int | None, houses: Houses, *, without_sums: bool = False
 ) -> Loaded:
@@ -365,7 +320,7 @@ def load(
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in houses.units):
                 written += patterns[1 if guard else 0].over(table)
-    return Loaded(written, top, auxiliary, graphs, sums)
+    return Loaded(written, top, auxiliary, graphs, sums, [])
 
 
 def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:
@@ -387,13 +342,3 @@ def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:
             return None
         literals[number] = None
     return tuple(literals)
-
-
-def load_all(clues: Iterable[Clue], numbering: Numbering, top: int, houses: Houses) -> Iterator[Loaded]:
-    """Load those of the clues that are more than the values of one variable, one after the other, for good; but their
-    sums that can be folded."""
-    for clue in clues:
-        if clue.unary is None:
-            loaded = load(clue, numbering, top, None, houses, without_sums=True)
-            yield loaded
-            top = loaded.top
