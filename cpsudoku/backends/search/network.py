@@ -20,10 +20,13 @@ from cpsudoku.model import Unary, Variable, Witness
 class Network:
     """The tables of one model, indexed by literal (from 1) or by the bit of C that is the guard of a group (from 1).
 
+    Literals are candidates: of a Boolean there are two.
+
     Attributes:
         kill: literal -> the set of those that cannot be true beside it. ``bit``: literal -> the set of just it.
         pull: literal -> the set of those that go when it goes. ``pulling``: the set of the literals that have some.
         domain: literal -> the set of all literals of its variable. ``values``: literal -> its value.
+        places: declared variable -> where its literals are. ``of``: declared variable -> the set of them.
         delta: literal -> what is subtracted from C when it goes. ``gain``: what is added when it is true.
         members: guard bit -> the set of literals of an exactly-one group, 0 for a clause.
         root: the state before any clue; None where the rules contradict themselves.
