@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from itertools import combinations
 from typing import NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.connected import Connected
-from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.link_graph import CutGraph, LinkGraph
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Conditional, Kernel, Variable
 from cpsudoku.numbering import Literals, Numbering
 
 
 class Guarded(NamedTuple):
-    """A Connected over numbered literals, which has to hold where none of the literals ``unless`` is true."""
+    """A graph over numbered literals of which something has to hold (`Connected`, `Pieces`, ...) where none of the
+    literals ``unless`` is true."""
 
-    graph: LinkGraph
+    graph: CutGraph
     unless: tuple[int, ...] = ()
 
-    def cuts(self, true: Callable[[int], bool]) -> list[Literals]:
+    def cuts(self, true: Callable[[int], bool], sure: Collection[int] = ()) -> list[Literals]:
         """The clauses that an assignment of the literals breaks."""
         if any(true(x) for x in self.unless):
             return []
-        return [(*cut, *self.unless) for cut in self.graph.cuts(true)]
+        return [(*cut, *self.unless) for cut in self.graph.cuts(true, sure)]
+
+    @property
+    def link_graph(self) -> LinkGraph:
+        """The graph of a Connected: the only one where whoever asked takes cuts of no other."""
+        assert isinstance(self.graph, LinkGraph)
+        return self.graph
 
 
 def negation(condition: Iterable[Literal], numbering: Numbering) -> Literals | None:
@@ -42,11 +49,13 @@ def graph_of(part: Conditional, numbering: Numbering, unless: tuple[int, ...] = 
     if weak is None:
         return []
 
-    def number(literal: Literal) -> int:
-        x, value, positive = literal
-        return numbering.literal(x, value) if positive else -numbering.literal(x, value)
+    return [Guarded(constraint.graph(lambda literal: number_of(literal, numbering)), (*weak, *unless))]
 
-    return [Guarded(constraint.graph(number), (*weak, *unless))]
+
+def number_of(literal: Literal, numbering: Numbering) -> int:
+    """The number of a literal whose value is one of its variable."""
+    x, value, positive = literal
+    return numbering.literal(x, value) if positive else -numbering.literal(x, value)
 
 
 def exactly_one(x: Variable, numbering: Numbering) -> Iterator[Literals]:

@@ -52,12 +52,19 @@ class Loaded(NamedTuple):
 
 
 def load(
-    clue: Clue, numbering: Numbering, top: int, guard: int | None, houses: Houses, *, without_sums: bool = False
+    clue: Clue,
+    numbering: Numbering,
+    top: int,
+    guard: int | None,
+    houses: Houses,
+    *,
+    without_sums: bool = False,
+    by_cuts: bool = False,
 ) -> Loaded:
     """The clauses of a clue, its auxiliary and fresh literals from ``top`` + 1. They hold where ``guard``, if there is
     one, is true; where it is false, they hold if all fresh literals are false, whatever the variables take.
 
-    Sums are folded; ``without_sums``: those that can be are left out, and named.
+    Sums are folded; ``without_sums``: those that can be are left out, and named. ``by_cuts``: see `form`.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     own, top = auxiliary.first, auxiliary.count
@@ -85,9 +92,9 @@ def load(
                 continue
             constraint = found.rest
         encoded.append(constraint)
-        made = form(constraint)
+        made = form(constraint, by_cuts=by_cuts)
         literals: list[int] = []
-        for x in constraint.scope:
+        for x in constraint.scope if made.scope else ():
             where = auxiliary if x in own else numbering
             if x.values is BOOLEAN:
                 literals.append(where.first[x])

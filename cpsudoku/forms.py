@@ -11,11 +11,14 @@ from functools import cached_property
 from itertools import accumulate, combinations, pairwise
 from operator import itemgetter
 
-from cpsudoku.clauses import Guarded, refuse_too_many_pairs
+from cpsudoku.clauses import Guarded, number_of, refuse_too_many_pairs
 from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Clause, Literal
 from cpsudoku.constraints.clauses import ALWAYS, settled
 from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.constraints.single_loop import SingleLoop
 from cpsudoku.declared import dataclass
 from cpsudoku.model import BOOLEAN, Conditional, Constraint, Variable
@@ -98,17 +101,32 @@ LARGEST_KEPT = 200_000  # literals of a form that is kept
 _forms: OrderedDict[Hashable, Form] = OrderedDict()
 
 
-def form(constraint: Constraint) -> Form:
-    """The form of a constraint, from the store where one with the same key has been made before."""
+def form(constraint: Constraint, *, by_cuts: bool = False) -> Form:
+    """The form of a constraint, from the store where one with the same key has been made before.
+
+    ``by_cuts``: whoever asks takes cuts of any graph: pieces have no clauses then, and what is redundant has none.
+    """
+    if by_cuts and isinstance(constraint, ByCuts | Redundant):
+        return _by_cuts(constraint)
     key = constraint.key
     found = _forms.get(key)
     if found is None:
         found = _made(constraint)
-        if sum(map(len, found.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph, _ in found.graphs) <= LARGEST_KEPT:
+        graphs = [graph for graph, _ in found.graphs if isinstance(graph, LinkGraph)]
+        if sum(map(len, found.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs) <= LARGEST_KEPT:
             _forms[key] = found
             if len(_forms) > FORMS:
                 _forms.popitem(last=False)
     return found
+
+
+def _by_cuts(constraint: ByCuts | Redundant) -> Form:
+    """Not kept: most have a graph of their own."""
+    if isinstance(constraint, Redundant):
+        return Form(0, 0, (), ())
+    numbering = Numbering(constraint.scope)
+    graph = constraint.graph(lambda literal: number_of(literal, numbering))
+    return Form(numbering.count, 0, (), (), (Guarded(graph, (-numbering.count - 1,)),))
 
 
 def _made(constraint: Constraint) -> Form:

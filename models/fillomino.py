@@ -13,36 +13,55 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
-from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, sampling
+from cpsudoku.constraints import Redundant, Regions
+from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, piece_of, sampling
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
 from cpsudoku.kinds.boardparts import Drawn, FlagLine, RegionSizes
-from cpsudoku.kinds.counted import LAYERS, between, counted, differ, others, sized
-from cpsudoku.model import Clue
+from cpsudoku.model import Clue, Constraint
+
+LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value
+
+
+def sizes(puzzle: Instance) -> range:
+    """The values of a cell: the size of its region, the last one for all from there on."""
+    return range(1, min(THREE if puzzle.three else LISTED, len(puzzle.cells) - 1) + 2)
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
-    yield "the numbers of a region are its count of cells", counted(puzzle, at, at.borders)
-    yield "regions side by side have different counts of cells", differ(puzzle, at, at.borders)
+    index = {cell: i for i, cell in enumerate(puzzle.cells)}
+    links = [(index[a], index[b], at.borders[place]) for place, a, b in puzzle.links]
+    yield "cells have the size of their region, and regions side by side differ", Regions(at.size.values(), links)
     if puzzle.three:
-        large = [x == 0 for (_, bit), x in at.size.items() if bit > 1]
-        yield "no region has more than three cells", large
+        yield "no region has more than three cells", [x <= THREE for x in at.size.values()]
 
 
 def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    last = sizes(puzzle)[-1]
     for cell, size in puzzle.clues.items():
-        if size is not None:
-            yield sized(puzzle, at, at.borders, cell, size)
+        if size is None:
+            continue
+        said: Constraint
+        if size < last:  # cells of one size that are joined are one region
+            said = Redundant(partial(alike, puzzle, at, cell, size))
+        else:
+            said = piece_of(cell, size, dict.fromkeys(puzzle.cells), borders=at.borders)
+        yield Clue(f"number {cell}", at.size[cell] == min(size, last), said)
+
+
+def alike(puzzle: Instance, at: At, cell: Cell, size: int) -> Constraint:
+    return piece_of(cell, size, {other: at.size[other] == size for other in puzzle.cells})
 
 
 def region(puzzle: Instance, at: Any, cell: Cell) -> int:
     """How many cells the region of a cell has in a solution."""
     found = [cell]
     for a in found:
-        found += [b for b in puzzle.neighbours(a) if not at[between(a, b)] and b not in found]
+        found += [b for b in puzzle.neighbours(a) if not at[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] and b not in found]
     return len(found)
 
 
@@ -64,8 +83,7 @@ KIND = Kind(
     clues=clues,
     layers=[
         Layer("borders", (0, 1), at="links", drawing="border"),
-        *LAYERS,
-        Layer("other", (0, 1), at=others, auxiliary=True),
+        Layer("size", sizes, auxiliary=True),
     ],
     sample=sample,
     sections=[Symbols("clues", numbers=range(1, 10000), of=region), Flag("three")],
@@ -75,7 +93,7 @@ KIND = Kind(
         (
             FlagLine("t", "three"),
             Numbers("clues"),
-            RegionSizes("clues", "borders", "size"),
+            RegionSizes("clues", "borders", "size", LISTED + 1),
             Drawn("borders", border=True),
         ),
         flags={"t": "three"},

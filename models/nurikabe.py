@@ -11,17 +11,40 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from cpsudoku.constraints import is_value
-from cpsudoku.kinds import At, Cell, Instance, Kind, Shading, Symbols, none_of, one_piece, sampling
+from cpsudoku.constraints import Literal, is_value
+from cpsudoku.kinds import (
+    At,
+    Cell,
+    Instance,
+    Kind,
+    Shading,
+    Symbols,
+    none_of,
+    one_in_each,
+    one_piece,
+    piece_of,
+    sampling,
+)
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import NumbersAndShaded
-from cpsudoku.kinds.islands import LAYERS, parted, sized_islands
+from cpsudoku.model import Clue
 
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
     yield "no 2x2 is shaded", none_of(at, puzzle.squares)
-    yield from parted(puzzle, at)
+    yield "each island holds one number", one_in_each(white(at), puzzle.islands)
+
+
+def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
+    cells = white(at)
+    for cell, size in puzzle.islands.items():
+        if size is not None:
+            yield Clue(f"island {cell}", piece_of(cell, size, cells, puzzle.islands))
+
+
+def white(at: At) -> dict[Cell, Literal]:
+    return {cell: is_value(x, 0) for cell, x in at.items()}
 
 
 def sample(rng: Random, puzzle: Instance) -> list[Cell]:
@@ -34,8 +57,8 @@ def size(puzzle: Instance, at: At, cell: Cell) -> int:
 
 KIND = Kind(
     rules=rules,
-    clues=sized_islands,
-    layers=[Shading(), *LAYERS],
+    clues=clues,
+    layers=Shading(),
     address=Address("nurikabe", (Number16("islands"),), (NumbersAndShaded("islands"),)),
     sections=[Symbols("islands", numbers=range(1, 1000), shape="places", sample=sample, of=size)],
     unique=("....\n..4.\n....\n4.2.", "....1\n1....\n..3..\n.....\n..4.."),

@@ -8,12 +8,32 @@ code with the first.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import NamedTuple, Protocol, TypeVar
 
 Cut = tuple[int, ...]
+True_ = Callable[[int], bool]  # is a literal true?
 Piece = TypeVar("Piece")  # a component: its nodes, or a mask of them
 SHIFTS = 8  # distances of linked nodes that are followed at once: the edges of a grid have six
+
+
+class CutGraph(Protocol):
+    """What a solver that takes cuts asks of a graph."""
+
+    def seeds(self) -> list[Cut]:
+        """Clauses to begin with."""
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        """Clauses that an assignment breaks; ``sure``: literals that are true as long as the question is asked."""
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        """Does the clause follow?"""
+
+    def literals(self) -> Iterable[int]:
+        """All literals in it; 0 is one that is always true."""
+
+    def renamed(self, table: Sequence[int]) -> CutGraph:
+        """The same over other literals."""
 
 
 class LinkGraph(NamedTuple):
@@ -60,6 +80,8 @@ class LinkGraph(NamedTuple):
         """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
         if all(table[x] == x for x in self.nodes) and all(table[x] == x for _, _, x in self.links):
             return self
+        if self.firm:
+            return self._replace(nodes=tuple([table[x] for x in self.nodes]))
         return LinkGraph(
             tuple(table[x] for x in self.nodes),
             tuple((a, b, table[x]) for a, b, x in self.links),
@@ -71,6 +93,9 @@ class LinkGraph(NamedTuple):
             self.odd,
         )
 
+    def literals(self) -> Iterable[int]:
+        return (*self.nodes, *[x for _, _, x in self.links])
+
     def components(self, true: Callable[[int], bool]) -> list[list[int]]:
         """The components of the true nodes, each a list of nodes."""
         return self._components([not x or true(x) for x in self.nodes], true)
@@ -78,7 +103,7 @@ class LinkGraph(NamedTuple):
     def _components(self, on: Sequence[bool], true: Callable[[int], bool]) -> list[list[int]]:
         found: list[list[int]] = []
         if self.firm:
-            return [list(bits(piece)) for piece in self._pieces(mask_of(on))]
+            return [list(bits(piece)) for piece in self.pieces(mask_of(on))]
         seen = bytearray(len(on))
         for start in range(len(on)):
             if not on[start] or seen[start]:
@@ -93,7 +118,7 @@ class LinkGraph(NamedTuple):
             found.append(component)
         return found
 
-    def cuts(self, true: Callable[[int], bool]) -> list[Cut]:
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         """Minimal cuts that an assignment of the literals breaks; none where its true nodes are connected.
 
         For each component but the largest (or the one with a node that is always true), one close to it and one close
@@ -133,7 +158,7 @@ class LinkGraph(NamedTuple):
         """`cuts` where all links are always there: the same cuts, from masks of nodes, in a third of the time."""
         nodes = self.nodes
         true = mask_of(on)
-        pieces = self._pieces(true)
+        pieces = self.pieces(true)
         if len(pieces) < 2:
             return []
         always = mask_of([not x for x in nodes])
@@ -148,7 +173,7 @@ class LinkGraph(NamedTuple):
         sizes = [piece.bit_count() for piece in pieces]
         return self._chosen(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
-    def _pieces(self, left: int) -> list[int]:
+    def pieces(self, left: int) -> list[int]:
         """The components of some nodes, a bit each, where all links are always there."""
         found = []
         while left:

@@ -28,6 +28,7 @@ class ModelWriter:
     """Collects what a model and some clues say. Literals are numbered in the order of `declare`, declared variables
     first. ``top``: the last one; ``added``: how many variables are fresh."""
 
+    by_cuts = False
     table: Mapping[str, Callable[[StatedLine], bool]]  # word -> writes a line; False: it will not
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
@@ -112,8 +113,8 @@ class ModelWriter:
         self.write_clause([self._literal(x) for x in clause])
 
     def graph(self, graph: Guarded) -> None:
-        nodes = [self._literal(x) if x else None for x in graph.graph.nodes]
-        links = [(a, b, self._literal(x) if x else None) for a, b, x in graph.graph.links]
+        nodes = [self._literal(x) if x else None for x in graph.link_graph.nodes]
+        links = [(a, b, self._literal(x) if x else None) for a, b, x in graph.link_graph.links]
         connectivity.connected(self, nodes, links, [-self._literal(x) for x in graph.unless])
 
     def connected(self, line: StatedLine) -> bool:

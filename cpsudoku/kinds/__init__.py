@@ -27,8 +27,8 @@ from cpsudoku.kinds.values import Values
 __all__ = [
     "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
     "Layer", "Lines", "Marked", "Outside", "Pairs", "Regions", "Rule", "Shading", "Symbols", "UnknownRules", "Values",
-    "While", "arms", "division", "insides", "none_of", "one_loop", "one_piece", "owners", "ray",
-    "seen_from_numbers", "some_of", "toward", "view", "visits",
+    "While", "arms", "division", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "owners", "piece_of",
+    "ray", "seen_from_numbers", "some_of", "toward", "view", "visits",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -37,8 +37,10 @@ if TYPE_CHECKING:
         arms,
         insides,
         none_of,
+        one_in_each,
         one_loop,
         one_piece,
+        piece_of,
         ray,
         seen_from_numbers,
         some_of,
@@ -57,8 +59,8 @@ _HOMES = {
     "Pairs": "pairs",
 } | dict.fromkeys(
     (
-        "arms", "insides", "none_of", "one_loop", "one_piece", "ray", "seen_from_numbers", "some_of", "toward", "view",
-        "visits",
+        "arms", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "piece_of", "ray",
+        "seen_from_numbers", "some_of", "toward", "view", "visits",
     ),
     "graphs",
 )  # fmt: skip

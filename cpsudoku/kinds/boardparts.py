@@ -270,21 +270,28 @@ class BorderNotes(BoardPart):
 
 @dataclass(frozen=True)
 class RegionSizes(BoardPart):
-    """In cells without a given number the size of their region, in binary in ``layer``; borders part other numbers."""
+    """In cells without a given number the size of their region, in ``layer``, whose last value is ``large``: so many
+    cells or more; borders part other numbers."""
 
     section: str
     borders: str
     layer: str
+    large: int
 
     def read(self, lines: BoardLines, draft: Draft) -> None:
         number = {cell: code for cell, code in draft.codes(self.section).items() if code != UNKNOWN}
+        entered: dict[Any, int] = {}
         for cell, token in lines.table(rows_of(draft, list(draft.cells), draft.width)):
             if token.text != ".":
-                number[cell] = token.number("a number or a dot")
-                said = number[cell] if number[cell] <= len(draft.cells) else 0  # no region has that many
-                for bit in range(len(draft.cells).bit_length()):
-                    draft.draw(self.layer, (cell, bit), said >> bit & 1)
-        for place, a, b in Lattice(draft.height, draft.width).links:
+                number[cell] = entered[cell] = token.number("a number or a dot")
+        links = Lattice(draft.height, draft.width).links
+        parted = {place for place, a, b in links if number.get(a, -1) != number.get(b, -2)}
+        count = {cell: len(room) for room in rooms_of(draft, parted) for cell in room}
+        for cell, size in entered.items():
+            open_ = count[cell] < size <= len(draft.cells) and len(number) < len(draft.cells)
+            right = size < min(self.large, len(draft.cells) + 1) or count[cell] == size or open_
+            draft.draw(self.layer, cell, min(size, self.large, len(draft.cells)) if right else 1)
+        for place, a, b in links:
             if a in number and b in number:
                 draft.draw(self.borders, place, int(number[a] != number[b]))
 
@@ -294,7 +301,7 @@ class RegionSizes(BoardPart):
         if len(known) == len(Lattice(draft.height, draft.width).links):
             rooms = rooms_of(draft, {place for place, on in known.items() if on})
             size = {cell: len(room) for room in rooms for cell in room if given.get(cell, UNKNOWN) == UNKNOWN}
-        for (cell, bit), on in draft.known.get(self.layer, {}).items():  # as it was entered
-            size[cell] = size.get(cell, 0) & ~(1 << bit) | on << bit
+        entered = draft.known.get(self.layer, {})
+        size |= {cell: value for cell, value in entered.items() if value < self.large}
         rows = rows_of(draft, draft.cells, draft.width)
         return [" ".join(str(size[cell]) if cell in size else "." for cell in row) + " " for row in rows]

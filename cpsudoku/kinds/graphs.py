@@ -1,11 +1,13 @@
 """Pieces, loops and views: constraints over the places of a board, by place, not by number.
 
     one_piece({cell: at[cell] == 0 for cell in puzzle.cells})        unshaded cells are one piece
+    one_in_each({cell: at[cell] == 0 for cell in puzzle.cells}, puzzle.islands)          each piece holds one number
+    piece_of(cell, 5, {cell: at[cell] == 0 for cell in puzzle.cells})                    a piece of five cells
     one_loop(at, puzzle.links)                                       a loop through cells; `puzzle.sides`: along sides
     arms(at, cell)                                                   what joins a cell to its neighbours, by direction
     view("number r1c1", [unshaded cells along a row, ...], 5)        so many are seen
 
-Pieces and loops add no variable: `Connected` is said by cuts as they are needed.
+Pieces and loops add no variable: they are said by cuts as they are needed.
 """
 
 from __future__ import annotations
@@ -14,12 +16,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.constraints import Clause, Clauses, Connected, SingleLoop, is_value
+from cpsudoku.constraints.logic import literal_of
 from cpsudoku.constraints.sight import Seen, Sight
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Link, Place, Point, Side
 from cpsudoku.model import Clue, Constraint, Variable
 
 if TYPE_CHECKING:
+    from cpsudoku.constraints import PieceOf, Pieces
     from cpsudoku.constraints.logic import Item
     from cpsudoku.kinds.boards import At, LayerVariables
 
@@ -38,6 +42,45 @@ def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None
     if ground is None:
         return Connected(items.values(), links)
     return Connected([*items.values(), None], [*links, *((index[cell], len(index)) for cell in ground)])
+
+
+def one_in_each(items: Mapping[Cell, Item], cells: Collection[Cell]) -> Pieces:
+    """Each piece of cells whose item holds has exactly one of these cells, whose items hold."""
+    from cpsudoku.constraints.pieces import Pieces  # few kinds have pieces
+
+    index = {cell: i for i, cell in enumerate(items)}
+    links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]
+    return Pieces(items.values(), links, [index[cell] for cell in cells])
+
+
+def piece_of(
+    start: Cell,
+    count: int,
+    items: Mapping[Cell, Item | None],
+    others: Collection[Cell] = (),
+    borders: LayerVariables | None = None,
+) -> PieceOf:
+    """The cells whose item holds (None: always) that are joined to one of them, itself included, are so many, and none
+    of the others is among them. ``borders``: by the place between two neighbours, what parts them."""
+    from cpsudoku.constraints.pieces import PieceOf  # few kinds have pieces
+
+    index = {start: 0}  # no cell farther away matters
+    steps = {start: 0}
+    for a in (order := [start]):
+        r, c = a
+        ends = steps[a] == count or (a in others and a != start)
+        for b in () if ends else (Cell(r, c + 1), Cell(r + 1, c), Cell(r, c - 1), Cell(r - 1, c)):
+            if b in items and b not in steps:
+                steps[b], index[b] = steps[a] + 1, len(order)
+                order.append(b)
+    links: list[tuple[int, int] | tuple[int, int, Item]] = []
+    for (r, c), i in index.items():
+        for b in (Cell(r, c + 1), Cell(r + 1, c)):
+            if b in index:
+                place = ((r + b[0]) / 2, (c + b[1]) / 2)
+                links.append((i, index[b]) if borders is None else (i, index[b], literal_of(borders[place]).negated()))
+    near = [index[cell] for cell in others if cell in index and cell != start]
+    return PieceOf(count, [items[cell] for cell in order], links, 0, others=near)
 
 
 def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:

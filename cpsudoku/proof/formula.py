@@ -193,7 +193,7 @@ class GroupedFormula:
     @property
     def axioms(self) -> list[Graph]:
         """What has to be connected, as the checker takes it."""
-        return [Graph(graph.nodes, graph.links, unless) for graph, unless in self.graphs]
+        return [Graph(one.link_graph.nodes, one.link_graph.links, one.unless) for one in self.graphs]
 
     def checked(self) -> Checked:
         """The checker's state, with rules and clues in it, and what is left of their sums."""
@@ -230,7 +230,8 @@ def graph_lines(graphs: Iterable[Guarded]) -> list[str]:
     Nodes count from 1; 0 is always there.
     """
     lines = []
-    for graph, unless in graphs:
+    for guarded in graphs:
+        graph, unless = guarded.link_graph, guarded.unless
         links = [number for a, b, x in graph.links for number in (a + 1, b + 1, x)]
         lines.append(" ".join(map(str, (*graph.nodes, ";", *links, ";", *unless))))
     return lines

@@ -17,7 +17,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import Any
 
-Graph = tuple[list[Any], list[tuple[int, int, Any]], list[int]]  # node literals or None, links, negated condition
+Graph = tuple[Any, ...]  # node literals or None, links, negated condition; of pieces also what has to hold of them
 Sure = Any  # a literal, or True or False for what is certain
 
 
@@ -118,8 +118,11 @@ class StatedPuzzle:
             )
             parameters = {"less": ["<=", "-1"], "same": ["=", "0"], "apart": ["!=", "0"]}[word]
             word, parts = "sum", [[parts[0][0], "-1*" + parts[0][1]]]
-        args: list[Any] = [self.argument(word, token) for token in parts[0]]
+        args: list[Any] = [self.argument(word, token) for token in parts[0] if word != "regions"]
         rest = [*parts[1:], [], []]
+        if word == "regions":
+            cells = len(parts[0]) - len(rest[0])
+            args = [self.argument("table" if i < cells else "clause", token) for i, token in enumerate(parts[0])]
         if word == "sight":
             args, rest = [[self.literal(token) for token in line] for line in parts], []
         SHAPES.get(word, no_parameters)(parameters, args, rest)
@@ -181,6 +184,12 @@ def links(tokens: Iterable[str]) -> list[tuple[int, int, int]]:
     """(node, node, number of a literal or -1) of the links of `connected`."""
     split = [token.partition("/") for token in tokens]
     return [(*pair, whole(number) if number else -1) for (ends, _, number) in split for pair in pairs([ends])]
+
+
+def roots(tokens: Iterable[str]) -> list[tuple[int, int]]:
+    """(root, its size or 0) of `pieces`."""
+    split = [token.partition("=") for token in tokens]
+    return [(whole(root), whole(size) if size else 0) for root, _, size in split]
 
 
 # What else a line has to be: parameters and lists that fit its arguments.
@@ -245,6 +254,27 @@ def connected_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> 
     fit(all(max(a, b) < len(nodes) and n < len(args) for a, b, n in links(rest[1])))
 
 
+def pieces_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+    connected_shape(head, args, rest[:2])
+    known = [root for root, _ in roots(rest[2])]
+    fit(not any(rest[3:]) and len(set(known)) == len(known) and all(root < len(rest[0]) for root in known))
+    fit(all(n < 0 for _, _, n in links(rest[1])))
+
+
+def piece_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+    connected_shape([], args, rest[:2])
+    known = [whole(token) for token in rest[2]]
+    fit(len(head) == 2 and head[0] in ("=", "<=", ">=") and whole(head[1]) > 0 and not any(rest[3:]))
+    fit(bool(known) and len(set(known)) == len(known) and max(known) < len(rest[0]))
+
+
+def regions_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+    cells = len(args) - len(rest[0])
+    fit(len(head) == 1 and cells > 0 and not any(rest[1:]))
+    fit(all(a != b and max(a, b) < cells for a, b in pairs(rest[0])))
+    fit(all(list(table) == list(range(1, whole(head[0]) + 1)) for table in args[:cells]))
+
+
 def loop_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
     fit(len(head) == 1 and not any(rest[1:]) and len(rest[0]) == len(args))
     fit(all(a != b and max(a, b) < whole(head[0]) for a, b in pairs(rest[0])))
@@ -264,6 +294,9 @@ SHAPES: dict[str, Shape] = {
     "walk": walk_shape,
     "sight": sight_shape,
     "connected": connected_shape,
+    "pieces": pieces_shape,
+    "piece": piece_shape,
+    "regions": regions_shape,
     "loop": loop_shape,
     "reach": reach_shape,
 }
@@ -294,6 +327,43 @@ def connected_holds(value: Any, true: Any, head: list[str], args: list[Any], res
     joined = [(a, b) for a, b, n in links(rest[1]) if nodes[a] and nodes[b] and (n < 0 or true(args[n]))]
     on = {i for i, there in enumerate(nodes) if there}
     return not on or spread({min(on)}, joined) == on
+
+
+def pieces_hold(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
+    nodes = [t == "*" or true(args[int(t)]) for t in rest[0]]
+    joined = [(a, b) for a, b, _ in links(rest[1]) if nodes[a] and nodes[b]]
+    size = dict(roots(rest[2]))
+    left = {i for i, there in enumerate(nodes) if there}
+    if not left.issuperset(size):
+        return False
+    while left:
+        piece = spread({min(left)}, joined)
+        own = [root for root in size if root in piece]
+        if len(own) != 1 or size[own[0]] not in (0, len(piece)):
+            return False
+        left -= piece
+    return True
+
+
+def piece_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
+    nodes = [t == "*" or true(args[int(t)]) for t in rest[0]]
+    joined = [(a, b) for a, b, n in links(rest[1]) if nodes[a] and nodes[b] and (n < 0 or true(args[n]))]
+    root, *others = map(int, rest[2])
+    piece = spread({root}, joined)
+    there = all(nodes[i] for i in (root, *others))
+    return there and COMPARE[head[0]](len(piece), int(head[1])) and piece.isdisjoint(others)
+
+
+def regions_hold(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
+    ends = pairs(rest[0])
+    cells = len(args) - len(ends)
+    parted = list(map(true, args[cells:]))
+    joined = [pair for pair, border in zip(ends, parted, strict=True) if not border]
+    region = [spread({cell}, joined) for cell in range(cells)]
+    for (a, b), border in zip(ends, parted, strict=True):
+        if border is (b in region[a]) or (border and len(region[a]) == len(region[b])):
+            return False
+    return all(value(args[i]) == min(len(region[i]), int(head[0])) for i in range(cells))
 
 
 def loop_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
@@ -340,6 +410,9 @@ MEANINGS: dict[str, Meaning] = {
     "walk": walk_holds,
     "sight": sight_holds,
     "connected": connected_holds,
+    "pieces": pieces_hold,
+    "piece": piece_holds,
+    "regions": regions_hold,
     "loop": loop_holds,
     "reach": reach_holds,
 }  # fmt: skip
@@ -350,7 +423,7 @@ MEANINGS: dict[str, Meaning] = {
 
 class ClauseMaker:
     """The clauses of a statement, by code of its own. ``graphs``: (node literals or None, links, condition) of what has
-    to be connected."""
+    to be connected; of pieces and regions a word and its parameters follow, for there are no clauses of these."""
 
     def __init__(self, statement: StatedPuzzle) -> None:
         self.statement, self.top, self.work = statement, statement.top, statement.work
@@ -518,6 +591,20 @@ class ClauseMaker:
         nodes = [None if t == "*" else args[int(t)] for t in rest[0]]
         self.graphs.append((nodes, [(a, b, None if n < 0 else args[n]) for a, b, n in links(rest[1])], self.off))
 
+    def pieces(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        self.connected(head, args, rest)
+        self.graphs[-1] = (*self.graphs[-1], "pieces", dict(roots(rest[2])))
+
+    def piece(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        self.connected(head, args, rest)
+        self.graphs[-1] = (*self.graphs[-1], "piece", (head[0], int(head[1]), [int(token) for token in rest[2]]))
+
+    def regions(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        ends = pairs(rest[0])
+        cells = len(args) - len(ends)
+        joined = [(a, b, x) for (a, b), x in zip(ends, args[cells:], strict=True)]
+        self.graphs.append((args[:cells], joined, self.off, "regions", int(head[0])))
+
     def loop(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
         ends = pairs(rest[0])
         self.work.charge(len(args) ** 2)
@@ -561,17 +648,103 @@ class ClauseMaker:
             self.implies([x], args[root])
 
 
+def cost(graph: Graph) -> int:
+    """What one look for what a cut says costs, at most: each search goes over all links."""
+    nodes, joined, _, *rule = graph
+    searches = 1 if not rule else 2 if rule[0] == "piece" else len(nodes)
+    return (len(nodes) + len(joined) + 1) * searches * (rule[1] if rule[:1] == ["regions"] else 1)
+
+
 def follows(graph: Graph, clause: list[int]) -> bool:
     """Does a clause follow from what is connected? Where it is false: is a node that is surely there cut off from
-    another one, whatever is left open?"""
-    nodes, joined, off = graph
+    another one, whatever is left open? Of pieces: is one too large, too small, without a root, or with two?"""
+    nodes, joined, off, *rule = graph
     false = set(clause)
     if any(x not in false for x in off):
         return False
+    if rule:
+        return BREAKS[rule[0]](nodes, joined, rule[1], false)
     able = {i for i, x in enumerate(nodes) if x is None or x not in false}
     sure = [i for i, x in enumerate(nodes) if x is None or -x in false]
     open_ = [(a, b) for a, b, x in joined if a in able and b in able and (x is None or x not in false)]
     return bool(sure) and not set(sure) <= spread({sure[0]}, open_)
+
+
+def pieces_break(nodes: Any, joined: Any, size: dict[int, int], false: set[int]) -> bool:
+    """Where these literals are false: is there a piece of too many nodes or roots, or none large or near enough?"""
+    bounds = {root: (n or 1, n or len(nodes)) for root, n in size.items()}
+    return broken_pieces(nodes, joined, bounds, set(), false, True)
+
+
+def piece_breaks(nodes: Any, joined: Any, rule: tuple[str, int, list[int]], false: set[int]) -> bool:
+    relation, n, (root, *others) = rule
+    bounds = {"=": (n, n), "<=": (1, n), ">=": (n, len(nodes))}[relation]
+    return broken_pieces(nodes, joined, {root: bounds}, set(others), false, False)
+
+
+def broken_pieces(
+    nodes: Any, joined: Any, bounds: dict[int, tuple[int, int]], more: set[int], false: set[int], every: bool
+) -> bool:
+    """``bounds``: of each root least and most; ``more``: other nodes that are there, in other pieces; ``every``: does
+    each piece have a root?"""
+    known = more | set(bounds)
+    able = {i for i, x in enumerate(nodes) if x is None or x not in false}
+    sure = known | {i for i, x in enumerate(nodes) if x is None or -x in false}
+    if not known <= able:
+        return True
+    open_ = [(a, b) for a, b, x in joined if a in able and b in able and (x is None or x not in false)]
+    firm = [(a, b) for a, b, x in joined if a in sure and b in sure and (x is None or -x in false)]
+    reached: set[int] = set()
+    for root, (least, most) in bounds.items():
+        others = known - {root}
+        held = spread({root}, firm)
+        if len(held) > most or not held.isdisjoint(others):
+            return True
+        beside = {b for pair in joined if pair[2] is None for a, b in (pair[:2], pair[1::-1]) if a in others}
+        closed = others | beside - {root}
+        within = [(a, b) for a, b in open_ if a not in closed and b not in closed]
+        near = spread({root}, within, most - 1)
+        if len(near) < least:
+            return True
+        reached |= near
+    return every and not sure <= reached
+
+
+def regions_break(tables: Any, joined: Any, most: int, false: set[int]) -> bool:
+    """Where these literals are false: can a cell's region have no size that its value may be?"""
+    every = range(len(tables))
+    may = [{v for v, x in table.items() if x not in false and not any(-y in false for w, y in table.items() if w != v)}
+           for table in tables]  # fmt: skip
+    parted = [(a, b) for a, b, x in joined if -x in false]
+    open_ = [(a, b) for a, b, x in joined if -x not in false]
+    firm = [(a, b) for a, b, x in joined if x in false]
+    held = [spread({i}, firm) for i in every]
+    able = [spread({i}, open_) for i in every]
+    for i in every:
+        if not any(len(held[i]) <= v <= len(able[i]) or (v == most <= len(able[i])) for v in may[i]):
+            return True
+    for a, b in parted:
+        closed = held[a] == able[a] and held[b] == able[b]
+        alike = len(may[a]) == 1 and may[a] == may[b] and may[a] != {most}
+        if b in held[a] or alike or (closed and len(held[a]) == len(held[b])):
+            return True
+    if any(may[a].isdisjoint(may[b]) for a, b in firm):
+        return True
+    for v in range(1, most + 1):
+        here = [(a, b) for a, b, _ in joined if may[a] == may[b] == {v}]
+        wide = [(a, b) for a, b, _ in joined if v in may[a] and v in may[b]]
+        inner = [pair for pair in wide if pair in set(open_)]
+        for i in every:
+            if may[i] == {v} and (len(spread({i}, inner)) < v or (v < most and len(spread({i}, here)) > v)):
+                return True
+    return False
+
+
+BREAKS: dict[str, Callable[[Any, Any, Any, set[int]], bool]] = {
+    "pieces": pieces_break,
+    "piece": piece_breaks,
+    "regions": regions_break,
+}
 
 
 # Unit propagation
@@ -686,8 +859,8 @@ def proved(text: str, work: WorkLimit) -> str:
     for line in added.splitlines():
         word, number, *tokens = line.split()
         cut = integers(tokens, formula.top)
-        statement.work.charge(sum(len(joined) for _, joined, _ in formula.graphs))
         known = word == "cut" and 1 <= int(number) <= len(formula.graphs)
+        statement.work.charge(cost(formula.graphs[int(number) - 1]) if known else 1)
         if not known or not follows(formula.graphs[int(number) - 1], cut):
             raise NotProved(f"a cut does not follow: {line:.60}")
         engine.put(cut)

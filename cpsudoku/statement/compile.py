@@ -25,6 +25,7 @@ class LiteralSink(Protocol):
     the order of the declaration."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+    by_cuts: bool  # does it take any graph, not `connected` alone? Then pieces are not lowered to clauses
 
     def variable(self, first: int, domain: Domain) -> None:
         """A hidden variable, whose literals begin there."""
@@ -36,7 +37,7 @@ class LiteralSink(Protocol):
         """One of these literals is true."""
 
     def graph(self, graph: Guarded) -> None:
-        """What has to be connected where none of some literals is true."""
+        """A graph whose cuts hold where none of some literals is true."""
 
 
 def compile(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
@@ -77,7 +78,7 @@ def compile(statement: Statement, target: LiteralSink, *, counted: bool = False)
 
 def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
     """Hand over the reference encoding of a line, its fresh literals from ``top`` + 1; return the last of these."""
-    lowering, order = lowering_of(line)
+    lowering, order = lowering_of(line, target.by_cuts)
     target.fresh(top + 1, lowering.fresh)
     args = literals_of(line)
     table = [0, *[x for i in order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]
@@ -102,10 +103,10 @@ KEPT = 20_000  # lowerings
 _lowerings: OrderedDict[object, tuple[Form, tuple[int, ...]]] = OrderedDict()
 
 
-def lowering_of(line: StatedLine) -> tuple[Form, tuple[int, ...]]:
+def lowering_of(line: StatedLine, by_cuts: bool = False) -> tuple[Form, tuple[int, ...]]:
     """The reference encoding of a word with these parameters, over arguments with these domains, made once; and the
-    arguments that it is about, in its order."""
-    key = (line.word, line.said, line.domains)
+    arguments that it is about, in its order. ``by_cuts``: of pieces the graph that cuts are made of."""
+    key = (line.word, line.said, line.domains, by_cuts)
     lowering = _lowerings.get(key)
     if lowering is None:
         places = {Variable(f"argument {i}", BOOLEAN if d is None else d): i for i, d in enumerate(line.domains)}
@@ -113,7 +114,7 @@ def lowering_of(line: StatedLine) -> tuple[Form, tuple[int, ...]]:
         from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
 
         constraint = WORDS[line.word].constraint(line.said, args)
-        lowering = _lowerings[key] = form(constraint), tuple(places[x] for x in constraint.scope)
+        lowering = _lowerings[key] = form(constraint, by_cuts=by_cuts), tuple(places[x] for x in constraint.scope)
         if len(_lowerings) > KEPT:
             _lowerings.popitem(last=False)
     return lowering
@@ -124,7 +125,7 @@ def lowering_of(line: StatedLine) -> tuple[Form, tuple[int, ...]]:
 
 
 class Clausal(NamedTuple):
-    """A statement in clauses: each once; ``top``, the last literal; what has to be connected, by cuts."""
+    """A statement in clauses: each once; ``top``, the last literal; graphs, whose cuts are to be added."""
 
     clauses: list[Literals]
     top: int
@@ -135,6 +136,7 @@ class _Clauses:
     """The target that collects clauses."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+    by_cuts = True
 
     def __init__(self) -> None:
         self.natives = {"clause": self.take}

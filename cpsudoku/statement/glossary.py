@@ -96,6 +96,30 @@ GLOSSARY: Mapping[str, StatementWord] = {
         "may stand on several edges. The drawn edges are one closed loop: there is one, no vertex has another number "
         "of them than none or two, and they are connected",
     ),
+    "pieces": StatementWord(
+        "pieces : L ... ; N ... ; A-B ... ; R R=S ...",
+        "each piece of nodes that are there holds one of the roots, and has its size",
+        "pieces : -r1c1 -r1c2 -r2c1 -r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3 ; 0 3=1",
+        "nodes as in `connected`, links without literals; R lists nodes, the roots, some with a size. The roots are "
+        "there, and each piece of nodes that are there holds exactly one; where that has a size S, the piece has S "
+        "nodes",
+    ),
+    "piece": StatementWord(
+        "piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ...",
+        "the nodes that are joined to a root are so many",
+        "piece = 3 : -r1c1 -r1c2 -r2c1 -r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3 ; 0",
+        "nodes and links as in `connected`. R, and other nodes O, are there; the nodes that are joined to R, itself "
+        "included, are S (`<=`, `>=`: at most, at least so many), and no O is among them",
+    ),
+    "regions": StatementWord(
+        "regions S : X ... L ... ; A-B ...",
+        "borders part cells into regions, which have their cells' values as count",
+        "regions 2 : r1c1 r1c2 r2c1 r1c1.5=2 r1.5c1=2 ; 0-1 0-2",
+        "as many literals as links, one for each: a border parts A and B. X are the cells, whose values are 1 to S. A "
+        "border lies between two cells just where they are in different regions; the value of a cell is the count of "
+        "its region, S that of one of S cells or more; regions with a border between them have different counts",
+        values="1 2",
+    ),
     "reach": StatementWord(
         "reach R S : L ... ; A-B ...",
         "each true node is joined to node R in at most S steps, over true nodes",

@@ -29,7 +29,11 @@ if TYPE_CHECKING:
         Linear,
         Literal,
         NotEqual,
+        PieceOf,
+        Pieces,
         Reachable,
+        Redundant,
+        Regions,
         Regular,
         Relation,
         SingleLoop,
@@ -78,6 +82,8 @@ def state_clues(
     for clue in clues:
         try:
             for number, constraint in enumerate(clue.constraints):
+                if type(constraint).__name__ == "Redundant" and not counted:
+                    continue  # not even made
                 part = folded(constraint, houses)
                 statement.add(shape_of(part, counted=counted), part.scope, Origin(clue.name, "", number))
         except ModelError as error:
@@ -377,6 +383,45 @@ def _reach(to: _LineWriter, c: Reachable, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("reach", (links, c.root, c.steps), found[0], only_if)
 
 
+def _of_pieces(to: _LineWriter, nodes: Sequence[Literal | None], links: Sequence[Any]) -> tuple[list[int], Any, Any]:
+    """Arguments; nodes and links as `connected` has them."""
+    ends = [(a, b, link[0] if link else None) for a, b, *link in links]
+    found = to.literals([*nodes, *[literal for _, _, literal in ends]])
+    assert found is not None, "pieces take no literal that is never true"
+    args, places = found
+    joined = tuple((a, b, place) for (a, b, _), place in zip(ends, places[len(nodes) :], strict=True))
+    return args, tuple(places[: len(nodes)]), joined
+
+
+def _pieces(to: _LineWriter, c: Pieces, only_if: tuple[int, ...]) -> bool:
+    if to.counted:
+        return False  # its parts have one value each
+    args, nodes, links = _of_pieces(to, c.nodes, c.links)
+    sizes = dict(c.sizes)
+    roots = tuple((root, sizes.get(root, 0)) for root in c.roots)
+    return to.over_literals("pieces", (nodes, links, roots), args, only_if)
+
+
+def _piece_of(to: _LineWriter, c: PieceOf, only_if: tuple[int, ...]) -> bool:
+    if to.counted:
+        return False
+    args, nodes, links = _of_pieces(to, c.nodes, c.links)
+    return to.over_literals("piece", (c.relation, c.count, nodes, links, (c.root, *c.others)), args, only_if)
+
+
+def _regions(to: _LineWriter, c: Regions, only_if: tuple[int, ...]) -> bool:
+    if to.counted:
+        return False
+    borders = [to.number(x) for _, _, x in c.links]
+    args: list[Variable | int] = [*c.sizes, *[x for x in borders if x]]
+    fits = len(args) == len(c.sizes) + len(borders)  # no border is certain
+    return fits and to.mixed("regions", (c.least, tuple((a, b) for a, b, _ in c.links)), args, only_if)
+
+
+def _redundant(to: _LineWriter, c: Redundant, only_if: tuple[int, ...]) -> bool:
+    return not to.counted  # a statement has no need of it
+
+
 # By the names of the classes, so that only those that a model uses are imported.
 TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "AllDifferent": _different,
@@ -392,7 +437,11 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Less": _less,
     "Linear": _linear,
     "NotEqual": _not_equal,
+    "PieceOf": _piece_of,
+    "Pieces": _pieces,
     "Reachable": _reach,
+    "Redundant": _redundant,
+    "Regions": _regions,
     "Regular": _regular,
     "Relation": _relation,
     "Runs": _regular,

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from cpsudoku.constraints.link_graph import LinkGraph
+from typing import Any
+
+from cpsudoku.constraints.link_graph import CutGraph, LinkGraph
+from cpsudoku.constraints.piece_graph import RegionGraph, RootedPieces, RootPiece, Size
 from cpsudoku.statement import checker
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.text import write
@@ -19,11 +22,13 @@ def prove(statement: Statement, solver: str = "glucose4") -> str:
     text = write(statement)
     parsed = checker.StatedPuzzle(text.rstrip("\n").split("\n"))
     formula = checker.ClauseMaker(parsed)
-    graphs = [
-        (LinkGraph.of([x or 0 for x in nodes], [(a, b, x or 0) for a, b, x in joined]), off)
-        for nodes, joined, off in formula.graphs
+    graphs = [(_maker(*graph), graph[2]) for graph in formula.graphs]
+    cuts: list[tuple[int, list[int]]] = [
+        (number, [*off, *cut])
+        for number, (graph, off) in enumerate(graphs, 1)
+        if not isinstance(graph, LinkGraph)
+        for cut in graph.seeds()
     ]
-    cuts: list[tuple[int, list[int]]] = []
     values: list[int] | None = None
     block: list[int] = []
     while True:
@@ -51,3 +56,21 @@ def prove(statement: Statement, solver: str = "glucose4") -> str:
     lines += [f"solution {' '.join(map(str, values))}"] if values is not None else []
     lines += ["added", *(f"cut {number} {' '.join(map(str, cut))} 0" for number, cut in cuts), "lemmas", *lemmas, "0"]
     return "\n".join(lines) + "\n"
+
+
+def _maker(nodes: Any, joined: Any, off: Any, word: str = "", said: Any = None) -> CutGraph:
+    """What makes the cuts of a graph of the checker."""
+    links = [(a, b, x or 0) for a, b, x in joined]
+    if word == "regions":
+        cells = len(nodes)
+        values = [(v, tuple((i, nodes[i][v]) for i in range(cells))) for v in range(1, said + 1)]
+        return RegionGraph(cells, tuple(values[:-1]), values[-1][1], said, tuple(links))
+    literals = [x or 0 for x in nodes]
+    if word == "pieces":
+        sizes = [Size(root, n) for root, n in said.items() if n]
+        return RootedPieces.of(literals, [(a, b) for a, b, _ in links], list(said), sizes)
+    if word == "piece":
+        relation, n, (root, *others) = said
+        least, most = {"=": (n, n), "<=": (1, n), ">=": (n, len(literals))}[relation]
+        return RootPiece.of(literals, links, root, least, most, others)
+    return LinkGraph.of(literals, links)

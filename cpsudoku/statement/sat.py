@@ -71,7 +71,7 @@ class StatedSat:
             if not cuts:
                 return True
             for cut in cuts:
-                self.kept.cut(cut, None)
+                self.kept.cut(cut)
 
     def _witness(self) -> Witness:
         witness = dict.fromkeys(self.statement.variables, 0)

@@ -74,6 +74,24 @@ def _links(links: Iterable[tuple[int, int, int]]) -> str:
     return " ".join(f"{a}-{b}" + (f"/{n}" if n >= 0 else "") for a, b, n in links)
 
 
+def _nodes(nodes: Iterable[int]) -> str:
+    return " ".join("*" if n < 0 else str(n) for n in nodes)
+
+
+def _graph(tail: list[list[str]]) -> tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]]:
+    """Nodes and links."""
+    return tuple(-1 if token == "*" else _whole(token) for token in tail[0]), tuple(map(_link, tail[1]))
+
+
+def _roots(roots: Iterable[tuple[int, int]]) -> str:
+    return " ".join(f"{root}={size}" if size else str(root) for root, size in roots)
+
+
+def _root(token: str) -> tuple[int, int]:
+    root, _, size = token.partition("=")
+    return _whole(root), _whole(size) if size else 0
+
+
 def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
     return " ".join(f"{a}-{b}" for a, b in pairs)
 
@@ -119,10 +137,31 @@ FORMS: Mapping[str, Spelling] = {
         0,
         2,
         _nothing,
-        lambda said: " ".join("*" if n < 0 else str(n) for n in said[0]) + " ; " + _links(said[1]),
-        lambda head, tail: (tuple(-1 if t == "*" else _whole(t) for t in tail[0]), tuple(map(_link, tail[1]))),
+        lambda said: _nodes(said[0]) + " ; " + _links(said[1]),
+        lambda head, tail: _graph(tail),
     ),
     "loop": Spelling(
+        1,
+        1,
+        lambda said: str(said[0]),
+        lambda said: _pairs(said[1]),
+        lambda head, tail: (_whole(head[0]), tuple(map(_pair, tail[0]))),
+    ),
+    "pieces": Spelling(
+        0,
+        3,
+        _nothing,
+        lambda said: " ; ".join((_nodes(said[0]), _links(said[1]), _roots(said[2]))),
+        lambda head, tail: (*_graph(tail), tuple(map(_root, tail[2]))),
+    ),
+    "piece": Spelling(
+        2,
+        3,
+        lambda said: f"{said[0]} {said[1]}",
+        lambda said: " ; ".join((_nodes(said[2]), _links(said[3]), " ".join(map(str, said[4])))),
+        lambda head, tail: (head[0], _whole(head[1]), *_graph(tail), tuple(map(_whole, tail[2]))),
+    ),
+    "regions": Spelling(
         1,
         1,
         lambda said: str(said[0]),
@@ -429,7 +468,7 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) ->
     said = form.read(parameters, tail)
     if not _fits(word, said, len(args)):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
-    if word in ("sum", "walk"):
+    if word in ("sum", "walk", "regions"):
         return _mixed(word, said, args, tuple(condition), variables, numbering)
     if word in ("different", "table", "sets"):
         found = [variables[token] for token in args]
@@ -457,6 +496,12 @@ def _mixed(
         _literal(token, variables, numbering) if domain is None else numbering.first[variables[token]]
         for token, domain in zip(args, domains, strict=True)
     ]
+    if word == "regions":
+        cells = len(args) - len(said[1])
+        if any(domain != tuple(range(1, said[0] + 1)) for domain in domains[:cells]):
+            raise ValueError("found a cell with other values than 1, 2, ... up to those of a large region")
+        if any(domain not in (None, BOOLEAN) for domain in domains[cells:]):
+            raise ValueError("found a border that is no literal")
     if word == "walk" and any(
         symbol not in (domain or BOOLEAN) for moves, domain in zip(said, domains, strict=True) for _, symbol, _ in moves
     ):
@@ -484,6 +529,17 @@ def _fits(word: str, said: Any, count: int) -> bool:
         case "connected", (nodes, links):
             ends = all(0 <= n < len(nodes) for a, b, _ in links for n in (a, b))
             return ends and all(-1 <= n < count for n in (*nodes, *[n for _, _, n in links]))
+        case "pieces", (nodes, links, roots):
+            plain = all(n == -1 for _, _, n in links) and len({root for root, _ in roots}) == len(roots)
+            known = all(0 <= root < len(nodes) and size >= 0 for root, size in roots)
+            return plain and known and _fits("connected", (nodes, links), count)
+        case "piece", (relation, size, nodes, links, roots):
+            known = bool(roots) and all(0 <= root < len(nodes) for root in roots) and len({*roots}) == len(roots)
+            return relation in ("=", "<=", ">=") and size > 0 and known and _fits("connected", (nodes, links), count)
+        case "regions", (most, links):
+            cells = count - len(links)
+            ends = all(a != b and min(a, b) >= 0 and max(a, b) < cells for a, b in links)
+            return most > 0 and cells > 0 and ends
         case "loop", (vertices, edges):
             return len(edges) == count and all(a != b and min(a, b) >= 0 and max(a, b) < vertices for a, b in edges)
         case "reach", (links, root, steps):

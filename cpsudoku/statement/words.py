@@ -1,7 +1,9 @@
 """The words of a statement: of each its plain meaning, and the constraint whose clauses are its reference lowering.
 
 Forms and meanings as people read them are in `glossary`. A variable among the arguments is its value, a literal a truth
-value. Nodes and links of `connected` are numbers of an argument, from 0, or -1 where they are always there.
+value. Nodes and links of `connected` are numbers of an argument, from 0, or -1 where they are always there. The
+other roots of `piece` lie in other pieces; a size of `pieces` may be 0, not known; the first parameter of `regions` is
+the value of so many cells or more.
 """
 
 from __future__ import annotations
@@ -19,7 +21,10 @@ from cpsudoku.constraints import (
     InDomain,
     Linear,
     Literal,
+    PieceOf,
+    Pieces,
     Reachable,
+    Regions,
     Regular,
     Relation,
     SingleLoop,
@@ -135,6 +140,64 @@ def _connected_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
     return Connected(there, [(a, b, None if number < 0 else args[number]) for a, b, number in links])
 
 
+def _pieces_of(nodes: Sequence[int], links: Any, values: Sequence[int]) -> Callable[[int], set[int]]:
+    """What gives the piece of a true node; of another one nothing."""
+    true = {i for i, number in enumerate(nodes) if _there(number, values)}
+    joined = [(a, b) for a, b, number in links if a in true and b in true and _there(number, values)]
+    return lambda node: _spread(node, joined, len(nodes)) if node in true else set()
+
+
+def _pieces_holds(said: Any, values: Sequence[int]) -> bool:
+    nodes, links, roots = said
+    piece = _pieces_of(nodes, links, values)
+    sizes = dict(roots)
+    for node in range(len(nodes)):
+        found = piece(node)
+        inside = [root for root in sizes if root in found]
+        if (found and len(inside) != 1) or (not found and node in sizes):
+            return False
+        if found and sizes[inside[0]] not in (0, len(found)):
+            return False
+    return True
+
+
+def _piece_holds(said: Any, values: Sequence[int]) -> bool:
+    relation, count, nodes, links, (root, *others) = said
+    found = _pieces_of(nodes, links, values)(root)
+    there = all(_there(nodes[i], values) for i in (root, *others))
+    return there and COMPARE[relation](len(found), count) and found.isdisjoint(others)
+
+
+def _pieces_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
+    nodes, links, roots = said
+    there = [None if number < 0 else args[number] for number in nodes]
+    sizes = [(root, size) for root, size in roots if size]
+    return Pieces(there, [(a, b) for a, b, _ in links], [root for root, _ in roots], sizes)
+
+
+def _piece_constraint(said: Any, args: Sequence[Literal]) -> Constraint:
+    relation, count, nodes, links, (root, *others) = said
+    there = [None if number < 0 else args[number] for number in nodes]
+    joined = [(a, b, None if number < 0 else args[number]) for a, b, number in links]
+    return PieceOf(count, there, joined, root, relation=relation, others=others)
+
+
+def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequence[int]) -> bool:
+    most, links = said
+    cells = len(values) - len(links)
+    joined = [ends for ends, border in zip(links, values[cells:], strict=True) if not border]
+    region = [_spread(cell, joined, cells) for cell in range(cells)]
+    for (a, b), border in zip(links, values[cells:], strict=True):
+        if (b in region[a]) is bool(border) or (border and len(region[a]) == len(region[b])):
+            return False
+    return all(value == min(len(found), most) for value, found in zip(values[:cells], region, strict=True))
+
+
+def _regions_constraint(said: tuple[int, tuple[tuple[int, int], ...]], args: Sequence[Any]) -> Constraint:
+    cells = len(args) - len(said[1])
+    return Regions(args[:cells], [(a, b, x) for (a, b), x in zip(said[1], args[cells:], strict=True)])
+
+
 WORDS: Mapping[str, Definition] = {
     "clause": Definition(lambda said, values: any(values), lambda said, args: Clause(args)),
     "different": Definition(lambda said, values: len({*values}) == len(values), lambda said, args: AllDifferent(args)),
@@ -152,6 +215,9 @@ WORDS: Mapping[str, Definition] = {
         _loop_holds,
         lambda said, args: SingleLoop(said[0], [(a, b, x) for (a, b), x in zip(said[1], args, strict=True)]),
     ),
+    "pieces": Definition(_pieces_holds, _pieces_constraint, open=True),
+    "piece": Definition(_piece_holds, _piece_constraint, open=True),
+    "regions": Definition(_regions_holds, _regions_constraint, open=True),
     "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2]), open=True),
 }
 Said = Hashable  # the parameters of a word

@@ -247,7 +247,7 @@ def test_separates_is_implied_by_the_meaning(seed: int) -> None:
         constraint = Connected(nodes, links)
         number = {x: i for i, x in enumerate(xs, 1)}
         numbering = Numbering(xs)
-        (graph, _), *_ = graph_of(Conditional(constraint), numbering)
+        graph = graph_of(Conditional(constraint), numbering)[0].link_graph
         said = Graph(graph.nodes, graph.links)
         every = [dict(zip(xs, values, strict=True)) for values in product((0, 1), repeat=len(xs))]
         holding = [a for a in every if constraint.holds(a)]

@@ -300,7 +300,7 @@ def test_what_constraints_keep_is_their_weight() -> None:
 
 def test_rules_are_charged_whether_or_not_they_are_known() -> None:
     record = of_text("nurikabe", "....\n..4.\n....\n4.2.")
-    first, second, third = check([*record, *record, *of_text("nurikabe", "size: 9x9")], reader())
+    first, second, third = check([*record, *record, *of_text("nurikabe", "size: 15x15")], reader())
     assert first.steps == second.steps > 1000
     assert 2 * third.steps > 3 * first.steps
 

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from itertools import groupby, product
 
-import pytest
-
-from cpsudoku.kinds import gallery, islands
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
 from tests.conftest import each
@@ -107,6 +105,7 @@ UNKNOWN: dict[tuple[int, int], int | None] = {(0, 0): None, (1, 2): None, (3, 0)
 LINES = "rows:\n1 1\n?\n2\ncolumns:\n1\n?\n2"
 CASES: dict[str, tuple[str, str, int, int, Iterable[int], Callable[[Board], bool]]] = {
     "nurikabe": ("nurikabe", "2..\n...\n..3", 3, 3, (0, 1), nurikabe({(0, 0): 2, (2, 2): 3})),
+    "nurikabe far": ("nurikabe", "6..\n...\n...\n1.1", 4, 3, (0, 1), nurikabe({(0, 0): 6, (3, 0): 1, (3, 2): 1})),
     "nurikabe unknown": ("nurikabe", "?..\n..?\n...\n1..", 4, 3, (0, 1), nurikabe(UNKNOWN)),
     "nurikabe one": ("nurikabe", "...\n.?.\n...", 3, 3, (0, 1), nurikabe({(1, 1): None})),
     "nurikabe none": ("nurikabe", "size: 2x3", 2, 3, (0, 1), nurikabe({})),
@@ -133,17 +132,3 @@ def test_every_board(case: str, spec: str) -> None:
 def test_the_cases_are_no_empty_ones() -> None:
     counts = {case: len(expected(case)) for case in CASES}
     assert sum(count > 1 for count in counts.values()) >= 5, counts
-
-
-def test_cells_that_only_a_far_island_reaches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a large board the shape has variables for cells near a number alone; with a small NEAR, on small boards."""
-    monkeypatch.setattr(islands, "NEAR", 1)
-    for text in ("6..\n...\n...\n1.1", "5..\n...\n...\n..1"):  # the other islands have one cell
-        rows = text.split("\n")
-        numbers = {(r, c): int(x) for r, row in enumerate(rows) for c, x in enumerate(row) if x != "."}
-        instance = gallery.puzzle("nurikabe").instance(text)
-        near = {instance.cells.index(cell) for cell, number in islands.owners(instance) if number == instance.cells[0]}
-        expected = boards(len(rows), len(rows[0]), (0, 1), nurikabe({**numbers}))
-        one = {r * len(rows[0]) + c for r, c in numbers}
-        assert any(not dark and i not in near | one for board in expected for i, dark in enumerate(board)), text
-        assert solutions("nurikabe", text, "sat") == expected, text

@@ -22,14 +22,15 @@ from cpsudoku.errors import ModelError, TextError
 from cpsudoku.model import Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement import checker, clauses, read, state, write
-from cpsudoku.statement.compile import values_once
+from cpsudoku.statement.compile import simple, values_once
 from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
 
 BOOLEAN = (0, 1)
 NAMES = "abcdefghijk"
 Domains = list[tuple[int, ...]]
-OVER_LITERALS = ("clause", "count", "sight", "connected", "loop", "reach")
+PIECES = ("pieces", "piece", "regions")
+OVER_LITERALS = ("clause", "count", "sight", "connected", "loop", "reach", "pieces", "piece")
 GRAPHS = ("connected", "loop", "reach")
 
 
@@ -86,6 +87,23 @@ def line_of(word: str, rng: Random) -> tuple[str, Domains]:
             nodes = " ".join(rng.choice((str(i), str(i), "*")) for i in range(n))
             links = " ".join(f"{a}-{b}" + rng.choice(("", f"/{rng.randrange(n)}")) for a, b in edges(rng, n))
             return f"connected : {args} ; {nodes} ; {links}", domains
+        case "pieces":
+            nodes = " ".join(rng.choice((str(i), str(i), "*")) for i in range(n))
+            roots = " ".join(f"{r}" + rng.choice(("", f"={rng.randint(1, 3)}")) for r in rng.sample(range(n), 2))
+            return f"pieces : {args} ; {nodes} ; {' '.join(f'{a}-{b}' for a, b in edges(rng, n))} ; {roots}", domains
+        case "piece":
+            nodes = " ".join(rng.choice((str(i), str(i), "*")) for i in range(n))
+            links = " ".join(f"{a}-{b}" + rng.choice(("", f"/{rng.randrange(n)}")) for a, b in edges(rng, n))
+            roots = " ".join(map(str, rng.sample(range(n), rng.randint(1, 2))))
+            head = f"{rng.choice(('=', '=', '<=', '>='))} {rng.randint(1, 3)}"
+            return f"piece {head} : {args} ; {nodes} ; {links} ; {roots}", domains
+        case "regions":  # two cells and a border, or three and two
+            cells, most = rng.choice(((2, 1), (2, 2), (3, 2)))
+            several = [tuple(range(1, most + 1))] * cells
+            names = NAMES[: 2 * cells - 1]
+            links = " ".join(rng.sample(["0-1", "1-2"][: cells - 1], cells - 1))
+            args = " ".join(rng.choice(("", "-")) * (i >= cells) + name for i, name in enumerate(names))
+            return f"regions {most} : {args} ; {links}", [*several, *[BOOLEAN] * (cells - 1)]
         case "loop":  # a literal may stand on several edges
             tokens += rng.choices(tokens, k=rng.randint(0, 2))
             ends = [(0, 1), (1, 2), (0, 2), *rng.choices(list(combinations(range(4), 2)), k=6)]
@@ -127,7 +145,9 @@ def models(written: list[Any], graphs: Any, top: int, statement: Statement) -> s
     return left
 
 
-Graph = tuple[list[Any], list[Any], list[int]]  # literals of nodes, links with theirs, negated condition; 0: always
+# Literals of nodes, links with theirs, negated condition; 0: always. Of the package's pieces all literals, and what
+# makes the cuts; of the checker's also the word and its parameters.
+Graph = tuple[Any, ...]
 Change = Callable[[list[Any], list[Graph]], object]
 
 
@@ -138,9 +158,29 @@ def unchanged(some: list[Any], graphs: list[Graph]) -> None:
 def by_the_package(statement: Statement, change: Change = unchanged) -> set[Row]:
     package = clauses(statement)
     written = [*package.clauses]
-    graphs: list[Graph] = [([*g.graph.nodes], [*g.graph.links], [*g.unless]) for g in package.graphs]
+    graphs: list[Graph] = [
+        ([*g.graph.nodes], [*g.graph.links], [*g.unless])
+        if isinstance(g.graph, LinkGraph)
+        else ([*g.graph.literals()], [g.graph], [*g.unless])
+        for g in package.graphs
+    ]
     change(written, graphs)
-    cuts = [Guarded(LinkGraph.of(nodes, links), tuple(off)).cuts for nodes, links, off in graphs]
+    cuts = []
+    for (nodes, links, off), before in zip(graphs, package.graphs, strict=True):
+        if isinstance(before.graph, LinkGraph):
+            cuts.append(Guarded(LinkGraph.of(nodes, links), tuple(off)).cuts)
+            continue
+        literals = [*before.graph.literals()]
+        if nodes != literals or not links:  # its first clauses are of the same hand
+            first = {tuple(simple((*off, *cut)) or ()) for cut in before.graph.seeds()}
+            written[:] = [clause for clause in written if clause not in first]
+        if links:  # with the signs that were changed
+            table = [*range(package.top + 1), *range(-package.top, 0)]
+            for old, new in zip(literals, nodes, strict=True):
+                table[old], table[-old] = new, -new
+            graph = before.graph.renamed(table)
+            written += [(*cut, *off) for cut in graph.seeds()]
+            cuts.append(Guarded(graph, tuple(off)).cuts)
     return models(written, cuts, package.top, statement)
 
 
@@ -228,7 +268,7 @@ def test_a_constraint_is_negated_in_words(word: str) -> None:
         try:
             model.add(constraint.negated())
         except ModelError:
-            assert word in ("different", "sets", *GRAPHS)
+            assert word in ("different", "sets", *GRAPHS, *PIECES)
             return
         opposite = state(model)
         every = product(*(x.values for x in variables))
@@ -305,14 +345,14 @@ def wrong(written: list[Any], graphs: list[Graph], rng: Random) -> None:
     """Make one clause another: without a literal, with its opposite, or gone; or a graph, without a link, with the
     opposite of a node."""
     if graphs and rng.random() < 0.5:
-        nodes, links, off = graphs[0]
+        nodes, links, off, *rule = graphs[0]
         nodes, links = [*nodes], [*links]
         i = rng.randrange(len(nodes))
         if nodes[i] and (not links or rng.random() < 0.5):
-            nodes[i] = -nodes[i]
+            nodes[i] = {v: -x for v, x in nodes[i].items()} if isinstance(nodes[i], dict) else -nodes[i]
         elif links:
             del links[rng.randrange(len(links))]
-        graphs[0] = (nodes, links, off)
+        graphs[0] = (nodes, links, off, *rule)
     elif some := [i for i, clause in enumerate(written) if clause]:
         i = rng.choice(some)
         clause = [*written[i]]
@@ -403,6 +443,10 @@ def test_a_cut_follows_only_from_nodes_that_are_surely_there() -> None:
 @pytest.mark.parametrize(
     "line",
     [
+        *("pieces : x y ; 0 1 ; 0-1 ; 2", "pieces : x y ; 0 1 ; 0-1/0 ; 1", "pieces : x ; 0 ; ; 0 0"),
+        *("piece = 0 : x y ; 0 1 ; 0-1 ; 1", "piece < 1 : x ; 0 ; ; 0", "piece = 1 : x ; 0 ; ;"),
+        "piece = 1 : x ; 0 ; ; 1",
+        *("regions 1 : x y ; 0-1", "regions 2 : x ; 0-1", "regions 0 : x ;", "regions 2 : x y ; 0-0"),
         *(
             "count -1 5 : x y",
             "count 2 1 : x y",

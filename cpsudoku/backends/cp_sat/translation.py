@@ -18,6 +18,7 @@ from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.proto import Booleans, Change, CpProto, Integers
 from cpsudoku.clauses import Guarded
 from cpsudoku.constraints.folding import Family, families
+from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.model import Clue, Constraint, Variable, Witness
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
@@ -51,6 +52,7 @@ class CpTranslation:
     """A statement in CP-SAT, alone or with what a ``before`` says: a target of `statement.compile`."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+    by_cuts = True
 
     cp: CpProto
 
@@ -74,6 +76,10 @@ class CpTranslation:
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in WORDS}
         self._free = False  # may fresh literals of the line that is lowered take several values?
         self.top = compile(statement, self)
+        if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
+            from cpsudoku.constraints.piece_graph import together  # few models have pieces
+
+            self.graphs = [Guarded(*one) for one in together(self.graphs)]
         self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
@@ -95,7 +101,7 @@ class CpTranslation:
 
     def graph(self, graph: Guarded) -> None:
         self.graphs.append(graph)
-        for x in (*graph.graph.nodes, *(literal for _, _, literal in graph.graph.links)):
+        for x in graph.graph.literals():
             if x:
                 self.cp.literals[x]  # made now: what is made after a solution has no value in it
 
@@ -112,7 +118,7 @@ class CpTranslation:
                 continue
             for cut in graph.cuts(true):
                 if not graph.implies(cut):
-                    raise AssertionError(f"the cut {cut} parts nothing")
+                    raise AssertionError(f"the cut {cut} does not follow")
                 cuts.append((*cut, *unless))
         return cuts
 

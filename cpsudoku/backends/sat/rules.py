@@ -90,7 +90,7 @@ def rules_of(model: Model) -> WrittenRules:
                 found.append(clause)
             continue
         try:
-            made = form(constraint)
+            made = form(constraint, by_cuts=True)
         except ModelError as error:
             if model.place_of is None:
                 raise

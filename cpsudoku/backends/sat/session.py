@@ -149,8 +149,8 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
             return answer
         signs = [x > 0 for x in solver.model()]
         true = [True, *signs, *[not x for x in reversed(signs)]].__getitem__  # a negative literal counts from the end
-        cuts = [(cut, guard) for graph, guard in asked.graphs for cut in graph.cuts(true)]
+        cuts = [cut for graph in asked.graphs for cut in graph.cuts(true, asked.sure)]
         if not cuts:
             return True
-        for cut, guard in cuts:
-            solver.cut(cut, guard)
+        for cut in cuts:
+            solver.cut(cut)

@@ -229,8 +229,9 @@ class Kept:
         self.last = max(self.last, last)
         self.direct.extend(clauses)
 
-    def cut(self, clause: Sequence[int], guard: int | None) -> None:
-        """Add a cut: of the rules, or of the clue with that guard."""
+    def cut(self, clause: Sequence[int]) -> None:
+        """Add a cut: of the rules, or of clues, whose guards it has; it is kept as long as the first of these."""
+        guard = next((-x for x in clause if -x in self.loaded), None)
         (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
         self._say(list(clause))
 

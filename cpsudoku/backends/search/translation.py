@@ -9,6 +9,8 @@
 | sets | its tuples in every order, where they are few |
 | walk | its moves |
 | connected | a propagator, as what is connected in the lowering of another word |
+| pieces, piece | a propagator |
+| regions | a propagator, and the clauses that begin its cuts |
 
 All other words are lowered to clauses; hidden and fresh variables are searched last.
 """
@@ -39,7 +41,8 @@ from cpsudoku.constraints.comparison import PAIRS
 from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Literals
-from cpsudoku.statement.compile import compile, simple
+from cpsudoku.statement.compile import compile, lowering_of, simple
+from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
 LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB
@@ -70,6 +73,7 @@ class Translation:
     """
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]  # what takes a line of a word; False: it is lowered
+    by_cuts = False
 
     def __init__(self, hidden: bool = True) -> None:
         """``hidden``: watch the places of a value in a unit, too."""
@@ -99,6 +103,9 @@ class Translation:
             "clause": self._clause,
             "connected": self._connected,
             "different": self._different,
+            "piece": self._piece,
+            "pieces": self._pieces,
+            "regions": self._regions,
             "sets": self._sets,
             "sum": self._sum,
             "table": self._table,
@@ -186,8 +193,8 @@ class Translation:
 
     def graph(self, graph: Guarded) -> None:
         """Say what has to be connected."""
-        links = [(a, b, self._sides(x) if x else None) for a, b, x in graph.graph.links]
-        nodes = [self._sides(x) if x else None for x in graph.graph.nodes]
+        links = [(a, b, self._sides(x) if x else None) for a, b, x in graph.link_graph.links]
+        nodes = [self._sides(x) if x else None for x in graph.link_graph.nodes]
         self._post(Connectivity(nodes, links), [self._sides(-x) for x in graph.unless])
 
     # Words
@@ -239,6 +246,55 @@ class Translation:
         args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
+        return True
+
+    def _pieces(self, line: StatedLine, copy: Copy) -> bool:
+        said: Any = line.said
+        nodes, links, roots = said
+        bounds = {root: (size or 1, size or len(nodes)) for root, size in roots}
+        return self._bounded(line, nodes, links, bounds, (), alone=True)
+
+    def _piece(self, line: StatedLine, copy: Copy) -> bool:
+        said: Any = line.said
+        relation, count, nodes, links, (root, *others) = said
+        bounds = {"=": (count, count), "<=": (1, count), ">=": (count, len(nodes))}[relation]
+        return self._bounded(line, nodes, links, {root: bounds}, others, alone=False)
+
+    def _regions(self, line: StatedLine, copy: Copy) -> bool:
+        from cpsudoku.backends.search.pieces import RegionCounts
+
+        if line.only_if:
+            return False
+        said: Any = line.said
+        _, ends = said
+        count = len(line.args) - len(ends)
+        spans = [self._span[x] for x in line.args[:count]]
+        cells = [{value: 1 << span.shift + i for i, value in enumerate(span.values)} for span in spans]
+        links = [(a, b, self._sides(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
+        self._post(RegionCounts(cells, links), ())
+        lowering, order = lowering_of(line, by_cuts=True)
+        literals = literals_of(line)
+        table = [0, *[x for i in order for x in literals[i]]]
+        table += [-x for x in table[:0:-1]]
+        for clause in lowering.rules.over(table):
+            self.clause(clause)
+        return True
+
+    def _bounded(
+        self,
+        line: StatedLine,
+        nodes: Sequence[int],
+        links: Iterable[tuple[int, int, int]],
+        bounds: Mapping[int, tuple[int, int]],
+        others: Iterable[int],
+        *,
+        alone: bool,
+    ) -> bool:
+        from cpsudoku.backends.search.pieces import PieceSizes  # few models have pieces
+
+        args = [*map(self._sides, line.args), None]
+        joined = [(a, b, args[x]) for a, b, x in links]
+        self._post(PieceSizes([args[x] for x in nodes], joined, bounds, others, alone=alone), self._condition(line))
         return True
 
     def _walk(self, line: StatedLine, copy: Copy) -> bool:

@@ -1,0 +1,46 @@
+"""Redundant: a constraint that follows from the others; it is said for those who have only clauses of these.
+
+    Redundant(lambda: PieceOf(5, cells, links, root=8))      # given that the cell's value is 5, and what values mean
+
+Solvers that take cuts, and the statement, leave it out; the reference encoding has it. It is made when it is asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable
+from functools import cached_property
+
+from cpsudoku.model import Assignment, Constraint, Fresh, Variable
+
+
+class Redundant(Constraint):
+    """``make``: makes the constraint, which holds wherever all others do."""
+
+    def __init__(self, make: Callable[[], Constraint]) -> None:
+        self.make = make
+
+    @cached_property
+    def constraint(self) -> Constraint:
+        """What follows."""
+        return self.make()
+
+    @property
+    def scope(self) -> tuple[Variable, ...]:  # type: ignore[override]
+        return self.constraint.scope
+
+    @property
+    def determines(self) -> bool:  # type: ignore[override]
+        return self.constraint.determines
+
+    @property
+    def weight(self) -> int:
+        return self.constraint.weight
+
+    def holds(self, assignment: Assignment) -> bool:
+        return self.constraint.holds(assignment)
+
+    def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
+        return self.constraint.decompose(fresh)
+
+    def parameters(self) -> Hashable:
+        return type(self.constraint), self.constraint.parameters()

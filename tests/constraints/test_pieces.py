@@ -1,0 +1,267 @@
+"""Pieces of graphs of five nodes: cuts, the checks of cuts, the lowering and each backend against the plain meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations, product
+from random import Random
+from typing import Any
+
+import pytest
+from pysat.solvers import Solver
+
+from cpsudoku.clauses import encode, exactly_one, graph_of
+from cpsudoku.constraints import Connected, PieceOf, Pieces, Redundant, Regions
+from cpsudoku.constraints.by_cuts import ByCuts
+from cpsudoku.constraints.link_graph import CutGraph
+from cpsudoku.constraints.piece_graph import (
+    EqualPieces,
+    RegionGraph,
+    RootedPieces,
+    RootPiece,
+    Size,
+    together,
+)
+from cpsudoku.errors import ModelError
+from cpsudoku.model import Model, Question, Solved, Variable, decomposed
+from cpsudoku.numbering import Numbering
+from cpsudoku.specs import backend
+
+PAIRS = list(combinations(range(5), 2))
+Values = tuple[int, ...]
+
+
+def drawn(rng: Random, links: list[tuple[int, int]]) -> list[ByCuts]:
+    """A constraint of each form over a graph of five nodes (regions: four)."""
+    xs = [Variable(f"x{i}", (0, 1)) for i in range(5)]
+    nodes = [None if rng.random() < 0.2 else x == rng.randrange(2) for x in xs]
+    roots = rng.sample(range(5), rng.randint(0, 3))
+    sizes = [(root, rng.randint(1, 4)) for root in roots if rng.random() < 0.6]
+    joined: list[Any] = []
+    for a, b in links:
+        few = sum(len(link) == 3 for link in joined) < 4
+        joined.append((a, b, Variable(f"l{a}{b}", (0, 1)) == 1) if few and rng.random() < 0.4 else (a, b))
+    root, *others = rng.sample(range(5), rng.choice((1, 1, 2, 3)))
+    relation = rng.choice(("=", "=", "<=", ">="))
+    piece = PieceOf(rng.randint(1, 5), nodes, joined, root, relation=relation, others=others)
+    most = rng.randint(1, 3)
+    cells = [Variable(f"s{i}", range(1, most + 1)) for i in range(4)]
+    borders = [(a, b, Variable(f"b{a}{b}", (0, 1)) == 1) for a, b in links if b < 4][:4]
+    return [Pieces(nodes, links, roots, sizes), piece, Regions(cells, borders)]
+
+
+def assignments(constraint: ByCuts) -> Iterator[tuple[dict[Variable, int], Callable[[int], bool]]]:
+    """Each assignment of the scope, and whether a numbered literal is true in it."""
+    numbering = Numbering(constraint.scope)
+    for values in product(*(x.values for x in constraint.scope)):
+        by_variable = dict(zip(constraint.scope, values, strict=True))
+        on = {x for y, v in by_variable.items() for x in [numbering.literal(y, v)] if x > 0}
+        yield by_variable, lambda x, on=on: (x in on) if x > 0 else -x not in on  # type: ignore[misc]
+
+
+def graph(constraint: ByCuts) -> CutGraph:
+    codes = Numbering(constraint.scope).codes
+    return constraint.graph(lambda literal: codes[literal] or 0)
+
+
+def wrong(constraint: ByCuts, maker: CutGraph) -> str:
+    """What is wrong with a maker of cuts, if anything is: unsound, incomplete, or no cut that its check accepts."""
+    every = list(assignments(constraint))
+    holding = [true for values, true in every if constraint.holds(values)]
+    seeds = maker.seeds()
+    known = set(seeds)
+    for values, true in every:
+        first = all(any(map(true, clause)) for clause in seeds)
+        cuts = maker.cuts(true) if first else []
+        if any(any(map(true, cut)) for cut in cuts):
+            return "a cut that is not broken"
+        if constraint.holds(values) is not (first and not cuts):
+            return "not the meaning"
+        known.update(cuts)
+    if any(not any(map(true, clause)) for clause in known for true in holding):
+        return "unsound"
+    return "" if all(map(maker.implies, known)) else "a cut that does not follow by its check"
+
+
+def lowered(constraint: ByCuts) -> set[Values]:
+    """The assignments that the reference lowering leaves."""
+    kernel = decomposed(constraint.scope, [constraint])
+    numbering = Numbering(kernel.variables)
+    clauses = [clause for x in kernel.variables for clause in exactly_one(x, numbering)]
+    graphs = []
+    for part in kernel.constraints:
+        if isinstance(part.constraint, Connected):
+            graphs += graph_of(part, numbering)
+        else:
+            clauses += encode(part, numbering)
+    found = set()
+    with Solver("minisat22", bootstrap_with=clauses) as solver:
+        for values, _ in assignments(constraint):
+            assumed = [numbering.literal(x, v) for x, v in values.items()]
+            while solver.solve(assumptions=assumed):
+                true = {*solver.get_model()}
+                cuts = [cut for one in graphs for cut in one.cuts(lambda x: x in true if x > 0 else -x not in true)]  # noqa: B023
+                if not cuts:
+                    found.add(tuple(values.values()))
+                    break
+                for cut in cuts:
+                    solver.add_clause(cut)
+    return found
+
+
+def solved(constraint: ByCuts, spec: str) -> set[Values]:
+    model = Model.over(constraint.scope)
+    model.add(constraint)
+    session = backend(spec).open(model)
+    found = [o.witness for o in session.solutions(Question(())) if isinstance(o, Solved)]
+    session.close()
+    return {tuple(witness[x] for x in constraint.scope) for witness in found}
+
+
+def examine(rng: Random, links: list[tuple[int, int]], specs: tuple[str, ...]) -> None:
+    for constraint in drawn(rng, links):
+        assert not wrong(constraint, graph(constraint)), (constraint.parameters(), wrong(constraint, graph(constraint)))
+        meant = {tuple(values.values()) for values, _ in assignments(constraint) if constraint.holds(values)}
+        assert lowered(constraint) == meant, constraint.parameters()
+        for spec in specs if constraint.scope and len(meant) < 40 else ():
+            assert solved(constraint, spec) == meant, (spec, constraint.parameters())
+
+
+def test_graphs_of_five_nodes() -> None:
+    rng = Random(5)
+    for i in range(14):
+        examine(rng, [pair for pair in PAIRS if rng.random() < 0.5], ("sat", "search", "cp_sat")[: 3 if i < 3 else 2])
+
+
+@pytest.mark.slow
+def test_all_graphs_of_five_nodes() -> None:
+    rng = Random(6)
+    for mask in range(1 << len(PAIRS)):
+        examine(rng, [pair for i, pair in enumerate(PAIRS) if mask >> i & 1], ("sat", "search"))
+
+
+class WithoutLast(RootedPieces):
+    """Leaves out the last literal of each cut."""
+
+    def cuts(self, true: Any, sure: Any = ()) -> Any:
+        return [cut[:-1] for cut in super().cuts(true, sure)]
+
+
+class Blind(RootedPieces):
+    """Sees no piece that is too large."""
+
+    def cuts(self, true: Any, sure: Any = ()) -> Any:
+        return [cut for cut in super().cuts(true, sure) if any(x > 0 for x in cut)]
+
+
+class ShortWalls(RootPiece):
+    def cuts(self, true: Any, sure: Any = ()) -> Any:
+        return [cut[1:] if all(x > 0 for x in cut) else cut for cut in super().cuts(true, sure)]
+
+
+class OneMore(RootPiece):
+    def cuts(self, true: Any, sure: Any = ()) -> Any:
+        other = RootPiece(self.graph, self.counted, self.root, self.least, self.most + 1, self.others, self.signs)
+        return other.cuts(true, sure)
+
+
+class NoNeighbours(RegionGraph):
+    """Sees no two regions side by side with one count."""
+
+    def cuts(self, true: Any, sure: Any = ()) -> Any:
+        return [cut for cut in super().cuts(true, sure) if not sum(x > 0 for x in cut) < sum(x < 0 for x in cut)]
+
+
+class WithoutFirst(RegionGraph):
+    def cuts(self, true: Any, sure: Any = ()) -> Any:
+        return [cut[1:] for cut in super().cuts(true, sure)]
+
+
+def test_wrong_makers_of_cuts_are_caught() -> None:
+    rng = Random(7)
+    left: set[type] = {WithoutLast, Blind, ShortWalls, OneMore, NoNeighbours, WithoutFirst}
+    for _ in range(400):
+        for constraint in drawn(rng, [pair for pair in PAIRS if rng.random() < 0.4]):
+            own = graph(constraint)
+            for mutant in [mutant for mutant in left if isinstance(own, mutant.__bases__[0])]:
+                parts = [getattr(own, name) for name in own.__dataclass_fields__]  # type: ignore[attr-defined]
+                if wrong(constraint, mutant(*parts)):
+                    left.discard(mutant)
+        if not left:
+            break
+    assert not left
+
+
+def test_cuts_that_rest_on_several_sizes() -> None:
+    """Sizes said one by one, each under a literal, are those of one graph: the same solutions, stronger cuts."""
+    rng = Random(8)
+    links = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]  # a board of 2x3
+    xs = [Variable(f"x{i}", (0, 1)) for i in range(6)]
+    codes = Numbering(xs).codes
+    several = 0
+    for _ in range(12):
+        roots = rng.sample(range(6), 2)
+        sizes = [(root, rng.randint(1, 4)) for root in roots]
+        whole = Pieces([x == 1 for x in xs], links, roots)
+        parts = [PieceOf(n, whole.nodes, links, root, others=roots) for root, n in sizes]
+        number = lambda literal: codes[literal] or 0  # noqa: E731
+        on = [(part.graph(number), (-i,)) for i, part in enumerate(parts, 7)]
+        ((merged, unless),) = together([(whole.graph(number), ()), *on], every=9)
+        assert isinstance(merged, RootedPieces) and not unless
+        assert merged.sizes == tuple(Size(root, n, i) for i, (root, n) in enumerate(sizes, 7))
+        for values in product((0, 1), repeat=6):
+            assignment = dict(zip(xs, values, strict=True))
+            for known in product((False, True), repeat=2):
+                said = [whole, *(part for part, there in zip(parts, known, strict=True) if there)]
+                true = {x for x, v in enumerate([*values, *known], 1) if v}
+                cuts = merged.cuts(lambda x: x in true if x > 0 else -x not in true)  # noqa: B023
+                first = all(values[root] for root in roots)
+                assert (first and not cuts) is all(c.holds(assignment) for c in said) or not first
+                assert all(merged.implies(cut) for cut in cuts)
+                several += any(sum(abs(x) > 6 for x in cut) > 1 for cut in cuts)
+        assert all(merged.implies(cut) for cut in merged.seeds())
+    assert several > 5
+
+
+def test_equal_pieces() -> None:
+    maker = EqualPieces(RootedPieces.of([1, 2, 3, 4], [(0, 1), (1, 2), (2, 3)], []).graph, 3)
+    assert maker.cuts({1, 2, 3}.__contains__) == []
+    assert maker.cuts({1, 2, 3, 4}.__contains__) == [(-1, -2, -3, -4)]
+    assert maker.cuts({2, 3}.__contains__) == [(-2, 1, 4)]
+    assert maker.implies((-2, 1, 4)) and not maker.implies((-2, 1))
+
+
+def test_what_is_no_piece_is_refused() -> None:
+    x, y = Variable("x", (0, 1)), Variable("y", (1, 2, 4))
+    for make in (
+        lambda: Pieces([x], [(0, 1)], [0]),
+        lambda: Pieces([x], [], [1]),
+        lambda: Pieces([x], [], [], [(0, 1)]),
+        lambda: Pieces([x == 2], [], []),
+        lambda: PieceOf(0, [x], [], 0),
+        lambda: PieceOf(1, [x], [], 1),
+        lambda: PieceOf(1, [x], [], 0, relation="<"),
+        lambda: Regions([y], []),
+        lambda: Regions([Variable("z", (1, 2))], [(0, 1, x)]),
+    ):
+        with pytest.raises(ModelError):
+            make()
+
+
+def test_a_redundant_constraint_is_made_when_it_is_asked_for() -> None:
+    x = Variable("x", (0, 1))
+    made: list[PieceOf] = []
+
+    def make() -> PieceOf:
+        made.append(PieceOf(1, [x == 1, None], [(0, 1)], 1))
+        return made[-1]
+
+    constraint = Redundant(make)
+    model = Model.over([x])
+    model.rules.append(constraint)
+    for spec in ("sat", "cp_sat", "search"):
+        session = backend(spec).open(model)
+        assert isinstance(next(iter(session.solutions(Question(())))), Solved)
+        session.close()
+    assert constraint.scope == (x,) and constraint.holds({x: 0}) and not constraint.holds({x: 1})
+    assert len(made) == 1
