@@ -54,7 +54,9 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 def alike(puzzle: Instance, at: At, cell: Cell, size: int) -> Constraint:
-    return piece_of(cell, size, {other: at.size[other] == size for other in puzzle.cells})
+    r, c = cell
+    near = [other for other in puzzle.cells if abs(other.row - r) + abs(other.column - c) <= size]
+    return piece_of(cell, size, {other: at.size[other] == size for other in near})
 
 
 def region(puzzle: Instance, at: Any, cell: Cell) -> int:

@@ -82,7 +82,7 @@ def state_clues(
     for clue in clues:
         try:
             for number, constraint in enumerate(clue.constraints):
-                if type(constraint).__name__ == "Redundant" and not counted:
+                if constraint.redundant and not counted:
                     continue  # not even made
                 part = folded(constraint, houses)
                 statement.add(shape_of(part, counted=counted), part.scope, Origin(clue.name, "", number))
