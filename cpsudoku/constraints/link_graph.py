@@ -18,7 +18,7 @@ Piece = TypeVar("Piece")  # a component: its nodes, or a mask of them
 SHIFTS = 8  # distances of linked nodes that are followed at once: the edges of a grid have six
 
 
-class Truth:
+class SignTable:
     """A solution: which literals are true, one by one or many at once."""
 
     def __init__(self, model: Iterable[int]) -> None:
@@ -112,7 +112,7 @@ class LinkGraph(NamedTuple):
 
     def true_nodes(self, true: True_) -> int:
         """The nodes that are there, a bit each."""
-        if isinstance(true, Truth) and len(self.nodes) > 1:
+        if isinstance(true, SignTable) and len(self.nodes) > 1:
             return int("".join(itemgetter(*self.nodes[::-1])(true.signs)), 2)
         return mask_of([not x or true(x) for x in self.nodes])
 

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         Clauses,
         Comparison,
         Connected,
+        CountedRegions,
         DistinctSets,
         InDomain,
         Less,
@@ -33,7 +34,6 @@ if TYPE_CHECKING:
         Pieces,
         Reachable,
         Redundant,
-        Regions,
         Regular,
         Relation,
         SingleLoop,
@@ -409,7 +409,7 @@ def _piece_of(to: _LineWriter, c: PieceOf, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("piece", (c.relation, c.count, nodes, links, (c.root, *c.others)), args, only_if)
 
 
-def _regions(to: _LineWriter, c: Regions, only_if: tuple[int, ...]) -> bool:
+def _regions(to: _LineWriter, c: CountedRegions, only_if: tuple[int, ...]) -> bool:
     if to.counted:
         return False
     borders = [to.number(x) for _, _, x in c.links]
@@ -441,7 +441,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Pieces": _pieces,
     "Reachable": _reach,
     "Redundant": _redundant,
-    "Regions": _regions,
+    "CountedRegions": _regions,
     "Regular": _regular,
     "Relation": _relation,
     "Runs": _regular,

@@ -17,6 +17,7 @@ from cpsudoku.constraints import (
     Cardinality,
     Clause,
     Connected,
+    CountedRegions,
     DistinctSets,
     InDomain,
     Linear,
@@ -24,7 +25,6 @@ from cpsudoku.constraints import (
     PieceOf,
     Pieces,
     Reachable,
-    Regions,
     Regular,
     Relation,
     SingleLoop,
@@ -195,7 +195,7 @@ def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequen
 
 def _regions_constraint(said: tuple[int, tuple[tuple[int, int], ...]], args: Sequence[Any]) -> Constraint:
     cells = len(args) - len(said[1])
-    return Regions(args[:cells], [(a, b, x) for (a, b), x in zip(said[1], args[cells:], strict=True)])
+    return CountedRegions(args[:cells], [(a, b, x) for (a, b), x in zip(said[1], args[cells:], strict=True)])
 
 
 WORDS: Mapping[str, Definition] = {
