@@ -17,7 +17,7 @@ from cpsudoku.cores import SAFE_PATH, cores
 from cpsudoku.errors import CpsudokuError, missing_library
 
 LOCAL = "local"
-PATIENCE = 10.0  # seconds until a scheduler has answered
+PATIENCE = 10.0  # seconds until a scheduler has answered; one of this process, which is there, gets WORKERS
 TRIES = 5  # connections, if the scheduler begins with another message than Dask's client takes
 WORKERS = 60.0  # seconds until the first worker is there
 KEPT, LARGEST = 256 << 20, 32 << 20  # bytes that a local worker keeps for later, and of an array that may be among them
@@ -113,8 +113,8 @@ class Misread(OSError):
     """The scheduler did not begin with the one message that Dask's client takes for a beginning."""
 
 
-def _connect(address: Any, security: Any, **options: Any) -> Any:
-    """Connect a `distributed.Client`; a beginning that it misreads is tried TRIES times, within PATIENCE.
+def _connect(address: Any, security: Any, patience: float, **options: Any) -> Any:
+    """Connect a `distributed.Client`; a beginning that it misreads is tried TRIES times, within ``patience`` seconds.
 
     The client asserts that the first thing it reads is a list of one message. The scheduler sends what it has in lists,
     so another message may come with the first, or an error in its place.
@@ -133,11 +133,11 @@ def _connect(address: Any, security: Any, **options: Any) -> Any:
             except AssertionError as error:
                 raise Misread(f"it does not begin as a scheduler does {error}".rstrip()) from error
 
-    end, tries = monotonic() + PATIENCE, 0
+    end, tries = monotonic() + patience, 0
     while True:
         tries += 1
         try:
-            return Client(address, timeout=PATIENCE, set_as_default=False, security=security, **options)
+            return Client(address, timeout=patience, set_as_default=False, security=security, **options)
         except (Misread, AssertionError) as error:
             if tries == TRIES or monotonic() > end:
                 raise Misread(f"{error}" or "Dask's client fails") from None
@@ -161,7 +161,10 @@ class Cluster:
             self._refuse_without_keys()
         try:
             # Results of processes of this machine come straight from them; elsewhere who can be reached is unknown.
-            self.client = _connect(address, security, direct_to_workers=True if own is not None else None)
+            self.client = _connect(
+                address, security, WORKERS if own is not None else PATIENCE,
+                direct_to_workers=True if own is not None else None,
+            )  # fmt: skip
         except (OSError, ValueError, TypeError) as error:
             message = f"--cluster {self.name}: expected the address of a Dask scheduler, found none: {error}"
             raise CpsudokuError(message) from None

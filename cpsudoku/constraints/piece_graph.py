@@ -1,6 +1,6 @@
 """Cut makers of `Pieces`, `PieceOf` and `CountedRegions`: what must be said of a graph's pieces, clause by clause, when
-it is needed. Each goes over a `LinkGraph` whose links are always there (a link with a literal is a node of its own, which
-counts nothing), by masks of nodes.
+it is needed. Each goes over a `LinkGraph` whose links are always there, by masks of nodes; a link with a literal is a
+node of its own, which counts nothing.
 
 An assignment that satisfies `seeds` and breaks none of `cuts` has the meaning of the constraint. Three inferences make
 the cuts: a **wall** (a piece is too small unless one of the false nodes around it is true), a **tree** (a piece holds
@@ -465,7 +465,7 @@ class EqualPieces:
         known = self.__dict__.get("_known")
         if known is None or known[0] is not sure:
             known = self.__dict__["_known"] = sure, mask_of([x in sure for x in self.graph.nodes])
-        return known[1]  # type: ignore[no-any-return]
+        return known[1]
 
     def _tree(self, start: int, piece: int, known: int) -> list[int]:
         """A node too many around ``start``; first those on the way to nodes that are sure."""

@@ -143,7 +143,7 @@ def test_standard_streams_that_are_closed_have_their_numbers() -> None:
         pytest.skip("this system has no /proc")
     reader, writer = os.pipe()
     words = ["sh", "-c", f"exec '{sys.executable}' -c \"$0\" {writer} <&- >&- 2>&-", script]
-    subprocess.run(words, pass_fds=[writer], timeout=60)
+    subprocess.run(words, pass_fds=[writer], timeout=240)
     os.close(writer)
     with open(reader, "rb") as stream:
         assert stream.read().split() == [b"/dev/null"] * 3
@@ -160,7 +160,7 @@ def test_nothing_is_left_open(tmp_path: Path) -> None:
         (f"generate --engine search --like {one}", 0),
     ):
         words = [sys.executable, "-W", "error", "-m", "cpsudoku", *command.split()]
-        ran = subprocess.run(words, capture_output=True, text=True, timeout=60)
+        ran = subprocess.run(words, capture_output=True, text=True, timeout=240)
         assert ran.returncode == status
         assert "Warning" not in ran.stderr and "ignored" not in ran.stderr, ran.stderr
 

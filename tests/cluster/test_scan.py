@@ -17,6 +17,7 @@ import pytest
 
 from cpsudoku.errors import WorkerDied
 from cpsudoku.generation.symmetry import equivalent
+from tests.cluster.conftest import LONG
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
@@ -24,15 +25,7 @@ cloudpickle = pytest.importorskip("cloudpickle", reason="comes with distributed"
 
 Run = Callable[..., tuple[int, str, str]]
 UNIQUE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
-LONG = 240  # seconds that are waited for what is a matter of moments: the machine may be busy
 POSIX = pytest.mark.skipif(os.name != "posix", reason="sends signals")
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A scheduler and workers may take long to answer."""
-    monkeypatch.setattr("cpsudoku.cluster.connection.PATIENCE", float(LONG))
-    monkeypatch.setattr("cpsudoku.cluster.connection.WORKERS", float(LONG))
 
 
 @pytest.fixture(scope="module")

@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.cluster.conftest import LONG
+
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 pytest.importorskip("cryptography", reason="needs the extra `cluster`")
 psutil = pytest.importorskip("psutil", reason="comes with distributed")
@@ -37,7 +39,7 @@ def test_a_stranger_is_refused() -> None:
 
     before = set(_listening())
     with cluster("local", lambda sentence: None, threads=1) as own:
-        assert own.client.submit(abs, -3).result(timeout=60) == 3
+        assert own.client.submit(abs, -3).result(timeout=LONG) == 3
         info = own.client.scheduler_info(n_workers=-1)
         addresses = [info["address"], *info["workers"], *(w["nanny"] for w in info["workers"].values())]
         assert len(addresses) == 3 and all(address.startswith("tls://127.0.0.1:") for address in addresses)
@@ -80,7 +82,7 @@ def test_a_scheduler_with_keys_is_reached_with_them_and_not_without(tmp_path: Pa
         for words in (first, second)
     ]
     try:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + LONG
         while not told.exists() or not told.read_text().endswith("}"):
             assert time.monotonic() < deadline, "the scheduler has not said where it is"
             time.sleep(0.1)
@@ -89,7 +91,7 @@ def test_a_scheduler_with_keys_is_reached_with_them_and_not_without(tmp_path: Pa
         command = [sys.executable, "-m", "cpsudoku", "scan", str(puzzles), "--backend", "search", "--cluster", address]
         for known, status in ((environment, 1), ({**os.environ}, 2)):
             done = subprocess.run([*command, "-o", f"{status}.csv"], cwd=tmp_path, env=known, capture_output=True,
-                                  text=True, timeout=120, check=False)  # fmt: skip
+                                  text=True, timeout=LONG, check=False)  # fmt: skip
             assert done.returncode == status, done.stderr
             assert "Traceback" not in done.stderr
     finally:

@@ -9,15 +9,17 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 from cpsudoku.cluster.versions import DifferentVersions, own_files, refuse_different, versions
+from cpsudoku.errors import CpsudokuError
+from tests.cluster.conftest import LONG
 
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 Run = Callable[..., tuple[int, str, str]]
-LONG = 240.0  # seconds that are waited for what is a matter of moments: the machine may be busy
 
 
 def test_every_difference_is_named() -> None:
@@ -98,7 +100,6 @@ def test_a_scheduler_that_begins_with_another_message(
     file = tmp_path / "p.txt"
     file.write_text("." * 81 + "\n")
     event = {"op": "adjust-heartbeat-interval", "interval": 1}
-    monkeypatch.setattr(connection, "PATIENCE", LONG)
     monkeypatch.setattr(connection, "WORKERS", 0.1)
     for misread, others, found in (
         (2, (event,), "expected at least one worker"),
@@ -115,14 +116,11 @@ def test_a_scheduler_that_begins_with_another_message(
 def test_what_dask_asserts_is_no_defect_of_ours(
     alone: Any, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from cpsudoku.cluster import connection
-
     def fail(*_: Any, **__: Any) -> Any:
         raise AssertionError
 
     file = tmp_path / "p.txt"
     file.write_text("." * 81 + "\n")
-    monkeypatch.setattr(connection, "PATIENCE", LONG)
     before, end = set(alone.clients), time.monotonic() + LONG
     for name, found in (
         ("start", "expected the address of a Dask scheduler"),
@@ -137,6 +135,25 @@ def test_what_dask_asserts_is_no_defect_of_ours(
     while set(alone.clients) - before:  # it is left, also before anything was asked of it
         assert time.monotonic() < end, "the connection stays open"
         time.sleep(0.05)
+
+
+def test_a_scheduler_of_this_process_is_waited_for_longer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is there; on a busy machine it answers late."""
+    from cpsudoku.cluster import connection
+
+    seconds: list[float] = []
+
+    def connect(address: str, security: Any, patience: float, **_: Any) -> Any:
+        seconds.append(patience)
+        raise OSError("gone")
+
+    monkeypatch.setattr(connection, "_connect", connect)
+    monkeypatch.setattr(connection, "PATIENCE", 1.0)
+    monkeypatch.setattr(connection, "WORKERS", 2.0)
+    for own in (None, SimpleNamespace(scheduler_address="tcp://127.0.0.1:9", security=None)):
+        with pytest.raises(CpsudokuError, match="found none: gone"):
+            connection.Cluster("tcp://127.0.0.1:9", own, print, ())
+    assert seconds == [1.0, 2.0]
 
 
 LIES = """import importlib.metadata as metadata
@@ -178,12 +195,8 @@ def other(tmp_path: Path) -> Iterator[tuple[str, Path]]:
             process.wait()
 
 
-def test_a_worker_with_another_version_is_refused_by_name(
-    other: tuple[str, Path], tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_worker_with_another_version_is_refused_by_name(other: tuple[str, Path], tmp_path: Path, run: Run) -> None:
     pytest.importorskip("numba", reason="scan needs the extra `bulk`")
-    monkeypatch.setattr("cpsudoku.cluster.connection.PATIENCE", LONG)
-    monkeypatch.setattr("cpsudoku.cluster.connection.WORKERS", LONG)
     file, out = tmp_path / "p.txt", tmp_path / "out.csv"
     file.write_text("." * 81 + "\n")
     status, _, err = run("scan", file, "-o", out, "--backend", "search", "--cluster", other[0])

@@ -262,7 +262,7 @@ def test_a_pipe_is_opened_once(command: str, run: Run, tmp_path: Path) -> None:
     for pause in (0.0, 0.02):
         thread = feed(pipe, UNIQUE_LOOP, pause)
         ran = run(*command.split(), pipe)
-        thread.join(10)
+        thread.join(240)
         assert ran.status in (0, 1) and READERS[command] in ran.out, ran
     ran = run(*command.split(), "-", stdin=UNIQUE_LOOP.encode())
     assert ran.status in (0, 1) and READERS[command] in ran.out, ran
@@ -276,7 +276,7 @@ def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> N
     def fed(call: Callable[[], Any], text: str = UNIQUE_LOOP) -> Any:
         thread = feed(pipe, text)
         found = call()
-        thread.join(10)
+        thread.join(240)
         return found
 
     assert fed(lambda: run("explain", pipe), f"{SUDOKU}\n").status == 0
@@ -307,7 +307,7 @@ def test_devices_and_process_substitution(tmp_path: Path) -> None:
         f"cat {path} | {command} -",
         f"{command} <(cat {path}) <(echo {SUDOKU})",
     ):
-        ran = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=60)
+        ran = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=240)
         assert ran.returncode == 0, (line, ran)
         assert "as slitherlink 4x4" in ran.stdout, (line, ran)
 
@@ -321,7 +321,7 @@ def test_looking_at_a_stream_does_not_wait_for_its_end() -> None:
             source = OpenedSource(stream)
             looking = threading.Thread(target=lambda source=source: source.beginning, daemon=True)
             looking.start()
-            looking.join(20)
+            looking.join(240)
             waits = looking.is_alive()
             os.close(write)
             looking.join()

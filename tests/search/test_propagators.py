@@ -17,10 +17,10 @@ from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
     Connectivity,
-    LiteralSides,
+    Sides,
     Span,
-    TupleBits,
     Tuples,
+    bits_of,
     readings,
 )
 from cpsudoku.backends.search.translation import Translation, adding_up, members, orders
@@ -46,12 +46,12 @@ def spans(scope: Iterable[Variable], numbering: Numbering) -> list[Span]:
     return [Span(numbering.first[x] - 1, x.values) for x in scope]
 
 
-def truth(literal: Literal | None, numbering: Numbering) -> LiteralSides | None:
+def truth(literal: Literal | None, numbering: Numbering) -> Sides | None:
     if literal is None:
         return None
     (span,) = spans([literal.variable], numbering)
     bit = 1 << (numbering.literal(literal.variable, literal.value) - 1)
-    return LiteralSides(bit, span.domain ^ bit) if literal.positive else LiteralSides(span.domain ^ bit, bit)
+    return (bit, span.domain ^ bit) if literal.positive else (span.domain ^ bit, bit)
 
 
 def some_variables(data: st.DataObject, least: int = 1) -> list[Variable]:
@@ -90,7 +90,7 @@ def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
     table, numbering = Table(scope, data.draw(st.lists(row, max_size=15))), Numbering(scope, each=True)
     state = some_state(data, numbering)
     kept = supported(table, numbering, state)
-    removed = Tuples(TupleBits.of(table.tuples, [x.values for x in scope]), spans(scope, numbering))(state)
+    removed = Tuples(bits_of(table.tuples, [x.values for x in scope]), spans(scope, numbering))(state)
     assert removed == (state & ~kept if kept else None)
 
 
@@ -185,7 +185,7 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
     for values in product(range(order), repeat=order):  # cyclic squares: r times a plus c, where the rules hold
         candidate = {x: (values[r] + c) % order for r, row in enumerate(grid) for c, x in enumerate(row)}
         if model.violated(candidate) is None:
-            solutions.add(network.chosen(candidate, model.decisions))
+            solutions.add(network.candidates(candidate, model.decisions))
     chosen = data.draw(st.sampled_from(sorted(solutions))) if solutions else X
     locked = by_value(rules)
     for literal in data.draw(st.permutations(members(X & ~chosen)))[: data.draw(st.integers(0, 30))]:
@@ -345,7 +345,7 @@ def test_nogood_speaks_when_one_variable_is_open(puzzles: Any) -> None:
     model = Model()
     a, b = model.variable("a", [1, 2]), model.variable("b", [1, 2, 3])
     network = Network(translate(model))
-    nogood = Nogood(network, network.chosen({a: 1, b: 2}, model.decisions))
+    nogood = Nogood(network, network.candidates({a: 1, b: 2}, model.decisions))
     assert nogood(network.full) == 0
     assert nogood(0b010_10) == 0
     assert nogood(0b010_01) is None

@@ -5,6 +5,8 @@ The truth is `holds` of the word, over all assignments of random lines of up to 
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from cpsudoku.backends.search.descent import Descent, impact
@@ -17,9 +19,18 @@ from cpsudoku.statement.statement import Copy, StatedLine
 from cpsudoku.statement.words import WORDS
 from tests.backends.test_cp_sat_words import WRONG, Alter, lines, otherwise
 
+
+def fewer(said: Any) -> Any:
+    """The parameters of `regions` without the last border."""
+    return said[0], said[1][:-1]
+
+
 LIES: dict[str, tuple[Alter, ...]] = {
     **{word: WRONG[word] for word in ("clause", "different", "sets", "sum", "table", "walk")},
     "connected": (otherwise(lambda said: (said[0], said[1][:-1])), lambda line: line._replace(only_if=())),
+    "piece": (otherwise(lambda said: (said[0], said[1] + 1, *said[2:])),),
+    "pieces": (otherwise(lambda said: (*said[:2], tuple((root, (size or 0) + 1) for root, size in said[2]))),),
+    "regions": (lambda line: line._replace(args=line.args[:-1], domains=line.domains[:-1], said=fewer(line.said)),),
 }
 
 

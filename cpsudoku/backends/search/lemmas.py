@@ -92,7 +92,7 @@ class LemmaWriter:
         """Depth first through all that is open, until it is refuted or ``most`` solutions are in ``found``."""
         network, kill, decisions = self.network, self.network.kill, self.model.decisions
         stop = _stopper(limits)
-        nogoods = [Nogood(network, network.chosen(witness, decisions)) for witness in blocked]
+        nogoods = [Nogood(network, network.candidates(witness, decisions)) for witness in blocked]
         state = network.root and network.restrict(*network.root, [clue.unary for clue in clues if clue.unary])
         state = state and network.wake(state, nogoods)
         open_nodes: list[tuple[int, int, int]] = []  # the state, and the literal decided in it

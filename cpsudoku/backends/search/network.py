@@ -111,7 +111,7 @@ class Network:
         span = self.places[variable]
         return span.shift + span.values.index(value) + 1
 
-    def chosen(self, witness: Witness, variables: Iterable[Variable]) -> int:
+    def candidates(self, witness: Witness, variables: Iterable[Variable]) -> int:
         """The set of the candidates that a witness makes true."""
         return sum(self.bit[self.candidate(x, witness[x])] for x in variables)
 

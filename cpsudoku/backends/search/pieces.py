@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from cpsudoku.backends.search.propagators import LiteralSides
+from cpsudoku.backends.search.propagators import Sides
 from cpsudoku.constraints.link_graph import LinkGraph, bits
 
 
@@ -17,8 +17,8 @@ class PieceSizes:
 
     def __init__(
         self,
-        nodes: Sequence[LiteralSides | None],
-        links: Iterable[tuple[int, int, LiteralSides | None]],
+        nodes: Sequence[Sides | None],
+        links: Iterable[tuple[int, int, Sides | None]],
         bounds: Mapping[int, tuple[int, int]],
         others: Iterable[int] = (),
         *,
@@ -94,7 +94,7 @@ class RegionCounts:
     """The propagator of `regions`, beside its first clauses. A piece of one count may hold no more cells, and must be
     able to hold as many; of large regions borders part what is side by side."""
 
-    def __init__(self, cells: Sequence[Mapping[int, int]], links: Sequence[tuple[int, int, LiteralSides]]) -> None:
+    def __init__(self, cells: Sequence[Mapping[int, int]], links: Sequence[tuple[int, int, Sides]]) -> None:
         """``cells``: value -> its candidate, as a bit; ``links``: two cells, and that a border parts them."""
         self.most = len(cells[0])
         self.bits = [[cell[value] for cell in cells] for value in range(1, self.most + 1)]

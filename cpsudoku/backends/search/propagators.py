@@ -56,11 +56,7 @@ class Span(NamedTuple):
         return (1 << len(self.values)) - 1 << self.shift
 
 
-class LiteralSides(NamedTuple):
-    """A literal: the candidates with which it is ``true``, and those with which it is ``false``."""
-
-    true: int
-    false: int
+Sides = tuple[int, int]  # of a literal: the candidates with which it is true, and those with which it is false
 
 
 # Bounds on linear sums: a term can be no larger than the total allows when all others are at their smallest.
@@ -114,36 +110,31 @@ class Bounds:
 # without its state (Demeulenaere and others, CP 2016).
 
 
-class TupleBits(NamedTuple):
-    """Tuples over some domains, one bit each. ``every``: all of them; ``having``: of each place, for each value of its
-    domain, those that have it there."""
+TupleBits = tuple[int, list[list[int]]]  # all tuples, one bit each; of each place, for each value, those that have it
 
-    every: int
-    having: tuple[tuple[int, ...], ...]
 
-    @classmethod
-    def of(cls, rows: Collection[Sequence[int]], domains: Sequence[tuple[int, ...]]) -> TupleBits:
-        """Take the rows that lie in the domains."""
-        inside = [{*domain} for domain in domains]
-        kept = [row for row in rows if all(v in d for v, d in zip(row, inside, strict=True))]
-        having = []
-        for place, domain in enumerate(domains):
-            tuples = dict.fromkeys(domain, 0)
-            for i, row in enumerate(kept):
-                tuples[row[place]] |= 1 << i
-            having.append(tuple(tuples.values()))
-        return cls((1 << len(kept)) - 1, tuple(having))
+def bits_of(rows: Collection[Sequence[int]], domains: Sequence[tuple[int, ...]]) -> TupleBits:
+    """Return the rows that lie in the domains, as bits."""
+    inside = [{*domain} for domain in domains]
+    kept = [row for row in rows if all(v in d for v, d in zip(row, inside, strict=True))]
+    having = []
+    for place, domain in enumerate(domains):
+        tuples = dict.fromkeys(domain, 0)
+        for i, row in enumerate(kept):
+            tuples[row[place]] |= 1 << i
+        having.append([*tuples.values()])
+    return (1 << len(kept)) - 1, having
 
 
 class Tuples:
     """The propagator of a table over the variables of some spans."""
 
-    def __init__(self, listed: TupleBits, spans: Sequence[Span]) -> None:
-        self.all = listed.every
+    def __init__(self, bits: TupleBits, spans: Sequence[Span]) -> None:
+        self.all, rows = bits
         # Of each variable, for each value: its bit, its tuples.
         self.scope = [
             [(1 << shift + i, tuples) for i, tuples in enumerate(having)]
-            for (shift, _), having in zip(spans, listed.having, strict=True)
+            for (shift, _), having in zip(spans, rows, strict=True)
         ]
         self.wakes = sum(bit for values in self.scope for bit, _ in values)
 
@@ -245,9 +236,7 @@ class Connectivity:
     """The propagator of what has to be connected. ``nodes``: None is always there; ``links``: (node, node, literal),
     which are nodes here, between the two they join, unless they are always there."""
 
-    def __init__(
-        self, nodes: Sequence[LiteralSides | None], links: Sequence[tuple[int, int, LiteralSides | None]]
-    ) -> None:
+    def __init__(self, nodes: Sequence[Sides | None], links: Sequence[tuple[int, int, Sides | None]]) -> None:
         items = list(nodes)
         self.beside: list[list[int]] = [[] for _ in items]
         self.is_node = [True] * len(items)
@@ -261,10 +250,10 @@ class Connectivity:
             items.append(literal)
             self.is_node.append(False)
             self.beside.append([a, b])
-        self.makes_true = [-1 if literal is None else literal.true for literal in items]
-        self.makes_false = [0 if literal is None else literal.false for literal in items]
+        sides = [(-1, 0) if literal is None else literal for literal in items]
+        self.makes_true, self.makes_false = [true for true, _ in sides], [false for _, false in sides]
         # Variables that several items are about: what is removed for one and for another may be all values there are.
-        about = Counter(literal.true | literal.false for literal in items if literal is not None)
+        about = Counter(true | false for true, false in sides if true > 0)
         self.shared = [domain for domain, count in about.items() if count > 1]
         self.wakes = reduce(or_, about, 0)
 
@@ -333,7 +322,7 @@ class Connectivity:
 class When:
     """``inner`` under the ``condition`` that all of these literals are true."""
 
-    def __init__(self, inner: Propagator, condition: Sequence[LiteralSides]) -> None:
+    def __init__(self, inner: Propagator, condition: Sequence[Sides]) -> None:
         self.inner, self.condition = inner, condition
         self.wakes = reduce(or_, [true | false for true, false in condition], inner.wakes)
 

@@ -64,7 +64,7 @@ class SearchSession:
         started = perf_counter()
         clues, blocked = question.clues, question.blocked
         network = self.network(clues)
-        blocks = [network.chosen(witness, self.model.decisions) for witness in blocked]
+        blocks = [network.candidates(witness, self.model.decisions) for witness in blocked]
         descent = Descent(network, BRANCHINGS[self.branch](network), blocks, question.limits)
         found = descent.solutions(clues)
         declared = (*self.model.declared, *(x for clue in clues for x in clue.auxiliary))

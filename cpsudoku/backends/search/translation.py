@@ -22,18 +22,19 @@ from copy import copy
 from functools import lru_cache
 from itertools import accumulate, permutations
 from math import factorial, prod
-from typing import Any, NamedTuple
+from typing import Any
 
 from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
     Connectivity,
-    LiteralSides,
     Propagator,
+    Sides,
     Span,
     TupleBits,
     Tuples,
     When,
+    bits_of,
     readings,
 )
 from cpsudoku.clauses import Guarded
@@ -47,15 +48,8 @@ from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
 LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB
 
-
-class WaitingSum(NamedTuple):
-    """A sum that waits for the last `different` that may cover it."""
-
-    coefficients: tuple[int, ...]
-    relation: str
-    total: int
-    spans: tuple[Span, ...]
-    condition: tuple[LiteralSides, ...]
+# Coefficients, relation, total, spans and condition of a sum that waits for the last `different` that may cover it.
+WaitingSum = tuple[tuple[int, ...], str, int, tuple[Span, ...], tuple[Sides, ...]]
 
 
 class Translation:
@@ -119,8 +113,7 @@ class Translation:
     def declare_variables(self, variables: Sequence[Variable], decisions: int) -> None:
         """Take declared variables; so many of them, from the first, are decisions."""
         before = len(self.spans)
-        self.place.update((x, Span(0, x.values)) for x in variables)
-        self.declare([x.values for x in variables])
+        self.declare([x.values for x in variables], variables)
         self.place.update(zip(variables, self.spans[before:], strict=True))
         self.decisions += decisions
 
@@ -140,15 +133,15 @@ class Translation:
         """Take fresh literals."""
         self.declare([BOOLEAN] * count)
 
-    def declare(self, domains: Sequence[Domain]) -> None:
-        """Give each of some variables a candidate for each of its values.
+    def declare(self, domains: Sequence[Domain], variables: Iterable[Variable] = ()) -> None:
+        """Give each of some variables a candidate for each of its values. ``variables``: these, where they have names.
 
         Raises:
             BackendError: they are too many, with those before.
         """
         count = len(self.kill) - 1 + sum(map(len, domains))
         if count > LARGEST:
-            raise self._refusal(count, domains)
+            raise self._refusal(count, domains, variables)
         for values in domains:
             first, size = len(self.kill), len(values)
             span = Span(first - 1, values)
@@ -170,8 +163,8 @@ class Translation:
                 self.candidate += range(first, first + size)
                 self._false += range(-first, -first - size, -1)
 
-    def _refusal(self, count: int, domains: Sequence[Domain]) -> BackendError:
-        names = {len(x.values): x.name for x in reversed(self.place)}
+    def _refusal(self, count: int, domains: Sequence[Domain], variables: Iterable[Variable]) -> BackendError:
+        names = {len(x.values): x.name for x in reversed((*self.place, *variables))}
         size = max(map(len, (*domains, *(span.values for span in self.spans))))
         return BackendError(
             f"search: expected at most {LARGEST:,} values of all variables together, found {count:,}; the "
@@ -220,7 +213,7 @@ class Translation:
         if len(domains) == 2 and prod(len(values or ()) for values in domains) <= PAIRS:
             return False  # clauses, on which unit propagation is as strong and cheaper
         spans = tuple([self._span[x] for x in line.args])
-        self._sums.append(WaitingSum(coefficients, relation, total, spans, self._condition(line)))
+        self._sums.append((coefficients, relation, total, spans, self._condition(line)))
         return True
 
     def _table(self, line: StatedLine, copy: Copy) -> bool:
@@ -228,7 +221,7 @@ class Translation:
             return False
         rows: Any = line.said
         spans = [self._span[x] for x in line.args]
-        self._post(Tuples(TupleBits.of(rows, [span.values for span in spans]), spans), self._condition(line))
+        self._post(Tuples(bits_of(rows, [span.values for span in spans]), spans), self._condition(line))
         return True
 
     def _sets(self, line: StatedLine, copy: Copy) -> bool:
@@ -312,29 +305,25 @@ class Translation:
 
     # What they become
 
-    def _sides(self, x: int) -> LiteralSides:
+    def _sides(self, x: int) -> Sides:
         candidate = self.candidate[abs(x)]
         true = 1 << candidate - 1
         false = self.domain[candidate] ^ true
-        return LiteralSides(true, false) if x > 0 else LiteralSides(false, true)
+        return (true, false) if x > 0 else (false, true)
 
-    def _condition(self, line: StatedLine) -> tuple[LiteralSides, ...]:
+    def _condition(self, line: StatedLine) -> tuple[Sides, ...]:
         return tuple([self._sides(x) for x in line.only_if])
 
-    def _post(self, propagator: Propagator, condition: Sequence[LiteralSides]) -> None:
+    def _post(self, propagator: Propagator, condition: Sequence[Sides]) -> None:
         self.propagators.append(When(propagator, condition) if condition else propagator)
 
     def _weigh(self, one: WaitingSum) -> None:
-        scope = {span.shift for span in one.spans}
+        """Post a sum: its tuples where these are few."""
+        coefficients, relation, total, spans, condition = one
+        scope = {span.shift for span in spans}
         distinct = any(scope <= shifts for shifts in self._distinct)
-        domains = tuple([span.values for span in one.spans])
-        listed = sum_tuples(one.coefficients, one.relation, one.total, domains, distinct)
-        propagator: Propagator
-        if listed is None:
-            propagator = Bounds(one.coefficients, one.spans, one.relation, one.total)
-        else:
-            propagator = Tuples(listed, one.spans)
-        self._post(propagator, one.condition)
+        rows = sum_tuples(coefficients, relation, total, tuple([span.values for span in spans]), distinct)
+        self._post(Bounds(coefficients, spans, relation, total) if rows is None else Tuples(rows, spans), condition)
 
     def _apart(self, spans: Sequence[Span]) -> None:
         """Say that variables differ: at most one place a value, and one where there are as many values as variables."""
@@ -403,7 +392,7 @@ def sum_tuples(
 ) -> TupleBits | None:
     """The tuples that add up, of pairwise different values where ``distinct``; None where there are more than MOST."""
     rows = adding_up(coefficients, relation, total, domains, distinct, MOST)
-    return None if rows is None else TupleBits.of(rows, domains)
+    return None if rows is None else bits_of(rows, domains)
 
 
 def adding_up(
@@ -436,4 +425,4 @@ def adding_up(
 @lru_cache(maxsize=KEPT)
 def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> TupleBits:
     """The sets of a family in every order that the domains allow."""
-    return TupleBits.of([row for s in family for row in permutations(s)], domains)
+    return bits_of([row for s in family for row in permutations(s)], domains)
