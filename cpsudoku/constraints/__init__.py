@@ -34,7 +34,6 @@ __all__ = [
     "Comparison",
     "Connected",
     "Count",
-    "CountedRegions",
     "DistinctSets",
     "Element",
     "Equivalence",
@@ -59,6 +58,7 @@ __all__ = [
     "Relation",
     "Sight",
     "SingleLoop",
+    "SizedRegions",
     "Table",
     "Truth",
     "Visible",
@@ -77,7 +77,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.less import Less
     from cpsudoku.constraints.lexicographic import Lexicographic
     from cpsudoku.constraints.not_equal import NotEqual
-    from cpsudoku.constraints.pieces import CountedRegions, PieceOf, Pieces
+    from cpsudoku.constraints.pieces import PieceOf, Pieces, SizedRegions
     from cpsudoku.constraints.reachable import Reachable
     from cpsudoku.constraints.redundant import Redundant
     from cpsudoku.constraints.regular import Regular
@@ -106,7 +106,7 @@ _HOMES = {
     "Pieces": "pieces",
     "Reachable": "reachable",
     "Redundant": "redundant",
-    "CountedRegions": "pieces",
+    "SizedRegions": "pieces",
     "Regular": "regular",
     "Sight": "sight",
     "SingleLoop": "single_loop",

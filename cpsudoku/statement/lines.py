@@ -23,7 +23,6 @@ if TYPE_CHECKING:
         Clauses,
         Comparison,
         Connected,
-        CountedRegions,
         DistinctSets,
         InDomain,
         Less,
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
         Regular,
         Relation,
         SingleLoop,
+        SizedRegions,
         Table,
     )
     from cpsudoku.constraints.automaton import Symbols, Unrolling
@@ -409,7 +409,7 @@ def _piece_of(to: _LineWriter, c: PieceOf, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("piece", (c.relation, c.count, nodes, links, (c.root, *c.others)), args, only_if)
 
 
-def _regions(to: _LineWriter, c: CountedRegions, only_if: tuple[int, ...]) -> bool:
+def _regions(to: _LineWriter, c: SizedRegions, only_if: tuple[int, ...]) -> bool:
     if to.counted:
         return False
     borders = [to.number(x) for _, _, x in c.links]
@@ -441,7 +441,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Pieces": _pieces,
     "Reachable": _reach,
     "Redundant": _redundant,
-    "CountedRegions": _regions,
+    "SizedRegions": _regions,
     "Regular": _regular,
     "Relation": _relation,
     "Runs": _regular,
