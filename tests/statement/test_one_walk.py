@@ -19,10 +19,6 @@ METHODS = {"decompose", "in_numbers", "kernel", "folded"}
 FUNCTIONS = {"decomposed", "all_folded"}
 # Modules that walk today, and what they are to read instead.
 STILL = {
-    "backends/sat/__init__.py": "the clauses of shapes",
-    "backends/sat/clues.py": "the clauses of shapes",
-    "backends/sat/formula.py": "the clauses of shapes",
-    "backends/sat/rules.py": "the clauses of shapes",
     "cnf.py": "the clauses of the statement, in the order of the declaration",
     "forms.py": "the lowerings of words",
     "model/model.py": "nothing: it goes with those who ask it",
