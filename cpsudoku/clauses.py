@@ -129,17 +129,18 @@ def refuse_too_many_pairs(variables: Iterable[Variable], constraints: Iterable[C
         many = len(x.values)
         count += many * (many - 1) // 2
         if count > MOST:
-            raise ModelError(_too_many(f"{x.name} has {many:,} values"))
+            raise ModelError(too_many(f"{x.name} has {many:,} values"))
     for constraint, _ in constraints:
         if isinstance(constraint, AllDifferent):
             places = Counter(value for x in constraint.scope for value in x.values)
             count += sum(many * (many - 1) // 2 for many in places.values())
             if count > MOST:
                 words = f"AllDifferent over {len(constraint.scope):,} variables of {len(places):,} values"
-                raise ModelError(_too_many(words))
+                raise ModelError(too_many(words))
 
 
-def _too_many(words: str) -> str:
+def too_many(words: str) -> str:
+    """The message of these errors."""
     return (
         f"{words}: expected at most {MOST:,} clauses that exclude pairs, found more with these "
         f"(cp_sat and backtrack write none)"

@@ -17,7 +17,7 @@ from functools import partial
 from random import Random
 from typing import Any
 
-from cpsudoku.constraints import Redundant, Regions
+from cpsudoku.constraints import Redundant, SizedRegions
 from cpsudoku.kinds import At, Cell, Flag, Instance, Kind, Layer, Symbols, piece_of, sampling
 from cpsudoku.kinds.addresses import Address, Number16
 from cpsudoku.kinds.boardfile import Numbers
@@ -35,7 +35,7 @@ def sizes(puzzle: Instance) -> range:
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
     links = [(index[a], index[b], at.borders[place]) for place, a, b in puzzle.links]
-    yield "cells have the size of their region, and regions side by side differ", Regions(at.size.values(), links)
+    yield "cells have the size of their region, and regions side by side differ", SizedRegions(at.size.values(), links)
     if puzzle.three:
         yield "no region has more than three cells", [x <= THREE for x in at.size.values()]
 

@@ -29,7 +29,7 @@ from cpsudoku.model import (
     Undecided,
     Witness,
 )
-from cpsudoku.statement.compile import clauses
+from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.lines import shape_of
 from cpsudoku.statement.statement import Origin, Statement
 from cpsudoku.uniqueness import FalseWitness, Multiple, Unique, Unknown, Verdict, uniqueness

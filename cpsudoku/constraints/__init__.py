@@ -25,8 +25,8 @@ __all__ = [
     "AllDifferent", "AllEqual", "And", "AtLeast", "AtMost", "BinarySum", "Cardinality", "Clause", "Clauses",
     "Comparison", "Connected", "Count", "DistinctSets", "Element", "Equivalence", "Exactly", "Fold", "Implies",
     "InDomain", "Less", "Lexicographic", "Linear", "Literal", "Maximum", "Minimum", "Not", "NotEqual", "Or",
-    "PieceOf", "Pieces", "Reachable", "Redundant", "Regions", "Regular", "Relation", "Sight", "SingleLoop", "Table",
-    "Truth", "Visible", "is_not", "is_value",
+    "PieceOf", "Pieces", "Reachable", "Redundant", "Regular", "Relation", "Sight", "SingleLoop", "SizedRegions",
+    "Table", "Truth", "Visible", "is_not", "is_value",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.less import Less
     from cpsudoku.constraints.lexicographic import Lexicographic
     from cpsudoku.constraints.not_equal import NotEqual
-    from cpsudoku.constraints.pieces import PieceOf, Pieces, Regions
+    from cpsudoku.constraints.pieces import PieceOf, Pieces, SizedRegions
     from cpsudoku.constraints.reachable import Reachable
     from cpsudoku.constraints.redundant import Redundant
     from cpsudoku.constraints.regular import Regular
@@ -69,10 +69,10 @@ _HOMES = {
     "Pieces": "pieces",
     "Reachable": "reachable",
     "Redundant": "redundant",
-    "Regions": "pieces",
     "Regular": "regular",
     "Sight": "sight",
     "SingleLoop": "single_loop",
+    "SizedRegions": "pieces",
 }
 
 

@@ -1,6 +1,6 @@
-"""Cut makers of `Pieces`, `PieceOf` and `Regions`: what must be said of a graph's pieces, clause by clause, when it is
-needed. Each goes over a `LinkGraph` whose links are always there (a link with a literal is a node of its own, which
-counts nothing), by masks of nodes.
+"""Cut makers of `Pieces`, `PieceOf` and `SizedRegions`: what must be said of a graph's pieces, clause by clause, when
+it is needed. Each goes over a `LinkGraph` whose links are always there (a link with a literal is a node of its own,
+which counts nothing), by masks of nodes.
 
 An assignment that satisfies `seeds` and breaks none of `cuts` has the meaning of the constraint. Three inferences make
 the cuts: a **wall** (a piece is too small unless one of the false nodes around it is true), a **tree** (a piece holds
@@ -105,7 +105,7 @@ def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
     yield from sorted(sets)
 
 
-class Size(NamedTuple):
+class RootSize(NamedTuple):
     """The piece of ``root`` has so many ``nodes`` where the literal ``when`` is true; 0 is always true."""
 
     root: int
@@ -122,12 +122,16 @@ class RootedPieces:
     graph: LinkGraph
     roots: tuple[int, ...]
     signs: tuple[int, ...]
-    sizes: tuple[Size, ...] = ()
+    sizes: tuple[RootSize, ...] = ()
     every: int = 0
 
     @classmethod
     def of(
-        cls, nodes: Sequence[int], links: Iterable[tuple[int, int]], roots: Sequence[int], sizes: Iterable[Size] = ()
+        cls,
+        nodes: Sequence[int],
+        links: Iterable[tuple[int, int]],
+        roots: Sequence[int],
+        sizes: Iterable[RootSize] = (),
     ) -> RootedPieces:
         graph = LinkGraph.of(_without(nodes, roots), [(a, b, 0) for a, b in links], seeded=False)
         return cls(graph, tuple(roots), tuple([nodes[root] for root in roots]), tuple(sizes))
@@ -136,7 +140,7 @@ class RootedPieces:
         return (*self.graph.nodes, *self.signs, *[x for _, _, x in self.sizes], self.every)
 
     def renamed(self, table: Sequence[int]) -> RootedPieces:
-        sizes = tuple([Size(root, count, table[x]) for root, count, x in self.sizes])
+        sizes = tuple([RootSize(root, count, table[x]) for root, count, x in self.sizes])
         literals = tuple([table[x] for x in self.signs])
         return RootedPieces(self.graph.renamed(table), self.roots, literals, sizes, table[self.every])
 
@@ -658,7 +662,7 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
     several of them. ``every``: a literal that is true only where none of all these conditions is; 0 without."""
     found = list(graphs)
     rooted = [graph for graph, unless in found if isinstance(graph, RootedPieces) and not unless]
-    sizes: list[list[Size]] = [list(graph.sizes) for graph in rooted]
+    sizes: list[list[RootSize]] = [list(graph.sizes) for graph in rooted]
     places = [_places(graph) for graph in rooted]
     kept: list[Under] = []
     for graph, unless in found if rooted else ():
@@ -666,7 +670,7 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
             parts = (_part(graph, whole, place) for whole, place in zip(rooted, places, strict=True))
             at = next(((i, root) for i, root in enumerate(parts) if root >= 0), None)
             if at is not None:
-                sizes[at[0]].append(Size(at[1], graph.least, -unless[0] if unless else 0))
+                sizes[at[0]].append(RootSize(at[1], graph.least, -unless[0] if unless else 0))
                 continue
         if not (isinstance(graph, RootedPieces) and not unless):
             kept.append((graph, unless))

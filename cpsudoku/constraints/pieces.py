@@ -4,7 +4,7 @@
     Pieces(white, links, roots=[3, 8])                 each piece of white cells holds cell 3 or cell 8, not both
     PieceOf(3, white, links, root=8)                   cell 8 lies in a piece of three cells
     PieceOf(3, cells, links, root=8, relation="<=")    at most three
-    Regions(sizes, borders, links)                     borders part cells into regions; a cell has the size of its own
+    SizedRegions(sizes, borders, links)                borders part cells into regions; a cell has the size of its own
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.constraints.connected import Connected
 from cpsudoku.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item, literal_of
-from cpsudoku.constraints.piece_graph import RegionGraph, RootedPieces, RootPiece, Size
+from cpsudoku.constraints.piece_graph import RegionGraph, RootedPieces, RootPiece, RootSize
 from cpsudoku.constraints.reachable import Reachable
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable
@@ -112,7 +112,7 @@ class Pieces(ByCuts):
 
     def graph(self, number: Callable[[Literal], int]) -> RootedPieces:
         literals = [0 if x is None else number(x) for x in self.nodes]
-        return RootedPieces.of(literals, self.links, self.roots, [Size(root, count) for root, count in self.sizes])
+        return RootedPieces.of(literals, self.links, self.roots, [RootSize(root, count) for root, count in self.sizes])
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         """Each node is joined to a root, and has a label: a few bits, alike in neighbours, different in roots."""
@@ -267,7 +267,7 @@ def _owned(
     yield Reachable([*every, *passing], joined, 0, (most - 1) * (2 if passing else 1))
 
 
-class Regions(ByCuts):
+class SizedRegions(ByCuts):
     """Cells in regions: two linked cells are in one where no border parts them, and no border lies within a region. A
     cell's value is the count of its region; the last value of its domain says that this is not one of the other
     values of the domain. Regions with a link between them have different counts.
@@ -282,16 +282,14 @@ class Regions(ByCuts):
         """
         self.sizes = tuple(sizes)
         self.links = tuple((a, b, literal_of(x)) for a, b, x in links)
-        _refuse_beyond("Regions", "cells", len(self.sizes), [n for a, b, _ in self.links for n in (a, b)])
+        _refuse_beyond("SizedRegions", "cells", len(self.sizes), [n for a, b, _ in self.links for n in (a, b)])
         for a, b, _ in self.links:
             if a == b:
-                raise ModelError(f"Regions: expected links of two cells, found one of {a} with itself")
+                raise ModelError(f"SizedRegions: expected links of two cells, found one of {a} with itself")
         for x in self.sizes:
             if x.values != tuple(range(1, len(x.values) + 1)) or x.values != self.sizes[0].values:
-                raise ModelError(f"Regions: expected values 1, 2, ... as of the others, found {x.values}"[:100])
-        self.scope: tuple[Variable, ...] = tuple(
-            dict.fromkeys((*self.sizes, *(x.variable for _, _, x in self.links)))
-        )
+                raise ModelError(f"SizedRegions: expected values 1, 2, ... as of the others, found {x.values}"[:100])
+        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.sizes, *(x.variable for _, _, x in self.links))))
 
     @property
     def least(self) -> int:

@@ -5,8 +5,9 @@
     statement = state(model, clues)      # lines with their origins
     print(write(statement))              # as a text that reads back
 
-`words`: what each word means, and its reference lowering; `statement`: lines, shapes, copies, origins; `lines`: the
-lines of a constraint; `compile`: the one walk from a statement to a backend; `sat`: a table of natives;
+`words`: what each word means; `lowering`: its reference encoding; `statement`: lines, shapes, copies, origins; `lines`:
+the lines of a constraint; `compile`: the one walk from a statement to a backend; `encoding`: the same into clauses, a
+shape at a time, and clues beside the rules; `sat`: a session about one statement;
 `text`: the canonical text; `proof` and `checker`: certificates whose clauses another hand makes; `reason`: one step of
 an explanation. The search answers from statements; other backends are to follow: CONTRIBUTING.md
 says what the slice through everything showed.
@@ -17,7 +18,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from cpsudoku.statement.compile import clauses
+    from cpsudoku.statement.encoding import clauses
     from cpsudoku.statement.lines import state
     from cpsudoku.statement.statement import ConstraintShape, Origin, StatedLine, Statement
     from cpsudoku.statement.text import read, write
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["ConstraintShape", "Origin", "StatedLine", "Statement", "clauses", "read", "state", "write"]
 
 # Imported when it is named: a backend has no use for the text.
-_HOMES = {"clauses": "compile", "state": "lines", "read": "text", "write": "text"}
+_HOMES = {"clauses": "encoding", "state": "lines", "read": "text", "write": "text"}
 
 
 def __getattr__(name: str) -> Any:

@@ -8,19 +8,20 @@ from functools import partial
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any
 
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Clause, is_value
+from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Family, families, folded
 from cpsudoku.constraints.logic import Implies, Or, disjunction, reified
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.statement import ConstraintShape, Domain, Origin, StatedLine, Statement, width
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Origin, StatedLine, Statement, width
 
 if TYPE_CHECKING:
     from cpsudoku.constraints import (
         AllDifferent,
         Cardinality,
-        Clauses,
         Comparison,
         Connected,
         DistinctSets,
@@ -33,10 +34,10 @@ if TYPE_CHECKING:
         Pieces,
         Reachable,
         Redundant,
-        Regions,
         Regular,
         Relation,
         SingleLoop,
+        SizedRegions,
         Table,
     )
     from cpsudoku.constraints.automaton import Symbols, Unrolling
@@ -64,7 +65,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     try:
         for number, rule in enumerate(rules):
             origin = Origin("", words[number] if number < len(words) else "", number)
-            statement.add(shape_of(rule, counted=counted), rule.scope, origin)
+            _put(statement, rule, origin, counted)
     except ModelError as error:
         raise placed(error, origin, model) from error
     state_clues(statement, clues, families(model.rules) if fold and clues else (), counted=counted)
@@ -84,8 +85,7 @@ def state_clues(
             for number, constraint in enumerate(clue.constraints):
                 if type(constraint).__name__ == "Redundant" and not counted:
                     continue  # not even made
-                part = folded(constraint, houses)
-                statement.add(shape_of(part, counted=counted), part.scope, Origin(clue.name, "", number))
+                _put(statement, folded(constraint, houses), Origin(clue.name, "", number), counted)
         except ModelError as error:
             raise ModelError(f"clue {clue.name}: {error}") from error
 
@@ -95,6 +95,37 @@ def placed(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
     if origin.clue:
         return ModelError(f"clue {origin.clue}: {error}")
     return error if model.place_of is None else InstanceError(f"{model.place_of(origin.number)}: {error}")
+
+
+def _put(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:
+    literals: dict[int, None] = {}
+    if not boolean_clause(constraint, statement.first, literals):
+        statement.add(shape_of(constraint, counted=counted), constraint.scope, origin)
+        return
+    for x in literals:
+        if -x in literals:
+            return  # it always holds
+    statement.add_clause(tuple(literals), origin)
+
+
+def boolean_clause(constraint: Constraint, first: Mapping[Variable, int], found: dict[int, None]) -> bool:
+    """Is it a clause over Booleans, as most rules of pencil puzzles are? Then its literals are in ``found``."""
+    for part in constraint.parts if isinstance(constraint, Or) else (constraint,):
+        unary = getattr(part, "unary", None)
+        if unary is not None:
+            x, allowed = unary
+            one = 1 in allowed
+            if x.values != BOOLEAN or one is (0 in allowed):
+                return False
+            found[first[x] if one else -first[x]] = None
+        elif isinstance(part, Clause):
+            for x, value, positive in part.literals:
+                if x.values != BOOLEAN or value not in BOOLEAN:
+                    return False
+                found[first[x] if (value == 1) is positive else -first[x]] = None
+        elif not isinstance(part, Or) or not boolean_clause(part, first, found):
+            return False
+    return True
 
 
 KEPT = 20_000  # shapes
@@ -107,11 +138,16 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
     Raises:
         ModelError: the constraint cannot be decomposed.
     """
+    if isinstance(constraint, Clauses):  # a board's own: to look it up by its rows would take as long as to write it
+        scope = tuple(x.values for x in constraint.scope)
+        return ConstraintShape(scope, (), ClauseLines(constraint.rows), False)
     try:
         key = (constraint.key, counted)
     except NotImplementedError:  # a user's that says none: it shares no shape
         return _LineWriter(constraint.scope, counted).shape(constraint)
     shape = _shapes.get(key)
+    if shape is None and isinstance(constraint, ByCuts):  # most have a graph of their own, as large as the board
+        return _LineWriter(constraint.scope, counted).shape(constraint)
     if shape is None:
         shape = _shapes[key] = _LineWriter(constraint.scope, counted).shape(constraint)
         if len(_shapes) > KEPT:
@@ -409,7 +445,7 @@ def _piece_of(to: _LineWriter, c: PieceOf, only_if: tuple[int, ...]) -> bool:
     return to.over_literals("piece", (c.relation, c.count, nodes, links, (c.root, *c.others)), args, only_if)
 
 
-def _regions(to: _LineWriter, c: Regions, only_if: tuple[int, ...]) -> bool:
+def _regions(to: _LineWriter, c: SizedRegions, only_if: tuple[int, ...]) -> bool:
     if to.counted:
         return False
     borders = [to.number(x) for _, _, x in c.links]
@@ -441,7 +477,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Pieces": _pieces,
     "Reachable": _reach,
     "Redundant": _redundant,
-    "Regions": _regions,
+    "SizedRegions": _regions,
     "Regular": _regular,
     "Relation": _relation,
     "Runs": _regular,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from cpsudoku.constraints.link_graph import CutGraph, LinkGraph
-from cpsudoku.constraints.piece_graph import RegionGraph, RootedPieces, RootPiece, Size
+from cpsudoku.constraints.piece_graph import RegionGraph, RootedPieces, RootPiece, RootSize
 from cpsudoku.statement import checker
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.text import write
@@ -67,7 +67,7 @@ def _maker(nodes: Any, joined: Any, off: Any, word: str = "", said: Any = None) 
         return RegionGraph(cells, tuple(values[:-1]), values[-1][1], said, tuple(links))
     literals = [x or 0 for x in nodes]
     if word == "pieces":
-        sizes = [Size(root, n) for root, n in said.items() if n]
+        sizes = [RootSize(root, n) for root, n in said.items() if n]
         return RootedPieces.of(literals, [(a, b) for a, b, _ in links], list(said), sizes)
     if word == "piece":
         relation, n, (root, *others) = said

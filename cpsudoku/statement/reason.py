@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from html import escape
 from typing import Any, NamedTuple
 
-from cpsudoku.statement.compile import clauses
+from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.statement import Origin, Statement, literals_at
 from cpsudoku.statement.text import names_of, written
 
@@ -99,6 +99,7 @@ def _solver(statement: Statement, places: Sequence[int]) -> Iterator[Any]:
 
     part = Statement(statement.variables, statement.decisions)
     part.origins = statement.origins
+    part.plain = {place: statement.plain[place] for place in places if place in statement.plain}
     for shape, copies in statement.copies.items():
         chosen = [copy for copy in copies if copy.place in places]
         if chosen:

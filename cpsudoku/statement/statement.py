@@ -9,10 +9,10 @@ thousands for a fillomino, loses which clauses one constraint made, and costs 1.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Hashable, Iterable, Iterator
-from functools import cached_property
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.declared import dataclass
 from cpsudoku.model import BOOLEAN, Variable
@@ -32,6 +32,27 @@ class StatedLine(NamedTuple):
     only_if: tuple[int, ...] = ()
 
 
+class ClauseLines(Sequence[StatedLine]):
+    """Lines that are clauses without a condition, over the literals of Booleans: kept in numbers."""
+
+    def __init__(self, rows: Sequence[tuple[int, ...]]) -> None:
+        self.rows = rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    def __getitem__(self, i: Any) -> Any:
+        return StatedLine("clause", None, self.rows[i], (None,) * len(self.rows[i]))
+
+    def over(self, firsts: Sequence[int]) -> Sequence[tuple[int, ...]]:
+        """The clauses of a copy."""
+        table = [0, *firsts]
+        if table == list(range(len(table))):
+            return self.rows
+        table += [-x for x in firsts[::-1]]
+        return [tuple([table[x] for x in row]) for row in self.rows]
+
+
 @dataclass(frozen=True, eq=False)
 class ConstraintShape:
     """The lines of one constraint over its own literals, from 1: those of its ``scope``, then of ``hidden`` variables,
@@ -42,8 +63,13 @@ class ConstraintShape:
 
     scope: tuple[Domain, ...]
     hidden: tuple[Domain, ...]
-    lines: tuple[StatedLine, ...]
+    lines: Sequence[StatedLine]
     open: bool
+
+    @cached_property
+    def kept(self) -> dict[str, Any]:
+        """What was made of it, by name: to be made once, and to go with it."""
+        return {}
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
@@ -104,7 +130,8 @@ class Statement:
     decisions: How many of them are decisions.
     first: Variable -> its first literal. A Boolean has one literal, any other variable one for each value.
     top: The last literal of these; hidden variables and what a lowering adds follow it.
-    copies: ConstraintShape -> its copies.
+    copies: ConstraintShape -> its copies; without those of clauses over Booleans.
+    plain: Place -> a clause over Booleans, which would take longer as a copy.
     origins: By place.
     """
 
@@ -115,6 +142,7 @@ class Statement:
         self.top = starts.pop() - 1
         self.first = dict(zip(self.variables, starts, strict=True))
         self.copies: dict[ConstraintShape, list[Copy]] = {}
+        self.plain: dict[int, tuple[int, ...]] = {}
         self.origins: list[Origin] = []
 
     def beyond(self, variables: Iterable[Variable], top: int) -> Statement:
@@ -128,6 +156,11 @@ class Statement:
         """Put a copy of a shape over some variables last."""
         firsts = tuple([self.first[x] for x in scope])
         self.copies.setdefault(shape, []).append(Copy(firsts, len(self.origins)))
+        self.origins.append(origin)
+
+    def add_clause(self, literals: tuple[int, ...], origin: Origin) -> None:
+        """Put a clause over Booleans last."""
+        self.plain[len(self.origins)] = literals
         self.origins.append(origin)
 
     def units(self) -> tuple[list[tuple[int, ...]], str]:
@@ -146,10 +179,27 @@ class Statement:
         return units, other
 
     def in_order(self) -> Iterator[tuple[ConstraintShape, Copy]]:
-        """Every copy, in the order of the declaration."""
-        every = [(copy.place, shape, copy) for shape, copies in self.copies.items() for copy in copies]
-        every.sort(key=lambda one: one[0])
-        return ((shape, copy) for _, shape, copy in every)
+        """Every copy, in the order of the declaration; clauses over Booleans as copies, too."""
+        for place, entry in enumerate(self.by_place()):
+            if entry is not None:
+                yield entry
+            elif (clause := self.plain.get(place)) is not None:
+                row = tuple([i if x > 0 else -i for i, x in enumerate(clause, 1)])
+                yield clause_shape(row), Copy(tuple(map(abs, clause)), place)
+
+    def by_place(self) -> list[tuple[ConstraintShape, Copy] | None]:
+        """The copies; None where a clause of ``plain`` is, or nothing."""
+        every: list[tuple[ConstraintShape, Copy] | None] = [None] * len(self.origins)
+        for shape, copies in self.copies.items():
+            for copy in copies:
+                every[copy.place] = shape, copy
+        return every
+
+
+@lru_cache(maxsize=10_000)
+def clause_shape(row: tuple[int, ...]) -> ConstraintShape:
+    """The shape of a clause over as many Booleans."""
+    return ConstraintShape((BOOLEAN,) * len(row), (), ClauseLines([row]), False)
 
 
 def width(domain: Domain) -> int:

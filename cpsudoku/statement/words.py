@@ -24,10 +24,10 @@ from cpsudoku.constraints import (
     PieceOf,
     Pieces,
     Reachable,
-    Regions,
     Regular,
     Relation,
     SingleLoop,
+    SizedRegions,
     Table,
 )
 from cpsudoku.constraints.comparison import PAIRS
@@ -195,7 +195,7 @@ def _regions_holds(said: tuple[int, tuple[tuple[int, int], ...]], values: Sequen
 
 def _regions_constraint(said: tuple[int, tuple[tuple[int, int], ...]], args: Sequence[Any]) -> Constraint:
     cells = len(args) - len(said[1])
-    return Regions(args[:cells], [(a, b, x) for (a, b), x in zip(said[1], args[cells:], strict=True)])
+    return SizedRegions(args[:cells], [(a, b, x) for (a, b), x in zip(said[1], args[cells:], strict=True)])
 
 
 WORDS: Mapping[str, Definition] = {

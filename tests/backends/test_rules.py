@@ -1,46 +1,39 @@
-"""Rules written from their forms are the clauses of the reference encoding, and the first cuts of its graphs."""
+"""Rules in clauses: conditions, alternatives, values beyond the domain; what is too wide is told with its line."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from cpsudoku import registry
-from cpsudoku.backends.sat.rules import rules_of
-from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Implies, Linear, Or, is_value
 from cpsudoku.errors import InstanceError, ModelError
-from cpsudoku.kinds import gallery
-from cpsudoku.model import Model
-from tests.conftest import each
-
-
-def same(model: Model) -> None:
-    """The clauses of both, in their literals, and the graphs."""
-    cnf = reference(model)
-    clauses, top, graphs = rules_of(model).clauses()
-    seeds = {(*cut, *unless) for graph, unless in cnf.graphs for cut in graph.seeds()}
-    assert top == cnf.count
-    assert set(clauses) == set(cnf.clauses) | seeds
-    assert len(clauses) == len(set(clauses))
-    assert graphs == list(cnf.graphs)
-
-
-@each("name", registry.names("kind"))
-def test_rules_by_their_forms_are_the_reference_encoding(name: str) -> None:
-    kind = gallery.puzzle(name)
-    assert kind.parse is not None
-    for text in kind.unique[:1]:
-        same(kind.model(kind.shape(kind.parse(text))))
+from cpsudoku.model import Constraint, Model, Question
+from cpsudoku.specs import backend
+from cpsudoku.statement import state
+from cpsudoku.statement.encoding import pairs
+from cpsudoku.uniqueness import count
 
 
 def test_conditions_alternatives_and_values_beyond_the_domain() -> None:
-    model = Model()
-    a, b = model.variables("b", 2, (0, 1))
-    x, y, z = model.variables("x", 3, (1, 2, 3))
-    model.add(Implies(is_value(a, 1), AllDifferent([x, y, z])), Or(x == 1, x != 1), Or(a == 0, b == 1, a == 1))
-    model.add(a == 2, a <= 1, b >= 1, x >= 2, x == 7, Or(x == 7, y == 2), Or(x + y == 4, AllDifferent([x, z])))
-    model.add(Or(a == 5, b == 0), Or(a != 5, b == 0), Or())
-    same(model)
+    def model() -> Model:
+        found = Model()
+        a, b = found.variables("b", 2, (0, 1))
+        x, y, z = found.variables("x", 3, (1, 2, 3))
+        found.add(Implies(is_value(a, 1), AllDifferent([x, y, z])), Or(x == 1, x != 1), Or(a == 0, b == 1, a == 1))
+        found.add(a <= 1, b >= 1, x >= 2, Or(x == 7, y == 2), Or(x + y == 4, AllDifferent([x, z])))
+        found.add(Or(a != 5, b == 0))
+        return found
+
+    def ways(name: str, *more: Callable[[Model], Constraint]) -> tuple[int, bool]:
+        own = model()
+        own.add(*(constraint(own) for constraint in more))
+        return count(own, backend(name).open(own), Question())
+
+    expected = ways("backtrack")
+    assert 0 < expected[0] < 30 and ways("sat") == ways("sat:minimal") == expected
+    for impossible in (lambda m: m.decisions[0] == 2, lambda m: m.decisions[2] == 7, lambda m: Or()):
+        assert ways("sat", impossible) == (0, True)
 
 
 def test_what_is_too_wide_names_its_line() -> None:
@@ -48,8 +41,8 @@ def test_what_is_too_wide_names_its_line() -> None:
     xs = model.variables("x", 4, range(300))
     model.add(xs[0] >= 1, Linear([(7, x) for x in xs], "=", 4200))
     with pytest.raises(ModelError) as plain:
-        rules_of(model)
+        pairs(state(model), model)
     model.place_of = lambda number: f"mine.py:{number}"
     with pytest.raises(InstanceError, match=r"mine\.py:1") as placed:
-        rules_of(model)
+        pairs(state(model), model)
     assert str(plain.value) in str(placed.value)

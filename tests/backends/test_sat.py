@@ -12,14 +12,15 @@ from cpsudoku.backends import Session
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import solver as kept
 from cpsudoku.backends.sat.clues import LARGE, reduced
-from cpsudoku.backends.sat.formula import FORMULATIONS, formula
+from cpsudoku.backends.sat.formula import FORMULATIONS, plain, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
-from cpsudoku.backends.sat.rules import rules_of
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
-from cpsudoku.model import Clue, Conditional, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
+from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
 from cpsudoku.specs import backend
+from cpsudoku.statement import state
+from cpsudoku.statement.encoding import pairs
 from cpsudoku.uniqueness import count
 from tests.conftest import each
 
@@ -117,11 +118,11 @@ def test_solutions_of_a_model_of_many_kinds_are_the_same_sets(amo: str, formulat
 def test_extended_with_pairs_is_the_reference_formula(sudoku: Rules) -> None:
     model = sudoku(3, 3)
     pairwise = registry.find("encoding", "pairwise")
-    extended = formula(model, "extended", pairwise)
-    assert extended.clauses == reference(model).clauses
+    extended = remaining(state(model), "extended", pairwise, {})
+    assert set(extended.clauses) == set(plain(state(model)).clauses) == set(reference(model).clauses)
     assert len(extended.clauses) == 10_530
     assert extended.top == 729
-    minimal = formula(model, "minimal", pairwise)
+    minimal = remaining(state(model), "minimal", pairwise, {})
     assert set(minimal.clauses) < set(extended.clauses)
     assert len(minimal.clauses) == 7_371
 
@@ -212,10 +213,10 @@ def test_fixed_clues_keep_every_open_iterator_apart(latin: Callable[[int], Model
 
 
 def test_clues_are_fixed_where_the_rules_are_large(sudoku: Rules) -> None:
-    assert rules_of(sudoku(3, 3)).size <= LARGE
-    assert rules_of(sudoku(4, 4)).size <= LARGE
+    assert pairs(state(sudoku(3, 3)), sudoku(3, 3)) <= LARGE
+    assert pairs(state(sudoku(4, 4)), sudoku(4, 4)) <= LARGE
     model = sudoku(5, 5)
-    assert rules_of(model).size > LARGE
+    assert pairs(state(model), model) > LARGE
     outcome = backend("sat").open(model).solve(Question())
     assert isinstance(outcome, Solved)
     assert model.violated(outcome.witness) is None
@@ -223,13 +224,13 @@ def test_clues_are_fixed_where_the_rules_are_large(sudoku: Rules) -> None:
 
 def test_what_the_clues_leave_is_sound_and_empty_only_at_a_contradiction(latin: Callable[[int], Model]) -> None:
     model = latin(3)
-    rules = [Conditional(constraint) for constraint in model.rules]
     a, b, c = model.decisions[:3]
-    left = reduced(model.decisions, rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1, 2]))])
+    rules = state(model)
+    left = reduced(rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1, 2]))])
     assert left is not None
-    assert (left[a], left[b], left[c]) == ({1}, {2}, {3})
-    assert reduced(model.decisions, rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1]))]) is None
-    assert reduced(model.decisions, rules, [Unary(a, frozenset([4]))]) is None
+    assert [left[rules.first[x]] for x in (a, b, c)] == [{1}, {2}, {3}]
+    assert reduced(rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1]))]) is None
+    assert reduced(rules, [Unary(a, frozenset([4]))]) is None
 
 
 @pytest.mark.slow

@@ -18,12 +18,12 @@ from cpsudoku import deadline, registry
 from cpsudoku.backends import Backend
 from cpsudoku.backends.sat.at_most_one import ENCODINGS
 from cpsudoku.backends.sat.formula import remaining
-from cpsudoku.clauses import refuse_too_many_pairs
 from cpsudoku.constraints import AllDifferent
 from cpsudoku.deadline import within, without_limit
 from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime
 from cpsudoku.kinds import gallery
-from cpsudoku.model import Conditional, Kernel, Model, Variable
+from cpsudoku.model import Model
+from cpsudoku.statement import clauses, state
 
 Run = Callable[..., Any]
 LATIN = "1..4.........3.2"
@@ -32,7 +32,8 @@ HEAD = """
 from dataclasses import replace
 from itertools import count
 from cpsudoku.constraints import AllDifferent, NotEqual
-from cpsudoku.model import Conditional, Kernel, Model, Variable
+from cpsudoku.model import Model
+from cpsudoku.statement import clauses, state
 from cpsudoku.kinds import gallery
 LATIN = gallery.puzzle("latin")
 """
@@ -339,12 +340,12 @@ def test_too_many_pairs_for_clauses_are_refused(name: str, many: int, values: in
 
 @pytest.mark.parametrize("name", ["sat", "sat:minimal"])
 def test_too_many_pairs_of_a_rule_are_refused(name: str) -> None:
-    kernel = Kernel(tuple(Variable(f"x{i}", range(i, i + 200)) for i in range(900)), ())
-    kernel = kernel._replace(constraints=(Conditional(AllDifferent(kernel.variables)),))
+    model = Model()
+    model.add(AllDifferent([model.variable(f"x{i}", range(i, i + 200)) for i in range(900)]))
     with pytest.raises(ModelError, match=r"AllDifferent over 900 variables of 1,099 values: expected at most 20,000,0"):
-        refuse_too_many_pairs(*kernel)
+        clauses(state(model))
     with pytest.raises(BackendError, match=r"sat: AllDifferent over 900 variables: expected at most 20,000,000"):
-        remaining(kernel, name.partition(":")[2] or "extended", ENCODINGS["pairwise"], {x: x.values for x in kernel[0]})
+        remaining(state(model), name.partition(":")[2] or "extended", ENCODINGS["pairwise"], {})
 
 
 def test_too_many_values_for_the_search_are_refused() -> None:

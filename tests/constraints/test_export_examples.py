@@ -14,8 +14,7 @@ from ortools.sat.python import cp_model
 
 from cpsudoku.exporting import written
 from cpsudoku.model import Limits, Question, Solved
-from cpsudoku.statement import state
-from cpsudoku.statement.sat import StatedSat
+from cpsudoku.specs import backend
 from tests.statement.conftest import every
 
 MOST = 30  # solutions that are counted
@@ -176,7 +175,7 @@ def of_minizinc(text: str) -> list[Row]:
 
 
 def ours(puzzle: Any) -> set[Row]:
-    session = StatedSat(state(puzzle.model, puzzle.clues))
+    session = backend("sat").open(puzzle.model)
     found = session.solutions(Question(puzzle.clues, limits=Limits(60)))
     witnesses = [outcome.witness for outcome in islice(found, MOST + 1) if isinstance(outcome, Solved)]
     session.close()

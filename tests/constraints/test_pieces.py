@@ -11,7 +11,7 @@ import pytest
 from pysat.solvers import Solver
 
 from cpsudoku.clauses import encode, exactly_one, graph_of
-from cpsudoku.constraints import Connected, PieceOf, Pieces, Redundant, Regions
+from cpsudoku.constraints import Connected, PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.link_graph import CutGraph
 from cpsudoku.constraints.piece_graph import (
@@ -19,7 +19,7 @@ from cpsudoku.constraints.piece_graph import (
     RegionGraph,
     RootedPieces,
     RootPiece,
-    Size,
+    RootSize,
     together,
 )
 from cpsudoku.errors import ModelError
@@ -47,7 +47,7 @@ def drawn(rng: Random, links: list[tuple[int, int]]) -> list[ByCuts]:
     most = rng.randint(1, 3)
     cells = [Variable(f"s{i}", range(1, most + 1)) for i in range(4)]
     borders = [(a, b, Variable(f"b{a}{b}", (0, 1)) == 1) for a, b in links if b < 4][:4]
-    return [Pieces(nodes, links, roots, sizes), piece, Regions(cells, borders)]
+    return [Pieces(nodes, links, roots, sizes), piece, SizedRegions(cells, borders)]
 
 
 def assignments(constraint: ByCuts) -> Iterator[tuple[dict[Variable, int], Callable[[int], bool]]]:
@@ -208,7 +208,7 @@ def test_cuts_that_rest_on_several_sizes() -> None:
         on = [(part.graph(number), (-i,)) for i, part in enumerate(parts, 7)]
         ((merged, unless),) = together([(whole.graph(number), ()), *on], every=9)
         assert isinstance(merged, RootedPieces) and not unless
-        assert merged.sizes == tuple(Size(root, n, i) for i, (root, n) in enumerate(sizes, 7))
+        assert merged.sizes == tuple(RootSize(root, n, i) for i, (root, n) in enumerate(sizes, 7))
         for values in product((0, 1), repeat=6):
             assignment = dict(zip(xs, values, strict=True))
             for known in product((False, True), repeat=2):
@@ -241,8 +241,8 @@ def test_what_is_no_piece_is_refused() -> None:
         lambda: PieceOf(0, [x], [], 0),
         lambda: PieceOf(1, [x], [], 1),
         lambda: PieceOf(1, [x], [], 0, relation="<"),
-        lambda: Regions([y], []),
-        lambda: Regions([Variable("z", (1, 2))], [(0, 1, x)]),
+        lambda: SizedRegions([y], []),
+        lambda: SizedRegions([Variable("z", (1, 2))], [(0, 1, x)]),
     ):
         with pytest.raises(ModelError):
             make()

@@ -22,7 +22,8 @@ from cpsudoku.errors import ModelError, TextError
 from cpsudoku.model import Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement import checker, clauses, read, state, write
-from cpsudoku.statement.compile import simple, values_once
+from cpsudoku.statement.encoding import values_once
+from cpsudoku.statement.lowering import simple
 from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
 

@@ -14,8 +14,8 @@ from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST, MOST, CpProto, Integ
 from cpsudoku.constraints.cardinality import SUBSETS
 from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN
-from cpsudoku.statement.compile import lowering_of
 from cpsudoku.statement.lines import literals_of
+from cpsudoku.statement.lowering import lowering_of
 from cpsudoku.statement.statement import StatedLine
 
 Native = Callable[[Any, StatedLine], bool]
@@ -121,13 +121,14 @@ def sets_beside(different: Native) -> Native:
     def sets(cp: CpProto, line: StatedLine) -> bool:
         if line.only_if or len(line.args) < 3:
             return False
-        lowering, order = lowering_of(line)
+        lowering = lowering_of(line)
         args = literals_of(line)
         different(cp, line)
-        own = [0, *[cp.literals[x] for i in order for x in args[i]], *[cp.boolean() for _ in range(lowering.fresh)]]
+        own = [0, *[cp.literals[x] for i in lowering.order for x in args[i]]]
+        own += [cp.boolean() for _ in range(lowering.fresh)]
         own += [-1 - x for x in own[:0:-1]]
-        for clause in lowering.pattern.over(own):
-            cp.constraint().bool_or.literals.extend(clause)
+        for clause in lowering.clauses:
+            cp.constraint().bool_or.literals.extend([own[x] for x in clause])
         return True
 
     return sets

@@ -10,11 +10,11 @@ from __future__ import annotations
 from cpsudoku.backends import Backend, Option, Size
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS
 from cpsudoku.backends.sat.clues import LARGE, Assumed, Fixed
-from cpsudoku.backends.sat.formula import FORMULATIONS, LARGEST_KEPT, Formula, formula, instantiated, keep, kept
-from cpsudoku.backends.sat.rules import rules_of
+from cpsudoku.backends.sat.formula import FORMULATIONS, LARGEST_KEPT, Formula, keep, kept, plain, remaining
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.model import Model
-from cpsudoku.numbering import Numbering
+from cpsudoku.statement.encoding import pairs
+from cpsudoku.statement.lines import state
 
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
@@ -27,16 +27,16 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
     """A session that assumes clues, over the model's clauses, written now or kept; or, where the rules are large or the
     option says so, one that writes a formula for each question."""
     encoding = ENCODINGS[amo]
-    plain = formulation == FORMULATIONS[0] and amo == DEFAULT
-    if plain and clues == "auto" and (rules := kept(model)) is not None:
+    usual = formulation == FORMULATIONS[0] and amo == DEFAULT
+    if usual and clues == "auto" and (rules := kept(model)) is not None:
         return _assumed(model, rules, solver)
-    said = rules_of(model)
-    if clues == "fixed" or (clues == "auto" and said.size > LARGE):
-        literals = Numbering(model.kernel().variables).count
-        return SatSession(model, Fixed(model, formulation, encoding, solver), Size(literals, len(model.rules)))
-    rules = instantiated(said) if plain else formula(model, formulation, encoding)
+    statement = state(model)
+    if clues == "fixed" or (clues == "auto" and pairs(statement, model) > LARGE):
+        size = Size(statement.top, len(model.rules))
+        return SatSession(model, Fixed(model, formulation, encoding, solver), size)
+    rules = plain(statement) if usual else remaining(statement, formulation, encoding, {})
     session = _assumed(model, rules, solver)
-    if plain and session.size.literals <= LARGEST_KEPT:
+    if usual and session.size.literals <= LARGEST_KEPT:
         keep(model, rules)
     return session
 

@@ -21,12 +21,13 @@ from cpsudoku.backends.sat.formula import Formula, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.clauses import Guarded
-from cpsudoku.cnf import Loaded, houses_of, load
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.folding import families, folded
+from cpsudoku.cnf import Loaded, houses_of
 from cpsudoku.constraints.link_graph import LinkGraph
-from cpsudoku.model import Clue, Conditional, Kernel, Limits, Model, Unary, Variable, decomposed
+from cpsudoku.model import Clue, Limits, Model, Unary
 from cpsudoku.numbering import Numbering
+from cpsudoku.statement.encoding import different_lines, load
+from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement import Statement
 
 LARGE = 500_000  # literals of the whole formula, beyond which clues are fixed: between 16x16 (250,000) and 25x25
 MEMORY = 100_000  # clues whose literals are remembered
@@ -150,11 +151,8 @@ class Assumed:
             for clue in clues:
                 if clue not in self.loaded:
                     guard = self.kept.literal()
-                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.houses, by_cuts=True)
+                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.houses)
                     self.kept.add(guard, said.clauses, said.top)
-                    for graph, unless in said.graphs:
-                        for cut in graph.seeds():
-                            self.kept.cut((*cut, *unless))
                     if self.graphs or said.graphs:
                         self.units[guard] = [c[0] for c in said.clauses if len(c) == 2 and c[1] == -guard]
                     self.loaded[clue] = guard, said._replace(clauses=[])
@@ -172,7 +170,7 @@ class Fixed:
     """A formula for each set of clues; the last one is kept, for its witness will be blocked next."""
 
     def __init__(self, model: Model, formulation: str, encoding: Encoding, solver: str) -> None:
-        self.model, self.kernel, self.families = model, model.kernel(), families(model.rules)
+        self.model = model
         self.formulation, self.encoding, self.solver = formulation, encoding, solver
         self.key: object = None
         self.kept: Kept | None = None
@@ -185,14 +183,11 @@ class Fixed:
         if self.kept is None or key != self.key:
             self.close()
             larger = [clue for clue in clues if clue.unary is None]
-            declared = (*self.kernel.variables, *(x for clue in larger for x in clue.auxiliary))
-            said = [folded(constraint, self.families) for clue in larger for constraint in clue.constraints]
-            more = decomposed(declared, said)
-            whole = Kernel(more.variables, (*self.kernel.constraints, *more.constraints))
-            left = reduced(whole.variables, whole.constraints, [clue.unary for clue in clues if clue.unary])
+            statement = state(self.model, larger)
+            left = reduced(statement, [clue.unary for clue in clues if clue.unary])
             if left is None:
                 return None
-            rules = remaining(whole, self.formulation, self.encoding, left)
+            rules = remaining(statement, self.formulation, self.encoding, left)
             self.auxiliary = [_part(rules.numbering, clue) for clue in larger if clue.auxiliary]
             self.graphs = rules.graphs
             self.key, self.kept = key, Kept(self.solver, rules.clauses, rules.top)
@@ -219,26 +214,23 @@ def _part(numbering: Numbering, clue: Clue) -> Numbering:
 # make the formula of a large grid small before a solver sees it; the rest is the solver's work.
 
 
-def reduced(
-    variables: Sequence[Variable], constraints: Iterable[Conditional], stated: Iterable[Unary]
-) -> dict[Variable, set[int]] | None:
-    """The values each variable can still take, or None where some variable has none left."""
-    domains = {x: set(x.values) for x in variables}
+def reduced(statement: Statement, stated: Iterable[Unary]) -> dict[int, set[int]] | None:
+    """Return the values each variable can still take, by its first literal, or None where one has none left."""
+    domains = {statement.first[x]: set(x.values) for x in statement.variables}
     for x, allowed in stated:
-        domains[x] &= allowed
-    scopes: dict[Variable, list[tuple[Variable, ...]]] = {x: [] for x in variables}
-    for constraint, condition in constraints:
-        if isinstance(constraint, AllDifferent) and not condition:
-            for x in constraint.scope:
-                scopes[x].append(constraint.scope)
-    fixed = [x for x in variables if len(domains[x]) == 1]
+        domains[statement.first[x]] &= allowed
+    scopes: dict[int, list[tuple[int, ...]]] = {x: [] for x in domains}
+    for scope, _ in different_lines(statement):
+        for first in scope:
+            scopes[first].append(scope)
+    fixed = [x for x, left in domains.items() if len(left) == 1]
     while fixed:
-        x = fixed.pop()
-        if not domains[x]:
+        here = fixed.pop()
+        if not domains[here]:
             return None
-        (value,) = domains[x]
-        for y in (y for scope in scopes[x] for y in scope):
-            if y is not x and value in domains[y]:
+        (value,) = domains[here]
+        for y in (y for scope in scopes[here] for y in scope):
+            if y != here and value in domains[y]:
                 domains[y].remove(value)
                 if len(domains[y]) == 1:
                     fixed.append(y)

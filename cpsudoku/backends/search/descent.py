@@ -154,8 +154,11 @@ def first(network: Network, end: int) -> Branching:
 
 
 def strongest(network: Network, end: int, preferred: int) -> Branching:
-    """Of the smallest groups, those below bit ``preferred`` if there are any, the one whose literals remove most."""
-    smallest, members, kill = _smallest(network, end), network.members, network.kill
+    """Of the smallest groups, those below bit ``preferred`` if there are any, the one whose literals remove most of the
+    decisions. What they remove of auxiliary variables says little: a shikaku of 15x15 took more than 20,000 nodes so,
+    and 29 without it."""
+    smallest, members, decisions = _smallest(network, end), network.members, network.decisions
+    kill = [some & decisions for some in network.kill]
     fields = (1 << preferred) - 1
 
     def branch(X: int, C: int) -> int:

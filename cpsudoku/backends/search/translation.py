@@ -42,8 +42,9 @@ from cpsudoku.constraints.comparison import PAIRS
 from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Literals
-from cpsudoku.statement.compile import compile, lowering_of, simple
+from cpsudoku.statement.compile import compile
 from cpsudoku.statement.lines import literals_of
+from cpsudoku.statement.lowering import lowering_of, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
 LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB
@@ -265,12 +266,12 @@ class Translation:
         cells = [{value: 1 << span.shift + i for i, value in enumerate(span.values)} for span in spans]
         links = [(a, b, self._sides(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
         self._post(RegionCounts(cells, links), ())
-        lowering, order = lowering_of(line, by_cuts=True)
+        lowering = lowering_of(line, by_cuts=True)
         literals = literals_of(line)
-        table = [0, *[x for i in order for x in literals[i]]]
+        table = [0, *[x for i in lowering.order for x in literals[i]]]
         table += [-x for x in table[:0:-1]]
-        for clause in lowering.rules.over(table):
-            self.clause(clause)
+        for clause in lowering.all:
+            self.clause(tuple([table[x] for x in clause]))
         return True
 
     def _bounded(

@@ -1,0 +1,344 @@
+"""The reference encoding: a statement, and clues beside it, in clauses; deterministic, numbering 3.
+
+A literal is a positive integer. With variables in order (decision, auxiliary), a Boolean (domain 0, 1) takes one
+literal, true where it is 1; any other variable one for each value, ascending; so n * cell + digit for sudoku. Then,
+copy by copy in the order of the declaration, the literals of its hidden variables, and the fresh ones of the lowerings
+of its lines. A clue that is more than the values of one variable follows in the same way, its auxiliary literals before
+those of its copies.
+
+Clauses: each variable that is no Boolean takes exactly one value (at least one, then at most one pairwise); then those
+of each copy. `different` goes value by value: at most one place, pairwise, and at least one place only where it has as
+many variables as the union of their domains has values (a unit, not a killer cage). A line under a condition has the
+negated condition in each of its clauses. A clause is written once. This is the direct encoding with the extended (dual)
+clauses: unit propagation on it is naked and hidden singles.
+
+The clauses of a shape are made once, in integers, and written over the literals of each copy: one call for all of them,
+then a slice for each, 0.6 to 1 us a clause.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from itertools import accumulate, chain, combinations
+from typing import NamedTuple
+
+from cpsudoku.clauses import MOST, Guarded, too_many
+from cpsudoku.cnf import Houses, Loaded
+from cpsudoku.constraints.clause import Clause
+from cpsudoku.constraints.clauses import Clauses
+from cpsudoku.constraints.folding import Folded, fold
+from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.declared import dataclass
+from cpsudoku.errors import ModelError
+from cpsudoku.forms import Template
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.statement.lines import literals_of, placed, shape_of
+from cpsudoku.statement.lowering import lowering_of, simple
+from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
+
+
+@dataclass(frozen=True, eq=False)
+class ShapeClauses:
+    """A shape in clauses over its own literals: those of its scope in order, then ``fresh`` ones, from 1, and last a
+    guard, which closes clauses where the constraint may be switched off.
+
+    ``distinct``: of its unconditional `different`s of declared variables that are no permutation the places of these in
+    the scope, and the clauses, which are not in ``clauses``: where the rules hold that already they are left out.
+    ``size``: literals of its fresh variables and all-differents, pair by pair.
+    """
+
+    scope: int
+    fresh: int
+    clauses: tuple[Literals, ...]
+    distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
+    graphs: tuple[Guarded, ...]
+    size: int
+
+    @cached_property
+    def cuts(self) -> list[Literals]:
+        """The first cuts of its graphs."""
+        return [(*cut, *unless) for graph, unless in self.graphs for cut in graph.seeds()]
+
+    @cached_property
+    def all(self) -> list[Literals]:
+        """Everything without a guard and without cuts."""
+        return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct)]
+
+    @cached_property
+    def rules(self) -> Template:
+        """What writes that, and the first cuts."""
+        return Template([*self.all, *self.cuts])
+
+    @cached_property
+    def uncut(self) -> Template:
+        """What writes that alone."""
+        return Template(self.all)
+
+    @cached_property
+    def pattern(self) -> Template:
+        """What writes ``clauses`` without a guard."""
+        return Template(self.clauses)
+
+    @cached_property
+    def guarded(self) -> Template:
+        """What writes them and the first cuts so that they say nothing of the scope where the guard is false.
+
+        A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
+        """
+        return Template([c if c and -min(c) > self.scope else (*c, self._off) for c in (*self.clauses, *self.cuts)])
+
+    @cached_property
+    def patterns(self) -> tuple[tuple[Template, Template], ...]:
+        """What writes those of each of ``distinct``, without and with a guard."""
+        return tuple((Template(said), Template([(*c, self._off) for c in said])) for _, said in self.distinct)
+
+    @property
+    def _off(self) -> int:
+        return -(self.scope + self.fresh + 1)
+
+
+LARGEST_KEPT = 200_000  # literals of a shape whose clauses are kept; a cage of five cells takes some 20 kB
+
+
+def clauses_of(shape: ConstraintShape) -> ShapeClauses:
+    """Return the clauses of a shape, made where it has none yet; it keeps them unless they are too many.
+
+    Raises:
+        ModelError: a line is too wide to be lowered.
+    """
+    known: ShapeClauses | None = shape.kept.get("clauses")
+    if known is None:
+        known = _write(shape)
+        graphs = [graph for graph, _ in known.graphs if isinstance(graph, LinkGraph)]
+        size = sum(map(len, known.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs)
+        if size <= LARGEST_KEPT:
+            shape.kept["clauses"] = known
+    return known
+
+
+def _write(shape: ConstraintShape) -> ShapeClauses:
+    scope = sum(map(width, shape.scope))
+    if isinstance(shape.lines, ClauseLines):
+        return ShapeClauses(scope, 0, tuple(dict.fromkeys(shape.lines.rows)), (), (), 0)
+    starts = list(accumulate(map(width, shape.scope), initial=1))
+    place = {start: i for i, start in enumerate(starts[:-1])}
+    top, size = scope, 0
+    clauses: dict[Literals, None] = {}
+    for domain in shape.hidden:
+        clauses.update(dict.fromkeys(values_once(top + 1, domain)))
+        size += len(domain) ** 2
+        top += width(domain)
+    distinct: list[tuple[tuple[int, ...], tuple[Literals, ...]]] = []
+    graphs: list[Guarded] = []
+    for line in shape.lines:
+        off = tuple([-x for x in line.only_if])
+        if line.word == "clause":
+            clause = simple((*off, *line.args)) if off else line.args
+            if clause is not None:
+                clauses[clause] = None
+            continue
+        lowering = lowering_of(line, by_cuts=True)
+        order = lowering.order
+        args = literals_of(line)
+        table = [0, *[x for i in order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]
+        top += lowering.fresh
+        size += lowering.size
+        plain = table == list(range(len(table)))
+        table += [-x for x in table[:0:-1]]
+
+        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterator[Literals]:
+            for row in rows:
+                clause = simple((*off, *[table[x] for x in row]))
+                if clause is not None:
+                    yield clause
+
+        rows = lowering.clauses
+        clauses.update(dict.fromkeys(rows if plain and not off else over(rows)))
+        for at, different in lowering.distinct:
+            firsts = [line.args[order[i]] for i in at]
+            if not off and all(x in place for x in firsts):
+                distinct.append((tuple([place[x] for x in firsts]), tuple(over(different))))
+            else:
+                clauses.update(dict.fromkeys(over(different)))
+        graphs += [Guarded(g.renamed(table), (*off, *[table[x] for x in unless])) for g, unless in lowering.graphs]
+    return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size)
+
+
+class Clausal(NamedTuple):
+    """A statement in clauses: each once; ``top``, the last literal; what has to be connected, by cuts."""
+
+    clauses: list[Literals]
+    top: int
+    graphs: list[Guarded]
+
+
+def values_once(first: int, domain: Domain) -> Iterator[Literals]:
+    """The clauses that a variable takes exactly one of its values: none for a Boolean."""
+    if domain != BOOLEAN:
+        literals = range(first, first + len(domain))
+        yield tuple(literals)
+        yield from combinations([-x for x in literals], 2)
+
+
+def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
+    """Each `different` that holds without a condition: the first literals of its variables, and their domains."""
+    for shape, copies in statement.copies.items():
+        if shape.hidden or len(shape.lines) != 1 or (line := shape.lines[0]).word != "different" or line.only_if:
+            continue
+        starts = [0]
+        for domain in shape.scope:
+            starts.append(starts[-1] + width(domain))
+        order = [starts.index(x - 1) for x in line.args]
+        domains = tuple([domain for domain in line.domains if domain is not None])
+        for copy in copies:
+            yield tuple([copy.firsts[i] for i in order]), domains
+
+
+def _refuse_too_many_pairs(statement: Statement) -> None:
+    """
+    Raises:
+        ModelError: the clauses that exclude pairs would fill the memory, within any limit of time.
+    """
+    count = 0
+    for x in statement.variables:
+        count += len(x.values) * (len(x.values) - 1) // 2 if x.values is not BOOLEAN else 0
+        if count > MOST:
+            raise ModelError(too_many(f"{x.name} has {len(x.values):,} values"))
+    for firsts, domains in different_lines(statement):
+        places = Counter(chain.from_iterable(domains))
+        count += sum(many * (many - 1) // 2 for many in places.values())
+        if count > MOST:
+            raise ModelError(too_many(f"AllDifferent over {len(firsts):,} variables of {len(places):,} values"))
+
+
+def clauses(statement: Statement, *, cuts: bool = True) -> Clausal:
+    """Return the statement in clauses, with the first ``cuts`` of what has to be connected; the same, in the same
+    literals, as `compile` with a target without natives.
+
+    Raises:
+        ModelError: a line is too wide to be lowered; there are too many clauses that exclude pairs.
+    """
+    _refuse_too_many_pairs(statement)
+    written: dict[Literals, None] = {}
+    for x in statement.variables:
+        if x.values is not BOOLEAN:
+            written.update(dict.fromkeys(values_once(statement.first[x], x.values)))
+    graphs: list[Guarded] = []
+    top = statement.top
+    for place, entry in enumerate(statement.by_place()):
+        if entry is None:
+            if (clause := statement.plain.get(place)) is not None:
+                written[clause] = None
+            continue
+        shape, copy = entry
+        if isinstance(shape.lines, ClauseLines):
+            written.update(dict.fromkeys(shape.lines.over(copy.firsts)))
+            continue
+        local = clauses_of(shape)
+        table = [0, *literals_at(shape, copy)]
+        if len(table) == local.scope + 1 == table[-1] + 1 and (top == local.scope or not local.fresh):
+            top += local.fresh  # it may be about the first variables, as a loop is: nothing to be written anew
+            if table == list(range(len(table))):
+                written.update(dict.fromkeys([*local.all, *local.cuts] if cuts else local.all))
+                graphs += local.graphs
+                continue
+            top -= local.fresh
+        table += range(top + 1, top + 1 + local.fresh)
+        top += local.fresh
+        table += [-x for x in table[:0:-1]]
+        written.update(dict.fromkeys((local.rules if cuts else local.uncut).over(table)))
+        if local.graphs:
+            graphs += [Guarded(g.renamed(table), tuple([table[x] for x in unless])) for g, unless in local.graphs]
+    return Clausal(list(written), top, graphs)
+
+
+def pairs(statement: Statement, model: Model) -> int:
+    """Return how many literals say, pair by pair, that no variable takes two values and which are all different.
+
+    Raises:
+        ModelError: a line is too wide to be lowered; an InstanceError where the place of its rule is known.
+    """
+    size = sum(len(x.values) ** 2 for x in statement.variables)
+    for shape, copies in statement.copies.items():
+        try:
+            size += clauses_of(shape).size * len(copies)
+        except ModelError as error:
+            raise placed(error, statement.origins[copies[0].place], model) from error
+    return size
+
+
+def load(
+    clue: Clue, numbering: Numbering, top: int, guard: int | None, houses: Houses, *, without_sums: bool = False
+) -> Loaded:
+    """Return the clauses of a clue, its auxiliary and fresh literals from ``top`` + 1. They hold where ``guard``, if
+    there is one, is true; where it is false, they hold if all fresh literals are false, whatever the variables take.
+    With a guard the first cuts are among them.
+
+    Sums are folded; ``without_sums``: those that can be are left out, and named.
+    """
+    auxiliary = Numbering(clue.auxiliary, top + 1)
+    first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first
+    top = auxiliary.count
+    off = () if guard is None else (-guard,)
+    written: list[Literals] = [(*c, *off) for x in clue.auxiliary for c in values_once(first[x], x.values)]
+    graphs: list[Guarded] = []
+    sums: list[Folded] = []
+    for constraint in clue.constraints:
+        if type(constraint).__name__ == "Redundant":
+            continue  # not even made
+        if isinstance(constraint, Clause):  # many clues are hundreds of them
+            clause = clause_of(constraint, first)
+            if clause is not None:
+                written.append((*clause, *off))
+            continue
+        if isinstance(constraint, Clauses):
+            rows = constraint.over([first[x] for x in constraint.scope])
+            written += [(*c, *off) for c in rows] if off else rows
+            continue
+        folded = fold(constraint, houses.families)
+        if folded is not None:
+            if without_sums and folded.whole.relation == "=":
+                sums.append(folded)
+                continue
+            constraint = folded.rest
+        shape = shape_of(constraint)
+        firsts = [first[x] for x in constraint.scope]
+        local = clauses_of(shape)
+        table = [0]
+        for start, domain in zip(firsts, shape.scope, strict=True):
+            table += (start,) if domain is BOOLEAN else range(start, start + width(domain))
+        table += range(top + 1, top + 1 + local.fresh)
+        table.append(guard or 0)
+        table += [-x for x in table[:0:-1]]
+        top += local.fresh
+        written += (local.guarded if guard else local.pattern).over(table)
+        graphs += [Guarded(g.renamed(table), (*[table[x] for x in unless], *off)) for g, unless in local.graphs]
+        for (places, _), patterns in zip(local.distinct, local.patterns, strict=True) if local.distinct else ():
+            scope = {constraint.scope[i] for i in places}
+            if not any(scope <= unit for unit in houses.units):
+                written += patterns[1 if guard else 0].over(table)
+    return Loaded(written, top, auxiliary, graphs, sums, [])
+
+
+def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:
+    """Return a clause in numbers, each once; None where it always holds."""
+    literals: dict[int, None] = {}
+    for x, value, positive in clause.literals:
+        values = x.values
+        if value not in values:
+            if not positive:
+                return None
+            continue
+        number = first[x]
+        if values != BOOLEAN:
+            number += values.index(value)
+        elif not value:
+            number = -number
+        number = number if positive else -number
+        if -number in literals:
+            return None
+        literals[number] = None
+    return tuple(literals)
