@@ -20,10 +20,13 @@ from cpsudoku.model import Unary, Variable, Witness
 class Network:
     """The tables of one model, indexed by literal (from 1) or by the bit of C that is the guard of a group (from 1).
 
+    Literals are candidates: of a Boolean there are two.
+
     Attributes:
         kill: literal -> the set of those that cannot be true beside it. ``bit``: literal -> the set of just it.
         pull: literal -> the set of those that go when it goes. ``pulling``: the set of the literals that have some.
         domain: literal -> the set of all literals of its variable. ``values``: literal -> its value.
+        places: declared variable -> where its literals are. ``of``: declared variable -> the set of them.
         delta: literal -> what is subtracted from C when it goes. ``gain``: what is added when it is true.
         members: guard bit -> the set of literals of an exactly-one group, 0 for a clause.
         root: the state before any clue; None where the rules contradict themselves.
@@ -33,6 +36,7 @@ class Network:
 
     def __init__(self, rules: Translation, more: Sequence[Propagator] = ()) -> None:
         self.kill, self.domain, self.places = rules.kill, rules.domain, rules.place
+        self.of = {x: span.domain for x, span in rules.place.items()}
         self.propagators = [*rules.propagators, *more]
         self.pull, self.pulling = rules.pull, sum(1 << (literal - 1) for literal in rules.pull)
         count = len(rules.kill) - 1
@@ -97,12 +101,12 @@ class Network:
 
     def restrict(self, X: int, C: int, stated: Iterable[Unary]) -> State | None:
         """The fixed point after the values that unary clues do not allow were removed; None: a contradiction."""
-        removed = 0
+        bit, removed = self.bit, 0
         for x, allowed in stated:
-            span = self.places[x]
-            kept = sum(1 << i for i, value in enumerate(span.values, span.shift) if value in allowed)
-            removed |= X & span.domain & ~kept
-            if not X & span.domain & ~removed:
+            shift, values = self.places[x]
+            domain = X & self.of[x]
+            removed |= domain & ~sum([bit[shift + values.index(value) + 1] for value in allowed if value in values])
+            if not domain & ~removed:
                 return None
         return self.remove(X, C, removed)
 
@@ -113,12 +117,13 @@ class Network:
 
     def candidates(self, witness: Witness, variables: Iterable[Variable]) -> int:
         """The set of the candidates that a witness makes true."""
-        return sum(self.bit[self.candidate(x, witness[x])] for x in variables)
+        bit, candidate = self.bit, self.candidate
+        return sum([bit[candidate(x, witness[x])] for x in variables])
 
     def witness(self, X: int, variables: Iterable[Variable]) -> Witness:
         """The values that a set of one candidate a variable stands for."""
-        domain, place, values = self.domain, self.places, self.values
-        return {x: values[(X & domain[place[x].shift + 1]).bit_length()] for x in variables}
+        of, values = self.of, self.values
+        return {x: values[(X & of[x]).bit_length()] for x in variables}
 
     def wake(self, state: State, propagators: Sequence[Propagator]) -> State | None:
         """Ask some propagators whatever has changed, and propagate what they remove."""
