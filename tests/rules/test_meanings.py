@@ -313,7 +313,7 @@ def on_9x9(name: str, seed: int, count: int) -> tuple[int, int]:
 
 
 def test_on_9x9_one_place_flipped() -> None:
-    """Solutions of `sat`, and grids near them, for every rule: thousands, of which both sorts are there for each."""
+    """Solutions of `sat`, and grids near them, for every rule: of each both sorts; more seeds are under --slow."""
     compared = 0
     for name in PLAIN:
         sorts: set[bool] = set()
@@ -322,16 +322,16 @@ def test_on_9x9_one_place_flipped() -> None:
             compared += total
             sorts |= {True} if right else set()
             sorts |= {False} if right < total else set()
-            if seed and len(sorts) == 2:
+            if len(sorts) == 2:
                 break
         assert len(sorts) == 2, (name, sorts)
-    assert compared > 3000
+    assert compared > 1500
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PLAIN)
 def test_on_9x9_at_length(name: str) -> None:
-    assert sum(on_9x9(name, seed, 100)[0] for seed in range(2, 12)) > 1000
+    assert sum(on_9x9(name, seed, 100)[0] for seed in range(1, 12)) > 1000
 
 
 @pytest.mark.slow
