@@ -60,11 +60,15 @@ if TYPE_CHECKING:
     from cpsudoku.constraints import Not as Not
     from cpsudoku.constraints import NotEqual as NotEqual
     from cpsudoku.constraints import Or as Or
+    from cpsudoku.constraints import PieceOf as PieceOf
+    from cpsudoku.constraints import Pieces as Pieces
     from cpsudoku.constraints import Reachable as Reachable
+    from cpsudoku.constraints import Redundant as Redundant
     from cpsudoku.constraints import Regular as Regular
     from cpsudoku.constraints import Relation as Relation
     from cpsudoku.constraints import Sight as Sight
     from cpsudoku.constraints import SingleLoop as SingleLoop
+    from cpsudoku.constraints import SizedRegions as SizedRegions
     from cpsudoku.constraints import Table as Table
     from cpsudoku.constraints import Truth as Truth
     from cpsudoku.constraints import Visible as Visible
@@ -143,12 +147,16 @@ _HOMES = {
     "Not": "constraints",
     "NotEqual": "constraints",
     "Or": "constraints",
+    "PieceOf": "constraints",
+    "Pieces": "constraints",
     "Reachable": "constraints",
+    "Redundant": "constraints",
     "Regular": "constraints",
     "Relation": "constraints",
     "Report": "checking.report",
     "Sight": "constraints",
     "SingleLoop": "constraints",
+    "SizedRegions": "constraints",
     "Solution": "checking.models",
     "Sum": "model",
     "Table": "constraints",
@@ -190,12 +198,16 @@ __all__ = [
     "Not",
     "NotEqual",
     "Or",
+    "PieceOf",
+    "Pieces",
     "Reachable",
+    "Redundant",
     "Regular",
     "Relation",
     "Report",
     "Sight",
     "SingleLoop",
+    "SizedRegions",
     "Solution",
     "Sum",
     "Table",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.constraints import AllDifferent, Connected, SingleLoop
+from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.model import Constraint, Variable
 
 Values = dict[Variable, int]
@@ -19,6 +20,9 @@ def where(constraints: Iterable[Constraint], values: Values, hidden: set[Variabl
             if constraint.holds(values):
                 continue
             found.update(dict.fromkeys(_apart(constraint, values)))
+            continue
+        if isinstance(constraint, ByCuts) and all(x in values for x in constraint.scope):
+            found.update((x.name, None) for x in constraint.broken_at(values) if x not in hidden)
             continue
         if isinstance(constraint, AllDifferent):
             seen = [x for x in seen if sum(values[y] == values[x] for y in seen) > 1]

@@ -97,18 +97,24 @@ class Pieces(ByCuts):
         return len(self.nodes) + 3 * len(self.links)
 
     def holds(self, assignment: Assignment) -> bool:
+        return next(self._wrong_nodes(assignment), None) is None
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the variables of roots that are false, and of the first node of each piece that is wrong."""
+        wrong = [self.nodes[i] for i in self._wrong_nodes(assignment)]
+        return [x.variable for x in wrong if x is not None]
+
+    def _wrong_nodes(self, assignment: Assignment) -> Iterator[int]:
         on = [_true(x, assignment) for x in self.nodes]
         size = dict(self.sizes)
-        if not all(on[root] for root in self.roots):
-            return False
+        yield from (root for root in self.roots if not on[root])
         left = {i for i, there in enumerate(on) if there}
         while left:
             piece = _reached(min(left), self.links, on)
             roots = [*piece.intersection(self.roots)]
             if len(roots) != 1 or size.get(roots[0], len(piece)) != len(piece):
-                return False
+                yield min(piece)
             left -= piece
-        return True
 
     def graph(self, number: Callable[[Literal], int]) -> RootedPieces:
         literals = [0 if x is None else number(x) for x in self.nodes]
@@ -301,6 +307,13 @@ class SizedRegions(ByCuts):
         return len(self.sizes) * self.least + 3 * len(self.links)
 
     def holds(self, assignment: Assignment) -> bool:
+        return next(self._wrong_cells(assignment), None) is None
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the sizes of cells that have another one than their region, or that a border is wrong at."""
+        return [self.sizes[i] for i in dict.fromkeys(self._wrong_cells(assignment))]
+
+    def _wrong_cells(self, assignment: Assignment) -> Iterator[int]:
         joined = [(a, b) for a, b, x in self.links if not value_of(x, assignment)]
         on = [True] * len(self.sizes)
         region: dict[int, set[int]] = {}
@@ -311,8 +324,8 @@ class SizedRegions(ByCuts):
         for a, b, x in self.links:
             within, parted = region[a] is region[b], bool(value_of(x, assignment))
             if within is parted or (not within and len(region[a]) == len(region[b])):
-                return False
-        return all(assignment[x] == min(len(region[i]), self.least) for i, x in enumerate(self.sizes))
+                yield from (a, b)
+        yield from (i for i, x in enumerate(self.sizes) if assignment[x] != min(len(region[i]), self.least))
 
     def graph(self, number: Callable[[Literal], int]) -> RegionGraph:
         cells = range(len(self.sizes))

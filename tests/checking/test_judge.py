@@ -37,7 +37,7 @@ def nurikabe(*rows: str) -> str:
         (nurikabe("##.", "##.", "1##"), "wrong: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
         (nurikabe("..2", "...", "1.."), "unfinished, no rule is broken yet; nothing is drawn yet"),
         (nurikabe("#+2", "...", "1.."), "unfinished, no rule is broken yet; as it stands it would break: "),
-        (nurikabe("#+2", "###", "1#+"), "wrong: every white cell is joined to a number (r3c3)"),
+        (nurikabe("#+2", "###", "1#+"), "wrong: each island holds one number (r3c3)"),
         (nurikabe("#+2", "###", "1##"), "wrong: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
         (nurikabe("++2", "###", "1##"), "wrong: no 2x2 is shaded"),
     ],
