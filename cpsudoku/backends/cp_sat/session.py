@@ -65,7 +65,8 @@ class CpSatSession:
             answered = perf_counter()
             outcome = self._answer(translation, response, limits, asked, asked, answered)
             spent = Effort.total((spent, outcome.effort))
-            cuts = translation.cut(list(response.solution)) if isinstance(outcome, Solved) else []
+            cut = translation.graphs and isinstance(outcome, Solved)
+            cuts = translation.cut(list(response.solution)) if cut else []
             if not cuts:
                 convert = perf_counter() - start - spent.solve
                 return outcome._replace(effort=spent._replace(convert=convert))
