@@ -35,7 +35,8 @@ def sizes(puzzle: Instance) -> range:
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
     links = [(index[a], index[b], at.borders[place]) for place, a, b in puzzle.links]
-    yield "cells have the size of their region, and regions side by side differ", SizedRegions(at.size.values(), links)
+    regions = SizedRegions(at.size.values(), links)
+    yield "cells have the size of their region, and regions side by side differ", regions
     if puzzle.three:
         yield "no region has more than three cells", [x <= THREE for x in at.size.values()]
 
@@ -54,7 +55,9 @@ def clues(puzzle: Instance, at: At) -> Iterator[Clue]:
 
 
 def alike(puzzle: Instance, at: At, cell: Cell, size: int) -> Constraint:
-    return piece_of(cell, size, {other: at.size[other] == size for other in puzzle.cells})
+    r, c = cell
+    near = [other for other in puzzle.cells if abs(other.row - r) + abs(other.column - c) <= size]
+    return piece_of(cell, size, {other: at.size[other] == size for other in near})
 
 
 def region(puzzle: Instance, at: Any, cell: Cell) -> int:

@@ -9,12 +9,26 @@ code with the first.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from operator import itemgetter
 from typing import NamedTuple, Protocol, TypeVar
 
 Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?
 Piece = TypeVar("Piece")  # a component: its nodes, or a mask of them
 SHIFTS = 8  # distances of linked nodes that are followed at once: the edges of a grid have six
+
+
+class SignTable:
+    """A solution: which literals are true, one by one or many at once."""
+
+    def __init__(self, model: Iterable[int]) -> None:
+        """``model``: the literals 1, 2, ... in order, those that are false negated."""
+        signs = ["1" if x > 0 else "0" for x in model]
+        # A negative literal counts from the end; 0 is one that is always true.
+        self.signs = ["1", *signs, *["0" if sign == "1" else "1" for sign in reversed(signs)]]
+
+    def __call__(self, x: int) -> bool:
+        return self.signs[x] == "1"
 
 
 class CutGraph(Protocol):
@@ -96,6 +110,12 @@ class LinkGraph(NamedTuple):
     def literals(self) -> Iterable[int]:
         return (*self.nodes, *[x for _, _, x in self.links])
 
+    def true_nodes(self, true: True_) -> int:
+        """The nodes that are there, a bit each."""
+        if isinstance(true, SignTable) and len(self.nodes) > 1:
+            return int("".join(itemgetter(*self.nodes[::-1])(true.signs)), 2)
+        return mask_of([not x or true(x) for x in self.nodes])
+
     def components(self, true: Callable[[int], bool]) -> list[list[int]]:
         """The components of the true nodes, each a list of nodes."""
         return self._components([not x or true(x) for x in self.nodes], true)
@@ -126,7 +146,7 @@ class LinkGraph(NamedTuple):
         which the fewest literals do: a longer cut could be one of these with literals that are not needed.
         """
         if self.firm:
-            return self._cuts_of_pieces([not x or true(x) for x in self.nodes])
+            return self._cuts_of_pieces(self.true_nodes(true))
         on = [not x or true(x) for x in self.nodes]
         components = self._components(on, true)
         if len(components) < 2:
@@ -154,10 +174,9 @@ class LinkGraph(NamedTuple):
                 cuts[cut(found[main], component)] = None
         return list(cuts)
 
-    def _cuts_of_pieces(self, on: Sequence[bool]) -> list[Cut]:
+    def _cuts_of_pieces(self, true: int) -> list[Cut]:
         """`cuts` where all links are always there: the same cuts, from masks of nodes, in a third of the time."""
         nodes = self.nodes
-        true = mask_of(on)
         pieces = self.pieces(true)
         if len(pieces) < 2:
             return []

@@ -1,6 +1,6 @@
 """Cut makers of `Pieces`, `PieceOf` and `SizedRegions`: what must be said of a graph's pieces, clause by clause, when
-it is needed. Each goes over a `LinkGraph` whose links are always there (a link with a literal is a node of its own,
-which counts nothing), by masks of nodes.
+it is needed. Each goes over a `LinkGraph` whose links are always there, by masks of nodes; a link with a literal is a
+node of its own, which counts nothing.
 
 An assignment that satisfies `seeds` and breaks none of `cuts` has the meaning of the constraint. Three inferences make
 the cuts: a **wall** (a piece is too small unless one of the false nodes around it is true), a **tree** (a piece holds
@@ -227,7 +227,7 @@ class RootedPieces:
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         graph = self.graph
-        on = mask_of([not x or true(x) for x in graph.nodes])
+        on = graph.true_nodes(true)
         limits = self._limits(true)
         within, left = self._reach(limits)
         found: dict[Cut, None] = {}
@@ -381,7 +381,7 @@ class RootPiece:
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         graph, root = self.graph, self.root
-        on = mask_of([not x or true(x) for x in graph.nodes])
+        on = graph.true_nodes(true)
         piece = graph.flood(root, on)
         found: list[Cut] = []
         if piece & self._others:
@@ -445,13 +445,13 @@ class EqualPieces:
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         graph = self.graph
         nodes = graph.nodes
-        on = mask_of([not x or true(x) for x in nodes])
+        on = graph.true_nodes(true)
         found: dict[Cut, None] = {}
         for piece in graph.pieces(on):
             count = piece.bit_count()
             if count == self.size:
                 continue
-            known = mask_of([x in sure for x in nodes]) & piece if sure else 0
+            known = piece & self._sure(sure) if sure else 0
             if count < self.size:
                 near = dict.fromkeys(nodes[b] for b in bits(graph.around(piece) & ~on))
                 found[(*negated(graph, [first(known or piece)]), *near)] = None
@@ -459,6 +459,13 @@ class EqualPieces:
                 for start in [*bits(known)] or [first(piece)]:
                     found[tuple(negated(graph, sorted(self._tree(start, piece, known))))] = None
         return list(found)
+
+    def _sure(self, sure: Collection[int]) -> int:
+        """The nodes that are sure to be there; asked again and again about the same ones."""
+        known = self.__dict__.get("_known")
+        if known is None or known[0] is not sure:
+            known = self.__dict__["_known"] = sure, mask_of([x in sure for x in self.graph.nodes])
+        return known[1]
 
     def _tree(self, start: int, piece: int, known: int) -> list[int]:
         """A node too many around ``start``; first those on the way to nodes that are sure."""
@@ -518,13 +525,17 @@ class RegionGraph:
         def over(pairs: Iterable[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
             return tuple([(cell, table[x]) for cell, x in pairs])
 
-        return RegionGraph(
+        found = RegionGraph(
             self.cells,
             tuple([(value, over(pairs)) for value, pairs in self.values]),
             over(self.large),
             self.least,
             tuple([(a, b, table[x]) for a, b, x in self.links]),
         )
+        if "_pieces" in self.__dict__:  # what is made already need not be made anew
+            found.__dict__["_pieces"] = [pieces.renamed(table) for pieces in self._pieces]
+            found.__dict__["_open"] = self._open.renamed(table)
+        return found
 
     @cached_property
     def _pieces(self) -> list[EqualPieces]:
@@ -557,8 +568,8 @@ class RegionGraph:
             for table in (*tables, large):
                 if a in table and b in table and table is not large:
                     found.append((-x, -table[a], -table[b]))
-                for one, other in ((a, b), (b, a)):
-                    if one in table:
+                for one, other in ((a, b),) if a in table and b in table else ((a, b), (b, a)):
+                    if one in table:  # as each cell has a value, the other way round follows
                         found.append((x, -table[one], *([table[other]] if other in table else [])))
         for pieces in self._pieces:
             found += pieces.seeds()
@@ -571,9 +582,9 @@ class RegionGraph:
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         found = [cut for pieces in self._pieces if pieces.size > 2 for cut in pieces.cuts(true, sure)]
         graph, count = self._open, len(self.large)
-        cells = [true(x) for x, _ in zip(graph.nodes, range(count), strict=False)]
-        if any(cells):
-            found += self._large(mask_of([*cells, *[true(x) for x in graph.nodes[count:]]]))
+        on = graph.true_nodes(true)
+        if on & (1 << count) - 1:
+            found += self._large(on)
         return list(dict.fromkeys(found))
 
     @cached_property

@@ -4,7 +4,7 @@
     Pieces(white, links, roots=[3, 8])                 each piece of white cells holds cell 3 or cell 8, not both
     PieceOf(3, white, links, root=8)                   cell 8 lies in a piece of three cells
     PieceOf(3, cells, links, root=8, relation="<=")    at most three
-    SizedRegions(sizes, borders, links)                borders part cells into regions; a cell has the size of its own
+    SizedRegions(sizes, links)                       borders part cells into regions; a cell has the size of its own
 """
 
 from __future__ import annotations
@@ -295,7 +295,9 @@ class SizedRegions(ByCuts):
         for x in self.sizes:
             if x.values != tuple(range(1, len(x.values) + 1)) or x.values != self.sizes[0].values:
                 raise ModelError(f"SizedRegions: expected values 1, 2, ... as of the others, found {x.values}"[:100])
-        self.scope: tuple[Variable, ...] = tuple(dict.fromkeys((*self.sizes, *(x.variable for _, _, x in self.links))))
+        self.scope: tuple[Variable, ...] = tuple(
+            dict.fromkeys((*self.sizes, *(x.variable for _, _, x in self.links)))
+        )
 
     @property
     def least(self) -> int:

@@ -16,6 +16,8 @@ from cpsudoku.model import Assignment, Constraint, Fresh, Variable
 class Redundant(Constraint):
     """``make``: makes the constraint, which holds wherever all others do."""
 
+    redundant = True
+
     def __init__(self, make: Callable[[], Constraint]) -> None:
         self.make = make
 

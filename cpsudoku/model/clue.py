@@ -63,7 +63,7 @@ class Clue:
 
     def violated(self, assignment: Assignment) -> Constraint | None:
         """Its first constraint that does not hold, or None."""
-        return next((c for c in self.constraints if not c.holds(assignment)), None)
+        return next((c for c in self.constraints if not c.redundant and not c.holds(assignment)), None)
 
     def __repr__(self) -> str:
         return f"Clue({self.name!r})"

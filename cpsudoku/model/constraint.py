@@ -30,6 +30,8 @@ class Constraint(Operand):
     scope: tuple[Variable, ...]
     # Do values of the scope leave one choice for the fresh variables that `decompose` makes?
     determines: ClassVar[bool] = True
+    # Does it follow from the other constraints? Then who checks a solution need not look at it.
+    redundant: ClassVar[bool] = False
     # Is it of the kernel: does `decompose` yield just itself?
     elementary: ClassVar[bool] = False
     # Has Python asked for its truth value, and left out what followed it? See Comparison.

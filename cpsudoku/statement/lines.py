@@ -83,7 +83,7 @@ def state_clues(
     for clue in clues:
         try:
             for number, constraint in enumerate(clue.constraints):
-                if type(constraint).__name__ == "Redundant" and not counted:
+                if constraint.redundant and not counted:
                     continue  # not even made
                 _put(statement, folded(constraint, houses), Origin(clue.name, "", number), counted)
         except ModelError as error:

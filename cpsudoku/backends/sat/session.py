@@ -9,6 +9,7 @@ from typing import Literal
 from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
+from cpsudoku.constraints.link_graph import SignTable
 from cpsudoku.errors import amount
 from cpsudoku.model import (
     BOOLEAN,
@@ -147,8 +148,7 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
             if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
                 return f"limit of {amount(limits.seconds, 'second')}"
             return answer
-        signs = [x > 0 for x in solver.model()]
-        true = [True, *signs, *[not x for x in reversed(signs)]].__getitem__  # a negative literal counts from the end
+        true = SignTable(solver.model())
         cuts = [cut for graph in asked.graphs for cut in graph.cuts(true, asked.sure)]
         if not cuts:
             return True
