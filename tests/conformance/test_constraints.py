@@ -30,6 +30,8 @@ from cpsudoku.constraints import (
     Minimum,
     NotEqual,
     Or,
+    PieceOf,
+    Pieces,
     Reachable,
     Regular,
     Relation,
@@ -77,6 +79,15 @@ def edges(scope: list[Variable]) -> list[tuple[int, int, Literal]]:
     return [(a, b, literal) for (a, b), literal in zip(SQUARE, largest(scope), strict=True)]
 
 
+def pieces(rng: random.Random, scope: list[Variable]) -> Constraint:
+    """Pieces of a square with one root or two, of a size or of any; or the piece of one root."""
+    nodes = largest(scope)
+    if rng.random() < 0.4:
+        return PieceOf(rng.randint(1, 3), nodes, SQUARE, rng.randint(0, 3), relation=rng.choice(("=", "<=", ">=")))
+    roots = rng.sample(range(4), rng.randint(1, 2))
+    return Pieces(nodes, SQUARE, roots, [(root, rng.randint(1, 3)) for root in roots if rng.random() < 0.6])
+
+
 def evens_in_a_row(rng: random.Random, scope: list[Variable]) -> Constraint:
     """No three even values in a row: a state is how many there were."""
     return Regular(scope, 0, lambda state, value: 0 if value % 2 else state + 1 if state < 2 else None, lambda _: True)
@@ -102,6 +113,7 @@ MAKE: dict[str, tuple[int, Make]] = {
     "linear": (4, linear_sum),
     "logic": (4, lambda rng, scope: Implies(scope[0] == 2, AllDifferent(scope[1:])) & Or(scope[1] > 1, scope[2] < 2)),
     "not_equal": (2, lambda rng, scope: NotEqual(scope[0], scope[1])),
+    "pieces": (4, pieces),
     "reachable": (4, lambda rng, scope: Reachable(largest(scope), SQUARE, rng.randint(0, 3), 2)),
     "regular": (4, evens_in_a_row),
     "relation": (2, lambda rng, scope: Relation(scope[0], scope[1], lambda a, b: (a + 2 * b) % 3 != 1)),
@@ -110,8 +122,10 @@ MAKE: dict[str, tuple[int, Make]] = {
     "table": (3, table),
     "truth": (3, lambda rng, scope: (scope[0] < scope[1]) + 2 * (scope[1] == 2) != rng.choice((scope[2], 1))),
 }
-PARTS = {"automaton", "defined", "folding", "link_graph", "literals", "sums"}  # what constraints have in common
-BOOLEANS_ONLY = {"clauses"}  # tests/constraints has it, by brute force
+# What constraints have in common.
+PARTS = {"automaton", "by_cuts", "defined", "folding", "link_graph", "literals", "piece_graph", "sums"}
+# No models of their own: clauses are over Booleans, what is redundant follows from others. tests/constraints has both.
+APART = {"clauses", "redundant"}
 
 
 def a_model(seed: int, name: str) -> Model:
@@ -142,7 +156,7 @@ def asked(open_on: Open, on: str, model: Model) -> Session:
 
 
 def test_every_constraint_is_tested() -> None:
-    assert set(MAKE) == set(registry.names("constraint")) - PARTS - BOOLEANS_ONLY
+    assert set(MAKE) == set(registry.names("constraint")) - PARTS - APART
 
 
 @each("name", MAKE)
