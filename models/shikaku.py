@@ -67,10 +67,7 @@ def number(mine: dict[Cell, Constraint], boxes: dict[tuple[Cell, Cell], Variable
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=[
-        Layer("borders", (0, 1), at="links"),
-        Layer("owner", lambda puzzle: owners(puzzle, possible(puzzle)), auxiliary=True),
-    ],
+    layers=[Layer("borders", (0, 1), at="links"), Layer("owner", lambda p: owners(p, possible(p)), auxiliary=True)],
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places")],
     address=Address("shikaku", (Number16("clues"),), (Numbers("clues"), Drawn("borders", border=True))),
     unique=(
