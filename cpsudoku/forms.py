@@ -111,7 +111,7 @@ def form(constraint: Constraint, *, by_cuts: bool = False) -> Form:
     key = constraint.key
     found = _forms.get(key)
     if found is None:
-        found = _made(constraint)
+        found = write_form(constraint)
         graphs = [graph for graph, _ in found.graphs if isinstance(graph, LinkGraph)]
         if sum(map(len, found.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs) <= LARGEST_KEPT:
             _forms[key] = found
@@ -129,7 +129,10 @@ def _by_cuts(constraint: ByCuts | Redundant) -> Form:
     return Form(numbering.count, 0, (), (), (Guarded(graph, (-numbering.count - 1,)),))
 
 
-def _made(constraint: Constraint) -> Form:
+def write_form(constraint: Constraint, *, by_cuts: bool = False) -> Form:
+    """Write the form of a constraint, which is not kept."""
+    if by_cuts and isinstance(constraint, ByCuts | Redundant):
+        return _by_cuts(constraint)
     if isinstance(constraint, SingleLoop) and all(x.values == BOOLEAN for x in constraint.scope):
         numbering = Numbering(constraint.scope)
         found = constraint.numbered(lambda x: numbering.literal(x.variable, x.value) * (1 if x.positive else -1))

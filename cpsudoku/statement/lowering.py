@@ -8,20 +8,15 @@ object for each clause would take 12. The rest is decomposed.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
 from functools import cached_property
-from itertools import chain, combinations
+from itertools import chain
 
-from cpsudoku.clauses import Guarded, number_of, refuse_too_many_pairs
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.by_cuts import ByCuts
-from cpsudoku.constraints.clause import Clause, Literal
-from cpsudoku.constraints.clauses import ALWAYS, settled
-from cpsudoku.constraints.connected import Connected
-from cpsudoku.constraints.single_loop import SingleLoop
+from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.clause import Literal
 from cpsudoku.declared import dataclass
-from cpsudoku.model import BOOLEAN, Conditional, Constraint, Variable
-from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.forms import write_form
+from cpsudoku.model import BOOLEAN, Constraint, Variable
+from cpsudoku.numbering import Literals
 from cpsudoku.statement.statement import StatedLine
 
 
@@ -85,146 +80,6 @@ def simple(clause: Literals) -> Literals | None:
 
 def lower_constraint(constraint: Constraint, order: tuple[int, ...] = (), *, by_cuts: bool = False) -> Lowering:
     """Return the reference encoding of a constraint over the literals of its scope."""
-    if by_cuts and isinstance(constraint, ByCuts):
-        numbering = Numbering(constraint.scope)
-        graph = constraint.graph(lambda literal: number_of(literal, numbering))
-        return Lowering(0, (), (), (Guarded(graph),), 0, order)
-    if isinstance(constraint, SingleLoop) and all(x.values == BOOLEAN for x in constraint.scope):
-        numbering = Numbering(constraint.scope)
-        found = constraint.numbered(lambda x: numbering.literal(x.variable, x.value) * (1 if x.positive else -1))
-        if found is not None:
-            return Lowering(0, tuple(dict.fromkeys(found[0])), (), (Guarded(found[1]),), 0, order)
-    return _Lowerer(constraint).lowering(order)
-
-
-class _Lowerer:
-    """Takes a constraint apart, and writes what has clauses in numbers at once: an object for each would cost more than
-    all else."""
-
-    def __init__(self, constraint: Constraint) -> None:
-        self.constraint = constraint
-        self.place = {x: i for i, x in enumerate(constraint.scope)}
-        numbering = Numbering(constraint.scope)
-        self.first, self.scope = dict(numbering.first), numbering.count
-        self.top = self.scope
-        self.fresh_variables: list[Variable] = []
-        self.clauses: dict[Literals, None] = {}
-        self.distinct: list[tuple[tuple[int, ...], tuple[Literals, ...]]] = []
-        self.graphs: list[Guarded] = []
-        self.size = 0
-        self.codes: dict[Literal, int] = {}
-
-    def lowering(self, order: tuple[int, ...]) -> Lowering:
-        waiting: list[tuple[Constraint, Literals]] = [(self.constraint, ())]
-        while waiting:
-            part, off = waiting.pop()
-            if isinstance(part, Clause):
-                self.add((*off, *map(self.code, part.literals)))
-                continue
-            if self.write(part, off):
-                continue
-            if (inner := getattr(part, "conditional", None)) is not None:
-                weak = settled([(*off, *[-self.code(literal) for literal in inner.condition])])
-                waiting.append((inner.constraint, weak[0] if weak else (ALWAYS,)))  # its fresh literals are there
-                continue
-            parts = list(part.decompose(self.fresh))
-            waiting += [(p, off) for p in reversed(parts)]
-        clauses, distinct, graphs = tuple(self.clauses), tuple(self.distinct), tuple(self.graphs)
-        return Lowering(self.top - self.scope, clauses, distinct, graphs, self.size, order)
-
-    def write(self, part: Constraint, off: Literals) -> bool:
-        """Write what has a form of its own; False where it has to be taken apart."""
-        if isinstance(part, AllDifferent):
-            rows = self.different(part)
-            if not off and not part.is_permutation and all(x in self.place for x in part.scope):
-                self.distinct.append((tuple([self.place[x] for x in part.scope]), tuple(rows)))
-            else:
-                for row in rows:
-                    self.add((*off, *row))
-            return True
-        if isinstance(part, Connected):
-            if ALWAYS not in off:
-                self.graphs.append(Guarded(part.graph(self.code), off))
-            return True
-        said = part.in_numbers()
-        if said is None:
-            return False
-        more, rows = said[0], list(said[1])
-        table = [0]
-        for x in part.scope:
-            first = self.first[x]
-            table += (first,) if x.values == BOOLEAN else range(first, first + len(x.values))
-        table += range(self.top + 1, self.top + 1 + more)
-        self.top += more
-        self.size += more * len(BOOLEAN) ** 2
-        if table != list(range(len(table))):
-            table += [-x for x in table[:0:-1]]
-            rows = [tuple([table[x] for x in row]) for row in rows]
-        if off:
-            for row in rows:
-                self.add((*off, *row))
-        else:
-            self.clauses.update(dict.fromkeys(rows))
-        return True
-
-    def add(self, clause: Literals) -> None:
-        """A clause that may have a literal twice, or its negation."""
-        once = dict.fromkeys(clause)
-        if ALWAYS in once:
-            return
-        once.pop(-ALWAYS, None)
-        for x in once:
-            if -x in once:
-                return
-        self.clauses[tuple(once)] = None
-
-    def different(self, part: AllDifferent) -> list[Literals]:
-        """No two have the same value; where there are as many values as variables, each value is taken."""
-        refuse_too_many_pairs((), [Conditional(part)])
-        self.size += sum(len(x.values) for x in part.scope) * len(part.scope)
-        places: dict[int, list[int]] = {value: [] for value in part.values}
-        for x in part.scope:
-            first = self.first[x]
-            if x.values == BOOLEAN:
-                places[0].append(-first)
-                places[1].append(first)
-            else:
-                for i, value in enumerate(x.values):
-                    places[value].append(first + i)
-        rows: list[Literals] = []
-        for here in places.values():
-            rows += [(-a, -b) if abs(a) < abs(b) else (-b, -a) for a, b in combinations(here, 2)]
-            if part.is_permutation:
-                rows.append(tuple(here))
-        return rows
-
-    def fresh(self, values: Iterable[int]) -> Variable:
-        """A hidden variable, which takes exactly one of its values."""
-        x = Variable(f"#{len(self.fresh_variables)}", values)
-        self.fresh_variables.append(x)
-        self.first[x] = first = self.top + 1
-        self.size += len(x.values) ** 2
-        if x.values == BOOLEAN:
-            self.top += 1
-        else:
-            refuse_too_many_pairs(self.fresh_variables, ())
-            self.top += len(x.values)
-            own = range(first, self.top + 1)
-            self.clauses[tuple(own)] = None
-            self.clauses.update(dict.fromkeys(combinations([-x for x in own], 2)))
-        return x
-
-    def code(self, literal: Literal) -> int:
-        """Its number; ALWAYS where it is always true, negated where it never is."""
-        known = self.codes.get(literal)
-        if known is not None:
-            return known
-        x, value, positive = literal
-        if value not in x.values:
-            number = -ALWAYS
-        elif x.values == BOOLEAN:
-            number = self.first[x] if value else -self.first[x]
-        else:
-            number = self.first[x] + x.values.index(value)
-        self.codes[literal] = found = number if positive else -number
-        return found
+    made = write_form(constraint, by_cuts=by_cuts)
+    graphs = tuple([Guarded(graph, unless[:-1]) for graph, unless in made.graphs])  # the last one is a guard
+    return Lowering(made.fresh, made.clauses, made.distinct, graphs, made.size, order)

@@ -66,7 +66,7 @@ def test_the_same_over_other_variables_has_the_same_key_and_form(example: Any) -
     one, other = example.state(example.variables()), example.state(example.variables())
     assert one.key == other.key
     assert hash(one.key) == hash(other.key)
-    assert forms._made(one) == forms._made(other)
+    assert forms.write_form(one) == forms.write_form(other)
 
 
 @each("example", EXAMPLES, ids=name_of)
@@ -95,7 +95,7 @@ def _no_two_meanings(constraints: Sequence[Constraint]) -> int:
         if known[0] is not constraint:
             shared += 1
             assert truth(constraint) == known[1], (constraint.key, type(constraint).__name__)
-            assert forms._made(constraint) == forms._made(known[0])
+            assert forms.write_form(constraint) == forms.write_form(known[0])
     return shared
 
 
