@@ -16,7 +16,7 @@ from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof.formula import GroupedFormula, graph_lines
 
 TEXT = "-text"
-ENCODER = 5  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
+ENCODER = 6  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

@@ -144,7 +144,7 @@ def test_another_encoder(lines: list[str], line: str) -> None:
     i = number(lines, "encoder ") - 1
     result = one([*lines[:i], line, *lines[i + 1 :]])
     assert (result.accepted, result.line) == (False, i + 1)
-    assert "expected 'encoder 5': made by another one, prove it again, found " in result.reason
+    assert "expected 'encoder 6': made by another one, prove it again, found " in result.reason
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_rules_of_any_size_are_bounded() -> None:
     names = [f"r{1 + i // 60}c{1 + i % 60}" for i in range(3600)]
     cages = [f"{' '.join(names[i : i + 5])} = 100" for i in range(0, 60, 5)]
     head = ["cpsudoku-certificate 2", "kind none", "puzzle killer"]
-    (result,) = verify([*head, f"text {len(cages) + 2}", blank, "cages:", *cages, "end", "encoder 5", "lemmas", "0"])
+    (result,) = verify([*head, f"text {len(cages) + 2}", blank, "cages:", *cages, "end", "encoder 6", "lemmas", "0"])
     assert not result.accepted
     assert result.reason == "expected rules and clues of at most 10000000 literals, found more"
 
@@ -230,7 +230,7 @@ def test_a_kind_outside_the_gallery(tmp_path: Path) -> None:
 
 def of_text(name: str, text: str) -> list[str]:
     lines, zeros = text.split("\n"), "0" * 64
-    head = ["cpsudoku-certificate 2", "kind none", f"puzzle {name}", f"text {len(lines)}", *lines, "end", "encoder 5"]
+    head = ["cpsudoku-certificate 2", "kind none", f"puzzle {name}", f"text {len(lines)}", *lines, "end", "encoder 6"]
     return [*head, f"rules-sha256 {zeros}", f"clues-sha256 {zeros}", "lemmas", "0", ""]
 
 
