@@ -139,7 +139,7 @@ def test_lies_about_the_digests(lines: list[str], name: str) -> None:
     assert "expected the digest of " in result.reason and f", '{name} " in result.reason
 
 
-@pytest.mark.parametrize("line", ["encoder 4", "encoder 6", "encoder", ""])
+@pytest.mark.parametrize("line", ["encoder 5", "encoder 7", "encoder", ""])
 def test_another_encoder(lines: list[str], line: str) -> None:
     i = number(lines, "encoder ") - 1
     result = one([*lines[:i], line, *lines[i + 1 :]])
