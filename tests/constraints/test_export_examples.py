@@ -38,6 +38,7 @@ class Rows(cp_model.CpSolverSolutionCallback):  # type: ignore[misc]
 
 def counted(model: cp_model.CpModel, values: Sequence[Any]) -> list[Row]:
     solver = cp_model.CpSolver()
+    solver.parameters.catch_sigint_signal = False  # it would leave the system's handler: Ctrl-C in a later test kills
     solver.parameters.enumerate_all_solutions = True
     solver.parameters.num_workers = 1
     solver.parameters.symmetry_level = 0
