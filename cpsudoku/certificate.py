@@ -115,8 +115,9 @@ def grid_rules(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> 
 
 class Proof:
     """What follows so far. `true[x]` is 1 once literal x holds; x is false once `true[-x]` is 1 (a negative index is
-    counted from the end of the array). `left[g]` is how many members of group g are not false. `watches[x]` are the
-    clauses to look at when x becomes false; each is watched by its first two literals."""
+    counted from the end of the array). `left[g]` is how many members of group g are not false, and MAX_SIZE more where
+    one is true. `watches[x]` are the clauses to look at when x becomes false; each is watched by its first two
+    literals."""
     def __init__(self, rules: Rules, steps: Steps | None = None) -> None:
         self.rules, self.variables, self.groups_of = rules, rules.variables, rules.groups_of
         self.steps = steps or Steps()
