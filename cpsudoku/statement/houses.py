@@ -8,13 +8,14 @@ that uses every value. Each sum that changes keeps its place and its origin, and
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import FEW, Family, families, fold
 from cpsudoku.constraints.linear import Linear
-from cpsudoku.statement.lines import shape_of
-from cpsudoku.statement.statement import ConstraintShape, Copy, Statement
+from cpsudoku.statement.statement import ConstraintShape, Copy, Domain, StatedLine, Statement, width
 
 Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added
 
@@ -69,7 +70,7 @@ def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[
                 continue
             sources[copy.place] = ((1, copy.place), *((-k, houses.places[id(house)]) for k, house in part.taken))
             firsts = tuple([statement.first[x] for x in part.rest.scope])
-            shorter.copies.setdefault(shape_of(part.rest), []).append(Copy(firsts, copy.place))
+            shorter.copies.setdefault(_shape_of(part.rest), []).append(Copy(firsts, copy.place))
         if kept:
             shorter.copies.setdefault(shape, []).extend(kept)
     return shorter, sources
@@ -81,3 +82,21 @@ def _is_line(shape: ConstraintShape, word: str) -> bool:
         return False
     line = shape.lines[0]
     return line.word == word and not line.only_if and None not in line.domains
+
+
+def _shape_of(rest: Linear) -> ConstraintShape:
+    domains = tuple([x.values for x in rest.scope])
+    return _sum_shape(tuple([k for k, _ in rest.terms]), rest.relation, rest.total, domains)
+
+
+@lru_cache(maxsize=10_000)
+def _sum_shape(
+    coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...]
+) -> ConstraintShape:
+    """The shape of a sum; of one without terms nothing, or the clause that is never true."""
+    if not domains:
+        holds = Linear((), relation, total).holds({})
+        return ConstraintShape((), (), () if holds else (StatedLine("clause", None, (), ()),), False)
+    firsts = tuple(accumulate([width(domain) for domain in domains[:-1]], initial=1))
+    line = StatedLine("sum", (coefficients, relation, total), firsts, domains)
+    return ConstraintShape(domains, (), (line,), False)
