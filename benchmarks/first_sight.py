@@ -83,7 +83,7 @@ class Watch:
             if self.digest is not None:
                 self.digest.update(repr([tuple(c) for c in clauses]).encode())
 
-        Direct.extend = watched  # type: ignore[method-assign]
+        Direct.extend = watched  # type: ignore[assignment, method-assign]
 
     def start(self, phase: str) -> str:
         """Begin a phase; return the one before."""
@@ -206,7 +206,7 @@ def collected(folder: Path) -> Iterator[Board]:
 
 
 def milliseconds(found: dict[str, Any], phases: Sequence[str]) -> float:
-    return 1000 * sum(found[phase] for phase in phases)
+    return 1000 * float(sum(found[phase] for phase in phases))
 
 
 def table(rows: list[dict[str, Any]], pythons: Sequence[str], what: str, phases: Sequence[str]) -> None:
@@ -290,8 +290,9 @@ def measure(args: argparse.Namespace) -> None:
     worst(rows, "first sight", args.worst)
     if args.memory:
         peaks = [[alone(python, board, args.solve) for python in pythons] for board in boards]
-        print("\npeak of a process of its own, MB: " + ", ".join(
-            f"{sum(own) / len(own) / 1024:.1f} (most {max(own) / 1024:.1f})" for own in zip(*peaks, strict=True)))  # fmt: skip
+        columns = [[peak / 1024 for peak in own] for own in zip(*peaks, strict=True)]
+        print("\npeak of a process of its own, MB: mean (most)")
+        print(", ".join(f"{sum(own) / len(own):.1f} ({max(own):.1f})" for own in columns))
     if args.json:
         Path(args.json).write_text(json.dumps(rows), encoding="utf-8")
 

@@ -70,24 +70,25 @@ class LinkGraph(NamedTuple):
         found = tuple(nodes)
         pairs = tuple(links)
         beside: list[list[tuple[int, int]]] = [[] for _ in found]
+        masks = [0] * len(found)
+        bit = [1 << i for i in range(len(found))]
+        lower: dict[int, int] = {}
+        firm = True
         for a, b, literal in pairs:
             beside[a].append((b, literal))
             beside[b].append((a, literal))
-        masks = [0] * len(found)
-        bit = [1 << i for i in range(len(found))]
-        for a, b, _ in pairs:
             masks[a] |= bit[b]
             masks[b] |= bit[a]
-        firm = not any(literal for _, _, literal in pairs)
-        lower: dict[int, int] = {}
-        for a, b, _ in pairs:
-            lower[abs(b - a)] = lower.get(abs(b - a), 0) | bit[min(a, b)]
+            firm = firm and not literal
+            d, least = (b - a, a) if a < b else (a - b, b)
+            lower[d] = lower.get(d, 0) | bit[least]
         common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
         odd = 0
-        for a, b, _ in pairs:
-            if abs(b - a) not in common:
-                odd |= bit[a] | bit[b]
-        shifts = tuple((d, lower[d], lower[d] << d) for d in common)
+        if len(common) < len(lower):
+            for a, b, _ in pairs:
+                if abs(b - a) not in common:
+                    odd |= bit[a] | bit[b]
+        shifts = tuple([(d, lower[d], lower[d] << d) for d in common])
         return cls(found, pairs, tuple(map(tuple, beside)), tuple(masks), firm, seeded, shifts, odd)
 
     def renamed(self, table: Sequence[int]) -> LinkGraph:

@@ -30,12 +30,13 @@ from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Folded, fold
 from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.logic import Or
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.forms import Template
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.lines import literals_of, placed, shape_of
+from cpsudoku.statement.lines import literals_of, placed, plain_clause, shape_of
 from cpsudoku.statement.lowering import lowering_of, simple
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 
@@ -147,6 +148,8 @@ def _write(shape: ConstraintShape) -> ShapeClauses:
         top += lowering.fresh
         size += lowering.size
         plain = table == list(range(len(table)))
+        if plain and not off and len(shape.lines) == 1 and not shape.hidden:  # as most are: nothing is written anew
+            return ShapeClauses(scope, top - scope, lowering.clauses, lowering.distinct, lowering.graphs, size)
         table += [-x for x in table[:0:-1]]
 
         def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterator[Literals]:
@@ -297,6 +300,11 @@ def load(
         if isinstance(constraint, Clauses):
             rows = constraint.over([first[x] for x in constraint.scope])
             written += [(*c, *off) for c in rows] if off else rows
+            continue
+        literals: dict[int, None] = {}
+        if isinstance(constraint, Or) and plain_clause(constraint, first, literals):
+            if not any(-x in literals for x in literals):
+                written.append((*literals, *off))
             continue
         folded = fold(constraint, houses.families)
         if folded is not None:
