@@ -5,10 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
-from cpsudoku.constraints.automaton import unrolled
 from cpsudoku import registry
+from cpsudoku.constraints.automaton import unrolled
 from cpsudoku.kinds import gallery
 from cpsudoku.statement import lowering
 from cpsudoku.statement.lines import state
@@ -83,7 +81,6 @@ def lines(rng: Random) -> StatedLine:
     return StatedLine(word, said, tuple(firsts), tuple(domains))
 
 
-@pytest.mark.parametrize("seed", range(3))
-def test_random_lines(seed: int) -> None:
-    rng = Random(seed)
-    assert sum(same(lines(rng)) for _ in range(800)) > 500
+def test_random_lines() -> None:
+    rng = Random(1)
+    assert sum(same(lines(rng)) for _ in range(2_000)) > 1_200
