@@ -101,8 +101,8 @@ def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
         cells = "".join(f"<td>{_part(part)}</td>" for part in line.parts)
         yield f'<tr class="line" data-line="{i}" tabindex="0"><th scope="row">{said}{more}</th>{cells}</tr>'
     if len(group.lines) > MOST:
-        columns, more = len(group.lines[0].parts) + 1, len(group.lines) - MOST
-        yield f'<tr><th scope="row" colspan="{columns}">and {more} more</th></tr>'
+        columns, others = len(group.lines[0].parts) + 1, len(group.lines) - MOST
+        yield f'<tr><th scope="row" colspan="{columns}">and {others} more</th></tr>'
     yield "</tbody>"
 
 

@@ -265,9 +265,15 @@ def _ask(
         found.efforts,
         root and {x: root[x] for x in model.decisions},
         inference,
-        found.witness if isinstance(found, Unique) else None,
+        _witness(found.witness, model) if isinstance(found, Unique) else None,
         notes,
     )
+
+
+def _witness(witness: Witness, model: Model) -> Witness:
+    """The witness over the variables of another model of the same rules."""
+    values = {x.name: value for x, value in witness.items()}
+    return {x: values[x.name] for x in model.declared}
 
 
 def _word(found: Unique | Multiple | NoSolution | Unknown) -> str:
@@ -407,8 +413,7 @@ def _nodes_below(
         variable, value = numbering.meaning(x)
         others = frozenset(variable.values) - {value}
         opposite.append(model.given(variable, others if x > 0 else frozenset((value,))))
-    values = {x.name: value for x, value in (witness or {}).items()}
-    blocked = [{x: values[x.name] for x in model.declared}] if witness else []
+    blocked = [witness] if witness else []
     session = SearchSession(model, "locked", "impact")
     outcome = session.solve(Question([*clues, *opposite], blocked, Limits(steps=NODES)))
     return outcome.effort.nodes if isinstance(outcome, Refuted) else None
