@@ -37,7 +37,7 @@ from cpsudoku.forms import Template
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.lines import literals_of, placed, plain_clause, shape_of
-from cpsudoku.statement.lowering import lowering_of, simple
+from cpsudoku.statement.lowering import lowering_of, once_each, simple
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 
 
@@ -152,11 +152,12 @@ def _write(shape: ConstraintShape) -> ShapeClauses:
             return ShapeClauses(scope, top - scope, lowering.clauses, lowering.distinct, lowering.graphs, size)
         table += [-x for x in table[:0:-1]]
 
-        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterator[Literals]:
-            for row in rows:
-                clause = simple((*off, *[table[x] for x in row]))
-                if clause is not None:
-                    yield clause
+        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
+            literal = table.__getitem__
+            if once_each(table, off):
+                return [(*off, *map(literal, row)) for row in rows]
+            every = [simple((*off, *map(literal, row))) for row in rows]
+            return [clause for clause in every if clause is not None]
 
         rows = lowering.clauses
         clauses.update(dict.fromkeys(rows if plain and not off else over(rows)))

@@ -77,7 +77,37 @@ def _sum(said: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | 
         return _chain(coefficients, relation, total, literals_by_value(domains))
     a, b = literals_by_value(domains)
     j, k = coefficients
+    if relation in ("=", "!="):
+        write = equal_rows if relation == "=" else unequal_rows
+        return 0, write(a, b, *(_partners(*side, total) for side in ((a, b, j, k), (b, a, k, j))))
     return 0, exclusions(a, b, {(v, w) for v in a for w in b if holds(j * v + k * w, total)})
+
+
+def _partners(of_a: Mapping[int, int], of_b: Mapping[int, int], j: int, k: int, total: int) -> dict[int, int]:
+    """Of each value of a variable the one of the other with which the sum is the total, where there is one."""
+    found = {}
+    for v in of_a:
+        w, rest = divmod(total - j * v, k)
+        if not rest and w in of_b:
+            found[v] = w
+    return found
+
+
+def equal_rows(
+    of_a: Mapping[int, int], of_b: Mapping[int, int], partner: Mapping[int, int], back: Mapping[int, int]
+) -> list[Row]:
+    """Return `exclusions` where each value goes with its partner, or with none."""
+    if len(of_a) < 3 or len(of_b) < 3:
+        return exclusions(of_a, of_b, {*partner.items()})
+    rows: list[Row] = [(-x, of_b[partner[v]]) if v in partner else (-x,) for v, x in of_a.items()]
+    return [*rows, *[(-y, of_a[back[w]]) if w in back else (-y,) for w, y in of_b.items()]]
+
+
+def unequal_rows(
+    of_a: Mapping[int, int], of_b: Mapping[int, int], partner: Mapping[int, int], back: Mapping[int, int]
+) -> list[Row]:
+    """Return `exclusions` where each value goes with any but its partner: each pair once."""
+    return [(-of_a[v], -of_b[w]) for v, w in partner.items()]
 
 
 class Place(NamedTuple):

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Clause, is_value
 from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.logic import Implies, Or, disjunction, reified
+from cpsudoku.constraints.logic import Implies, Or, as_literal, disjunction, reified
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Comparison,
         Connected,
         DistinctSets,
+        Equivalence,
         InDomain,
         Less,
         Linear,
@@ -406,8 +407,31 @@ def _fold_is(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
 
 def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
     """A sum, where it is about variables; else it knows what says it best. That a variable has a value is a clause."""
-    linear = c.linear() if len(c.scope) > 1 or c.relation != "==" else None
-    return linear is not None and _linear(to, linear, only_if)
+    if len(c.scope) < 2 and c.relation == "==":
+        return False
+    parts = c.sum_of_variables()
+    if parts is None or not parts[1]:
+        return False
+    coefficients, variables, relation, total = parts
+    return to.over_variables("sum", (coefficients, relation, total), variables, only_if)
+
+
+def _equivalence(to: _LineWriter, c: Equivalence, only_if: tuple[int, ...]) -> bool:
+    """Of a literal and a constraint without parts: the constraint where it is true, the opposite where it is not."""
+    one, other = c.parts
+    literal = as_literal(one)
+    if literal is None:
+        one, other, literal = other, one, as_literal(other)
+    if literal is None or as_literal(other) is not None or type(other).reified is not Constraint.reified:
+        return False
+    number = to.number(literal)
+    for part, condition in (
+        (other if c.positive else other.negated(), number),
+        (other.negated() if c.positive else other, -number if number else None if number == 0 else 0),
+    ):
+        if condition != 0:
+            to.post(part, only_if if condition is None else (*only_if, condition))
+    return True
 
 
 def _in_domain(to: _LineWriter, c: InDomain, only_if: tuple[int, ...]) -> bool:
@@ -508,6 +532,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Connected": _connected,
     "CountIs": _count_is,
     "DistinctSets": _sets,
+    "Equivalence": _equivalence,
     "FoldIs": _fold_is,
     "InDomain": _in_domain,
     "Less": _less,

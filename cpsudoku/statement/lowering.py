@@ -133,6 +133,12 @@ def _by_constraint(line: StatedLine, by_cuts: bool) -> Lowering:
     return lower_constraint(constraint, order, by_cuts=by_cuts)
 
 
+def once_each(table: Sequence[int], off: Literals) -> bool:
+    """Does the table of a copy, and what closes its clauses, hold each literal once? Then its clauses are simple."""
+    there = {*map(abs, table)}
+    return len(there) == len(table) // 2 + 1 and there.isdisjoint(map(abs, off))
+
+
 def simple(clause: Literals) -> Literals | None:
     """A clause with each literal once; None where it always holds."""
     once = dict.fromkeys(clause)
