@@ -16,6 +16,7 @@ from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof.proving import FalseProof, Prover, Unproved
 from cpsudoku.specs import Spec
 from cpsudoku.uniqueness import FalseWitness
+from cpsudoku.verdicts import Verdict
 
 
 class Certifier:
@@ -37,7 +38,7 @@ class Certifier:
 
     def certified(self, entry: Entry, report: Report) -> Report:
         """The report with who certified it; without its verdict where there is no accepted certificate for that."""
-        if report.verdict == "undecided":
+        if not report.verdict.decided:
             return report
         errors = []
         defective = report.defective
@@ -58,5 +59,5 @@ class Certifier:
                     defective = True
         if errors:
             told = "; ".join(filter(None, [report.error, *errors]))
-            return replace(report, verdict="undecided", error=told, defective=defective)
+            return replace(report, verdict=Verdict.UNDECIDED, error=told, defective=defective)
         return replace(report, certified=by_backend)

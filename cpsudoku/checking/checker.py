@@ -11,9 +11,9 @@ import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.backends import Counting, Session, Size
+from cpsudoku.backends import Counting, Session
 from cpsudoku.checking.agreement import Agreement, agree, said_at_once, solution_matches, states_solution
-from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, Seconds, ask
+from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, unanswered
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.models import chosen
 from cpsudoku.checking.report import Report
@@ -27,9 +27,14 @@ from cpsudoku.kinds.unknown import named
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.sessions import Opened, Sessions, prepare
 from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
+from cpsudoku.uniqueness import check_witness
+from cpsudoku.verdicts import Verdict
 
-LEAVE = {"unique": "at most one solution", "multiple": "several solutions", "none": "no solution"}
+LEAVE = {
+    Verdict.UNIQUE: "at most one solution",
+    Verdict.MULTIPLE: "several solutions",
+    Verdict.NONE: "no solution",
+}
 
 
 class SolutionCount:
@@ -80,7 +85,7 @@ class Checker:
         """
         try:
             shape = self._shape(entry)
-            early: list[tuple[str, Report]] = []
+            early: list[tuple[Verdict, Report]] = []
 
             def known(answers: list[Answer]) -> None:
                 finding = agree(answers)
@@ -101,11 +106,10 @@ class Checker:
                 return replace(early[0][1], backends={answer.backend: answer for answer in answers})
             return self._reported(entry, shape, answers, finding)
         except OutOfTime as error:
-            said = str(error)
-            return Report("undecided", entry.text, entry.file, entry.line, entry.title, error=said, grid=entry.grid,
-                          kind=self.kind, instance=entry.instance)  # fmt: skip
+            return Report(Verdict.UNDECIDED, entry.text, entry.file, entry.line, entry.title, error=str(error),
+                          grid=entry.grid, kind=self.kind, instance=entry.instance)  # fmt: skip
         except InstanceError as refused:
-            return Report("invalid", entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
+            return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
     def solution(self, entry: Entry) -> str | None:
         """One solution as text, of the first backend that finishes; None if there is none.
@@ -222,15 +226,13 @@ class Checker:
         except OutOfTime as error:
             spent = time.perf_counter() - begun
             reason = NOT_WAITED if allowance.short else str(error)
-            return Answer(spec.text, Model(), Unknown(reason), Seconds(spent, total=spent), Size(), "blocking")
+            return unanswered(spec.text, reason, spent)
         try:
             answer = ask(spec.text, model, session, clues, allowance, begun)
         except ModelError:
             with blamed_on(self.kind):
                 raise
-        if isinstance(answer.found, Unknown) and answer.found.reason == BROKE:
-            self._sessions.forget(spec, shape)
-        if answer.cut:
+        if answer.cut or answer.reason == BROKE:
             self._sessions.forget(spec, shape)
         return answer
 
@@ -238,7 +240,7 @@ class Checker:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
         texts = [self.rendered(entry, shown.witness) for shown in finding.shown]
         error = finding.error
-        if finding.verdict == "none":
+        if finding.verdict is Verdict.NONE:
             error = "; ".join(filter(None, [self._clash(entry, shape, answers), error]))
         report = Report(
             finding.verdict,
@@ -276,19 +278,19 @@ class Checker:
             notes += declared.doubts(entry.instance)
         report = replace(report, notes=tuple(notes))
         without = entry.without
-        if not without and (not drawn or report.verdict == "unique"):
+        if not without and (not drawn or report.verdict is Verdict.UNIQUE):
             return replace(report, drawn=drawn)
         report = replace(report, without=without, drawn=drawn)
-        if entry.ignored or report.verdict == "undecided" or report.defective:
+        if entry.ignored or not report.verdict.decided or report.defective:
             return report
         leave = f"the known rules leave {LEAVE[report.verdict]}"
         told = f"rules that are not known: {named(without)}; {leave}" if without else leave
-        matches = report.solution_matches if report.solution_matches and report.verdict == "unique" else None
-        return replace(report, verdict="undecided", error=told, solution_matches=matches)
+        matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
+        return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""
-        cores = {answer.backend: answer.found.core for answer in answers if isinstance(answer.found, NoSolution)}
+        cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
         name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
         model, session = self._opened(next(spec for spec in self.specs if spec.text == name), shape)
         return str(clash(session, self._clues(entry, model), cores[name]))

@@ -48,6 +48,11 @@ class Judgement:
     blank: int = 0
     text: str = ""
 
+    @property
+    def status(self) -> int:
+        """The exit status that it asks for."""
+        return {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
+
     def __str__(self) -> str:
         at = f" ({', '.join(self.where[:MANY])}{', ...' if len(self.where) > MANY else ''})" if self.where else ""
         if self.verdict == "right":

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from cpsudoku.backends import Size
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import REFUSED, Allowance, Answer, Seconds
+from cpsudoku.checking.answers import REFUSED, Allowance, Answer, unanswered
 from cpsudoku.errors import BackendError, CpsudokuError
-from cpsudoku.model import Limits, Model
+from cpsudoku.model import Limits
 from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import Unknown
 
 FIRST_ROUND, GROWTH = 1.0, 8.0  # seconds, and times
 MANY = 100  # solutions
@@ -99,7 +97,7 @@ def rounds(limits: Limits) -> Iterator[Limits]:
 def _verdict_of(answers: dict[str, Answer]) -> bool:
     """Is there a verdict, and no error beside it?"""
     agreement = agree(list(answers.values()))
-    return agreement.verdict != "undecided" and not agreement.error
+    return agreement.verdict.decided and not agreement.error
 
 
 def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, answers: dict[str, Answer]) -> None:
@@ -126,7 +124,7 @@ def _refusable(ask: Ask, number: int) -> Ask:
             refused.add(spec.text)
             if len(refused) == number:
                 raise
-            return Answer(spec.text, Model(), Unknown(f"{REFUSED}{refusal}"), Seconds(), Size(), "blocking")
+            return unanswered(spec.text, f"{REFUSED}{refusal}")
 
     return answer_of
 

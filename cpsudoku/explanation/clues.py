@@ -17,7 +17,8 @@ from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict, uniqueness
+from cpsudoku.uniqueness import Conclusion, uniqueness
+from cpsudoku.verdicts import Verdict
 
 
 class Clues(NamedTuple):
@@ -96,7 +97,6 @@ def with_others(puzzle: Instance | str, kind: Puzzle | str = "") -> tuple[Clues,
 # What a backend says of the number of solutions, by a session kept open for the next puzzle of the same shape.
 
 
-NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
 KEPT = 16  # sessions
 _open: OrderedDict[tuple[Model, str], Session] = OrderedDict()
 
@@ -124,8 +124,8 @@ def close() -> None:
         _open.popitem()[1].close()
 
 
-def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
-    """The verdict of the backend that ``spec`` names, as "sat:glucose4".
+def conclusion(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:
+    """Return the verdict of the backend that ``spec`` names, as "sat:glucose4".
 
     Raises:
         CpsudokuError: no such backend or option.
@@ -133,10 +133,5 @@ def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
     try:
         asked = session(given.model, spec, limits)
     except OutOfTime as error:
-        return Unknown(str(error))
+        return Conclusion(Verdict.UNDECIDED, reason=str(error))
     return uniqueness(given.model, asked, Question(given.clues, limits=limits))
-
-
-def verdict_name(answer: Verdict | None) -> str:
-    """A verdict in a word: "unique", "multiple", "none" or "undecided"; "" where it was not asked."""
-    return "" if answer is None else NAMES.get(type(answer), "undecided")

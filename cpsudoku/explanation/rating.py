@@ -12,7 +12,7 @@ from functools import lru_cache
 from math import floor, log10
 from typing import TYPE_CHECKING
 
-from cpsudoku.explanation.clues import Clues, verdict, verdict_name, with_others
+from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.explanation import Explanation, explain
 from cpsudoku.explanation.other_clues import followed
 from cpsudoku.explanation.propagation import settle
@@ -44,7 +44,7 @@ class Rating:
         blanks: Cells open where reasoning ended; 0 if it solved the puzzle.
         nodes: Nodes of the hand-written search, for the first solution and for the proof that it is the only one.
         lemmas: Lemmas of the certificate the search writes; None for several solutions, where nothing is refuted.
-        verdict: "unique", "multiple", "none" or "undecided".
+        verdict: "unique", "multiple", "none" or "undecided", as a `Verdict`; "" where it was not asked.
     """
 
     squares: int
@@ -104,7 +104,7 @@ def rate(
         followed(after, others)
     for other in others:
         other.close()
-    answer = verdict(given, backend, limits) if backend else None
+    answer = conclusion(given, backend, limits) if backend else None
     hardest, rank = _hardest(explanation)
     return Rating(
         squares=given.squares,
@@ -116,7 +116,7 @@ def rate(
         blanks=explanation.blanks,
         nodes=_nodes(given, search) if search else None,
         lemmas=lemmas(puzzle, kind) if proof else None,
-        verdict=verdict_name(answer),
+        verdict=answer.verdict if answer is not None else "",
     )
 
 
@@ -130,8 +130,8 @@ def _hardest(explanation: Explanation) -> tuple[str, int]:
 
 def _nodes(given: Clues, search: str) -> int | None:
     """Nodes of the search over both of its answers; None where it gave up."""
-    answer = verdict(given, search, Limits(steps=STEPS_OF_SEARCH))
-    return sum(effort.nodes for effort in answer.efforts) if verdict_name(answer) != "undecided" else None
+    answer = conclusion(given, search, Limits(steps=STEPS_OF_SEARCH))
+    return sum(effort.nodes for effort in answer.efforts) if answer.verdict.decided else None
 
 
 def lemmas(puzzle: Instance | str, kind: Puzzle | str = "") -> int | None:

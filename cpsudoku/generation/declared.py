@@ -38,7 +38,8 @@ from cpsudoku.kinds.sections import Section
 from cpsudoku.kinds.values import Values
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
 from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 
 CHANGES = 15  # of a solution that is not the only one of its clues
 CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
@@ -258,10 +259,10 @@ class DeclaredGenerator:
         model = self.puzzle.model(self.puzzle.shape(again))
         session = self.spec.open(model)
         try:
-            verdict = uniqueness(model, session, Question(self.puzzle.clues(again, model), limits=ANSWER))
+            conclusion = uniqueness(model, session, Question(self.puzzle.clues(again, model), limits=ANSWER))
         finally:
             session.close()
-        if not isinstance(verdict, Unique):
+        if conclusion.verdict is not Verdict.UNIQUE:
             self._drop("were not unique as text")
             return None
         if self.accept is not None and not self.accept(again):

@@ -24,6 +24,7 @@ from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, kept_b
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved
 from cpsudoku.sessions import Opened
 from cpsudoku.specs import Spec
+from cpsudoku.verdicts import DECIDED, Verdict
 
 
 class Clock(NamedTuple):
@@ -124,7 +125,7 @@ class Asker:
             lambda model: puzzle.clues(entry.instance, model),
         )
         row["parse_seconds"] = parsed
-        if self._prove and row["verdict"] in ("unique", "multiple", "none"):
+        if self._prove and row["verdict"] in DECIDED:
             row |= self._proved(entry, name)
         return row
 
@@ -145,7 +146,7 @@ class Asker:
 
     def _row(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
         new = shape not in self._open
-        row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": "undecided"}
+        row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
         begun = now()
         try:
             if new:
@@ -178,8 +179,8 @@ class Asker:
 
     def _told(self, answer: Answer, laps: list[Lap]) -> dict[str, Any]:
         seconds = answer.seconds
-        row: dict[str, Any] = {"verdict": answer.verdict, "reason": getattr(answer.found, "reason", "")}
-        row["status"] = "ok" if answer.verdict != "undecided" else "limit"
+        row: dict[str, Any] = {"verdict": answer.verdict, "reason": answer.reason}
+        row["status"] = "ok" if answer.verdict.decided else "limit"
         if answer.defect:
             broke = row["reason"] == BROKE
             row |= {"status": "broke" if broke else "false", "reason": answer.defect}

@@ -23,6 +23,7 @@ from cpsudoku.proof.record import Certificate
 from cpsudoku.specs import Spec, backend, named
 from cpsudoku.text import Source
 from cpsudoku.uniqueness import check_witness
+from cpsudoku.verdicts import CODED
 
 KEPT = 8  # shapes whose rules stay loaded
 
@@ -83,7 +84,7 @@ class ProofWriter:
                 if _length(shorter[0]) < _length(lemmas):
                     solver, (lemmas, cuts, sums) = other, shorter
         return Certificate(
-            ("none", "unique", "multiple")[len(witnesses)],
+            CODED[len(witnesses)],
             statement,
             tuple(map(shown, proof.found, witnesses)),
             lemmas,

@@ -19,8 +19,9 @@ import numpy as np
 
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.target import jit
-from cpsudoku.scanning.chunk import MULTIPLE, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.pool import GLANCE
+from cpsudoku.verdicts import Verdict
 
 NODES = 20_000  # of the search, for one puzzle
 SWEEPS = 2000  # of the kernel, at a time: the same at every time
@@ -159,7 +160,7 @@ class LinePairs:
 
     def of(self, chunk: Chunk, answers: ChunkAnswers) -> ChunkAnswers:
         """The answers, with the pairs of every puzzle that has several solutions."""
-        rows = np.flatnonzero(answers.verdict == MULTIPLE)
+        rows = np.flatnonzero(answers.verdict == Verdict.MULTIPLE.code)
         if not len(rows):
             return answers
         from cpsudoku.bulk.witness import verify, verify_apart

@@ -21,7 +21,7 @@ from cpsudoku.sessions import ByKind, Sessions
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.uniqueness import FalseWitness
-from cpsudoku.verdicts import STATUS, as_json, worst
+from cpsudoku.verdicts import as_json, worst
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosis.certified import Backed
@@ -124,7 +124,7 @@ def _told(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None,
         known += [*(f"of the known rules; {one}" for one in more), *notes]
         drawn = _solutions(puzzle, entry, found)
         _print(puzzle, entry, [*known, *lines(found), *drawn, *([str(backed)] if backed is not None else [])])
-    return STATUS[said["verdict"]]
+    return found.verdict.status
 
 
 def _solutions(puzzle: Puzzle, entry: Entry, found: Diagnosis) -> Iterator[str]:
