@@ -14,7 +14,7 @@ from typing import Any
 
 from cpsudoku.backends import Session
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, OutOfTime, amount
+from cpsudoku.errors import CpsudokuError, LimitReached, OutOfTime, amount
 from cpsudoku.generation.drafts import (
     DraftLayout,
     PuzzleDraft,
@@ -95,7 +95,7 @@ class DeclaredGenerator:
         """Up to ``count`` puzzles; ``ended`` says why when fewer come. Puzzle i depends on the seed and i alone.
 
         Raises:
-            OutOfTime: not one was found, with the reason.
+            LimitReached: not one was found, with the reason.
         """
         started = last = time.monotonic()
         for number in range(count):
@@ -121,7 +121,7 @@ class DeclaredGenerator:
                 self.ended = self._reason(f"gave up after {amount(self.drafts, 'draft')} of a puzzle")
             if self.ended:
                 if not number:
-                    raise OutOfTime(self.ended)
+                    raise LimitReached(self.ended)
                 return
 
     def _reason(self, what: str) -> str:

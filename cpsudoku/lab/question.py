@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.checking.answers import BROKE, Answer, ask
-from cpsudoku.errors import BackendError, CpsudokuError, OutOfTime
+from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
 from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, kept_by
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved
 from cpsudoku.sessions import Opened
@@ -204,7 +204,7 @@ class Asker:
 
     def _proved(self, entry: Any, kind: str) -> dict[str, Any]:
         from cpsudoku.certificate import check
-        from cpsudoku.proof.proving import Prover, Unproved
+        from cpsudoku.proof.proving import Prover
         from cpsudoku.proof.statement import name_of
         from cpsudoku.proof.verify import reader
 
@@ -215,7 +215,7 @@ class Asker:
         begun = time.perf_counter()
         try:
             certificate = prover.certificate(entry)
-        except Unproved:
+        except LimitReached:
             return {"prove_seconds": None}
         text = certificate.text()
         written = time.perf_counter()

@@ -14,7 +14,7 @@ from cpsudoku.certificate import separates
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.proof import WrittenProof, by_sat, by_search
 from cpsudoku.proof.formula import Encoder, GroupedFormula
-from cpsudoku.proof.proving import FalseProof, Unproved
+from cpsudoku.proof.proving import FalseProof
 
 KEPT = 8  # sets of larger clues whose network stays loaded
 
@@ -31,14 +31,11 @@ class Refuter:
 
         Raises:
             FalseProof: there is one, or the checker does not accept a lemma.
-            Unproved: a limit was reached first.
+            LimitReached: before the proof was done.
         """
         formula = GroupedFormula(self._encoder, question.clues)
         blocks = [self._encoder.cnf.numbering.block(self._encoder.model.decisions, w) for w in question.blocked]
-        try:
-            proof = self._proof(formula, question, blocks)
-        except TimeoutError as error:
-            raise Unproved(str(error)) from None
+        proof = self._proof(formula, question, blocks)
         if proof.found:
             raise FalseProof("expected no solution, found one")
         checked = formula.checked()
