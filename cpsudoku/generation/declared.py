@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -37,6 +37,7 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.sections import Section
 from cpsudoku.kinds.values import Values
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
+from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
 from cpsudoku.uniqueness import uniqueness
 from cpsudoku.verdicts import Verdict
@@ -88,7 +89,7 @@ class DeclaredGenerator:
     drafts: int = DRAFTS
     ended: str = ""
     _dropped: Counter[str] = field(default_factory=Counter)
-    _open: tuple[Any, Any, Session] | None = None
+    _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened.session.close()))
     _until: float = 0.0  # when the draft under way is given up
 
     def texts(self, count: int) -> Iterator[str]:
@@ -107,7 +108,8 @@ class DeclaredGenerator:
                     with within(end - time.monotonic(), "while a puzzle was made"), blamed_on(self.puzzle):
                         made = self._attempt(rng, attempt)
                 except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
-                    made, self._open = None, None
+                    made = None
+                    self._open.close()
                     self._drop(NOT_FINISHED)
                 now = time.monotonic()
                 if made is not None:
@@ -165,14 +167,14 @@ class DeclaredGenerator:
         return self._written(draft)
 
     def _opened(self, blank: Instance) -> tuple[Any, Session]:
-        """The model and a session of that shape: the last ones, where the shape is the same."""
+        """The model and a session of that shape: the last ones, if the shape is the same."""
         shape = self.puzzle.shape(blank)
-        if self._open is None or self._open[0] != shape:
-            if self._open is not None:
-                self._open[2].close()
+
+        def opened() -> Opened:
             model = self.puzzle.model(shape)
-            self._open = shape, model, self.spec.open(model)
-        return self._open[1], self._open[2]
+            return Opened(model, self.spec.open(model))
+
+        return self._open.value(shape, opened)
 
     def _drop(self, why: str) -> None:
         self._dropped[why] += 1

@@ -6,7 +6,6 @@ print(certificate.text())
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 
 from cpsudoku.certificate import Read, check
@@ -20,6 +19,7 @@ from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import Lemma, by_sat, by_search, statement
 from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.record import Certificate
+from cpsudoku.sessions import Recent
 from cpsudoku.specs import Spec, backend, named
 from cpsudoku.text import Source
 from cpsudoku.uniqueness import check_witness
@@ -106,7 +106,7 @@ class Prover:
         self.kind = kind
         self.writer = ProofWriter(spec, trim=trim, limits=limits)
         self.by = self.writer.by
-        self._encoders: OrderedDict[Hashable, Encoder] = OrderedDict()
+        self._encoders: Recent[Hashable, Encoder] = Recent(KEPT)
         self._read: Read | None = None
 
     def certificate(self, entry: Entry) -> Certificate:
@@ -135,7 +135,7 @@ class Prover:
 
     def forget(self) -> None:
         """Drop the rules that are loaded: an interrupt may have left them half changed."""
-        self._encoders.clear()
+        self._encoders.close()
         self._read = None
 
     def _certificate(self, entry: Entry) -> Certificate:
@@ -179,22 +179,13 @@ class Prover:
     def _stated(self, entry: Entry) -> tuple[GroupedFormula, tuple[str, ...]]:
         with blamed_on(self.kind):
             shape = self.kind.shape(entry.instance)
-            encoder = self._encoder(shape)
+            encoder = self._encoders.value(shape, lambda: Encoder(self.kind.model(shape)))
             clues = self.kind.clues(entry.instance, encoder.model)
             formula = GroupedFormula(encoder, clues)
         header = "" if entry.without else self.kind.header(shape, clues)
         if header:
             return formula, statement.unit_statement(header, formula.model, clues)
         return formula, statement.text_statement(self.kind, entry.text, formula)
-
-    def _encoder(self, shape: Hashable) -> Encoder:
-        found = self._encoders.get(shape)
-        if found is None:
-            found = self._encoders[shape] = Encoder(self.kind.model(shape))
-            if len(self._encoders) > KEPT:
-                self._encoders.popitem(last=False)
-        self._encoders.move_to_end(shape)
-        return found
 
 
 def _place(entry: Entry) -> str:
