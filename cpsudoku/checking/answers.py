@@ -16,7 +16,7 @@ from cpsudoku import deadline
 from cpsudoku.backends import Session, Size
 from cpsudoku.deadline import within
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, amount, heed_interrupt
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
 from cpsudoku.model import (
     NO_LIMITS,
     Clue,
@@ -147,7 +147,7 @@ class Allowance:
     @property
     def reason(self) -> str:
         """The reason of an answer that ran out of time."""
-        return NOT_WAITED if self.short else limit_of(self.limits)
+        return NOT_WAITED if self.short else self.limits.of_time
 
     def stated(self, reason: str) -> str:
         """The reason; a limit is named as the user stated it, not what was left of it."""
@@ -156,11 +156,6 @@ class Allowance:
 
     def _limits(self, seconds: float) -> Limits:
         return self.limits if seconds == inf else self.limits._replace(seconds=seconds)
-
-
-def limit_of(limits: Limits) -> str:
-    """The reason of an answer that reached the seconds of its limits."""
-    return f"limit of {amount(limits.seconds, 'second')}"
 
 
 def cut_after(limits: Limits) -> float | None:
@@ -187,7 +182,7 @@ class Timed:
             with within(cut_after(limits), "beyond which it was cut short"):
                 outcome = self._session.solve(question._replace(limits=limits))
         except OutOfTime:
-            outcome, self.cut = Undecided(limit_of(limits)), True
+            outcome, self.cut = Undecided(limits.of_time), True
         self.laps.append(time.perf_counter() - begin)
         return self._as_stated(outcome)
 
@@ -201,7 +196,7 @@ class Timed:
                 with within(cut_after(limits), "beyond which it was cut short"):
                     outcome = next(outcomes)
             except OutOfTime:
-                outcome, self.cut = Undecided(limit_of(limits)), True
+                outcome, self.cut = Undecided(limits.of_time), True
             self.laps.append(time.perf_counter() - begin)
             yield self._as_stated(outcome)
             begin = time.perf_counter()

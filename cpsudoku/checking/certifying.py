@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cpsudoku.checking.report import Report
+from cpsudoku.errors import LimitReached
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
-from cpsudoku.proof.proving import FalseProof, Prover, Unproved
+from cpsudoku.proof.proving import FalseProof, Prover
 from cpsudoku.specs import Spec
 from cpsudoku.uniqueness import FalseWitness
 from cpsudoku.verdicts import Verdict
@@ -48,7 +49,7 @@ class Certifier:
                 continue  # who has not answered needs no certificate
             try:
                 kind = prover.accepted(entry).kind
-            except Unproved as error:
+            except LimitReached as error:
                 errors.append(f"no certificate by {by}: {error}")
             except (FalseProof, FalseWitness) as error:
                 errors.append(f"{by} is faulty: {error}")

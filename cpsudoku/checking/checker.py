@@ -17,9 +17,9 @@ from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask,
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.models import chosen
 from cpsudoku.checking.report import Report
-from cpsudoku.checking.waiting import Patience, Unfinished, first_to_finish, in_turn
+from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError, ModelError, OutOfTime
+from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
@@ -115,7 +115,7 @@ class Checker:
         """One solution as text, of the first backend that finishes; None if there is none.
 
         Raises:
-            InstanceError, Unfinished, FalseWitness: as of `solutions`.
+            InstanceError, LimitReached, FalseWitness: as of `solutions`.
         """
         found = first_to_finish(
             self.specs, self.limits, lambda spec, limits: next(self._solutions(spec, entry, limits), None)
@@ -127,7 +127,7 @@ class Checker:
 
         Raises:
             InstanceError: the kind cannot take this instance.
-            Unfinished: the limit was reached before the last.
+            LimitReached: the limit was reached before the last.
             FalseWitness: the backend shows what is no solution.
         """
         return self._solutions(self.specs[0], entry, self.limits)
@@ -137,7 +137,7 @@ class Checker:
         session, model, question = self._question(spec, entry, allowance)
         for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
-                raise Unfinished(f"undecided: {allowance.stated(outcome.reason)}")
+                raise LimitReached(allowance.stated(outcome.reason))
             if isinstance(outcome, Solved):
                 check_witness(model, question, outcome.witness)
                 yield outcome.witness
@@ -145,14 +145,11 @@ class Checker:
     def _question(self, spec: Spec, entry: Entry, allowance: Allowance) -> tuple[Session, Model, Question]:
         """
         Raises:
-            Unfinished: loading took longer than the limit.
+            LimitReached: loading took longer than the limit.
         """
         prepare(spec)
-        try:
-            model, session = self._sessions.get(spec, self._shape(entry), allowance.loading, allowance.since)
-            clues = self._clues(entry, model, allowance)
-        except OutOfTime as error:
-            raise Unfinished(f"undecided: {error}") from None
+        model, session = self._sessions.get(spec, self._shape(entry), allowance.loading, allowance.since)
+        clues = self._clues(entry, model, allowance)
         return session, model, Question(clues, limits=allowance.left(0))
 
     def count(self, entry: Entry, limit: int | None, found: SolutionCount) -> None:
@@ -160,7 +157,7 @@ class Checker:
 
         Raises:
             InstanceError: the kind cannot take this instance.
-            Unfinished: the limits were reached before the last.
+            LimitReached: the limits were reached before the last.
             FalseWitness: a backend shows what is no solution.
         """
 
@@ -184,11 +181,11 @@ class Checker:
             number, found.complete = session.count(question, limit)
             found.number = number
             if not found.complete and number != limit:
-                raise Unfinished(f"undecided: {allowance.reason}")
+                raise LimitReached(allowance.reason)
             return
         for number, outcome in enumerate(session.solutions(question), 1):
             if isinstance(outcome, Undecided):
-                raise Unfinished(f"undecided: {allowance.stated(outcome.reason)}")
+                raise LimitReached(allowance.stated(outcome.reason))
             if isinstance(outcome, Refuted):
                 found.complete = True
                 return

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.checking.agreement import agree
 from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, ask, unanswered
 from cpsudoku.checking.clash import clash
-from cpsudoku.checking.waiting import Patience, Unfinished, first_to_finish, in_turn
+from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.deadline import within
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
+from cpsudoku.errors import CpsudokuError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.sessions import prepare
 from cpsudoku.uniqueness import check_witness
@@ -180,7 +180,7 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
 
     Raises:
         ModelError: the model cannot be asked about.
-        Unfinished: a limit was reached before the last.
+        LimitReached: a limit was reached before the last.
         FalseWitness: the backend shows what is no solution.
     """
     _askable(model)
@@ -188,7 +188,7 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
     try:
         for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
-                raise Unfinished(f"undecided: {outcome.reason}")
+                raise LimitReached(outcome.reason)
             if isinstance(outcome, Solved):
                 check_witness(model, question, outcome.witness)
                 yield Solution(model, outcome.witness)
@@ -203,7 +203,7 @@ def solution_of(
 
     Raises:
         ModelError, FalseWitness: as of `solutions_of`.
-        Unfinished: the limits were reached before.
+        LimitReached: the limits were reached before.
     """
     return first_to_finish(specs, limits, lambda spec, part: next(solutions_of(model, clues, spec, part), None))
 
@@ -214,7 +214,7 @@ def count_of(
     """How many solutions there are, at most ``limit``, by the first backend that has counted them.
 
     Raises:
-        ModelError, Unfinished, FalseWitness: as of `solutions_of`.
+        ModelError, LimitReached, FalseWitness: as of `solutions_of`.
     """
 
     numbers: dict[str, int] = {}

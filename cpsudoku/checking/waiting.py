@@ -11,7 +11,7 @@ from typing import NamedTuple, TypeVar
 
 from cpsudoku.checking.agreement import agree
 from cpsudoku.checking.answers import REFUSED, Allowance, Answer, unanswered
-from cpsudoku.errors import BackendError, CpsudokuError
+from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.model import Limits
 from cpsudoku.specs import Spec
 
@@ -37,10 +37,6 @@ NO_PATIENCE = Patience(0, 0.0)  # the first verdict is enough
 
 Ask = Callable[[Spec, Allowance], Answer]
 Result = TypeVar("Result")
-
-
-class Unfinished(CpsudokuError):
-    """A limit was reached before the last solution."""
 
 
 def in_turn(
@@ -141,16 +137,16 @@ def first_to_finish(
     one that has shown most goes on alone: another round would begin again, and take longer.
 
     Raises:
-        Unfinished: none does; ``attempt`` raises it.
+        LimitReached: none does; ``attempt`` raises it.
         BackendError: the first backend refuses the model.
     """
-    left, last = [*specs], Unfinished("undecided")
+    left, last = [*specs], LimitReached("no time")
     refused: set[str] = set()
     for part in rounds(limits) if len(specs) > 1 else (limits,):
         for spec in left:
             try:
                 return attempt(spec, part)
-            except Unfinished as error:
+            except LimitReached as error:
                 last = error
             except BackendError:
                 if spec is specs[0]:

@@ -18,8 +18,9 @@ from cpsudoku.checking import Clues, modelled
 from cpsudoku.diagnosis.candidates import Candidates, true_candidates
 from cpsudoku.diagnosis.completions import Completions, completions
 from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
-from cpsudoku.diagnosis.oracle import LimitReached, Oracle
+from cpsudoku.diagnosis.oracle import Oracle
 from cpsudoku.diagnosis.redundancy import Redundancy, redundancy
+from cpsudoku.errors import LimitReached
 from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.specs import backend as backend_of

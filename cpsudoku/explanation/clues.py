@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-from collections import OrderedDict
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,6 +15,7 @@ from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
+from cpsudoku.sessions import Recent
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import Conclusion, uniqueness
 from cpsudoku.verdicts import Verdict
@@ -98,7 +98,8 @@ def with_others(puzzle: Instance | str, kind: Puzzle | str = "") -> tuple[Clues,
 
 
 KEPT = 16  # sessions
-_open: OrderedDict[tuple[Model, str], Session] = OrderedDict()
+_open: Recent[tuple[Model, str], Session] = Recent(KEPT, lambda session: session.close())
+close = atexit.register(_open.close)
 
 
 def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
@@ -107,21 +108,12 @@ def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
     Raises:
         OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.
     """
-    key = (model, spec)
-    if key not in _open:
-        while len(_open) >= KEPT:
-            _open.popitem(last=False)[1].close()
+
+    def opened() -> Session:
         with within(limits.seconds, f"while {spec} loaded the model"):
-            _open[key] = backend(spec).open(model)
-    _open.move_to_end(key)
-    return _open[key]
+            return backend(spec).open(model)
 
-
-@atexit.register
-def close() -> None:
-    """Close all sessions."""
-    while _open:
-        _open.popitem()[1].close()
+    return _open.value((model, spec), opened)
 
 
 def conclusion(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:

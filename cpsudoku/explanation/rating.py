@@ -12,6 +12,7 @@ from functools import lru_cache
 from math import floor, log10
 from typing import TYPE_CHECKING
 
+from cpsudoku.errors import LimitReached
 from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.explanation import Explanation, explain
 from cpsudoku.explanation.other_clues import followed
@@ -137,12 +138,11 @@ def _nodes(given: Clues, search: str) -> int | None:
 def lemmas(puzzle: Instance | str, kind: Puzzle | str = "") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
     from cpsudoku.kinds.entry import Entry
-    from cpsudoku.proof.proving import Unproved
 
     instance, kind = instance_of(puzzle, kind)
     try:
         certificate = _prover(kind).certificate(Entry(instance, ""))
-    except Unproved:
+    except LimitReached:
         return None
     return len(certificate.lemmas) if len(certificate.solutions) < 2 else None
 

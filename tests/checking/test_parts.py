@@ -127,7 +127,7 @@ def test_sessions_are_kept_by_backend_and_shape_and_the_oldest_is_closed() -> No
     search, sat = backend("search"), backend("sat")
     kind = gallery.puzzle("sudoku")
     four, six, nine = (kind.shape(Grid(side, (0,) * side**2)) for side in (4, 6, 9))
-    with Sessions(kind, kept=2) as sessions:
+    with Sessions(kind, most=2) as sessions:
         small, other = sessions.get(search, four), sessions.get(sat, four)
         assert small is not other and small.model is not other.model
         assert sessions.get(search, four) is small

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.errors import OutOfTime
+from cpsudoku.errors import LimitReached
 from cpsudoku.generation import Generator, ImpossibleWish, Made, Wish, check_wish
 from cpsudoku.generation.engines import SessionEngine
 from cpsudoku.generation.symmetry import SYMMETRIES
@@ -180,7 +180,7 @@ def test_what_is_not_found_in_time_ends_with_what_was_drawn(monkeypatch: pytest.
     monkeypatch.setattr("cpsudoku.generation.generator.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
     generator = _generator(Wish(clues=40, minimal=True))
     generator.patience = 30
-    with pytest.raises(OutOfTime, match=r"drafts? had 2\d to 2\d clues"):
+    with pytest.raises(LimitReached, match=r"drafts? had 2\d to 2\d clues"):
         list(generator.make(1))
 
 

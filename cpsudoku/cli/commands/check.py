@@ -175,13 +175,13 @@ class _Page:
         return found, "", ""
 
     def _proved(self, entry: Entry) -> tuple[str | None, str]:
-        from cpsudoku.proof.proving import Prover, Unproved
+        from cpsudoku.proof.proving import Prover
 
         kind = gallery.puzzle(entry.kind)
         try:
             prover = Prover(kind, None, limits=Limits(seconds=DIAGNOSIS))
             return prover.accepted(entry).text(), ""
-        except (Unproved, CpsudokuError) as error:
+        except CpsudokuError as error:
             return None, str(error)
 
     def write(self) -> None:

@@ -11,7 +11,7 @@ import click
 from cpsudoku import interrupts
 from cpsudoku.cli import options
 from cpsudoku.diagnosis.diagnosis import SOLUTIONS
-from cpsudoku.errors import InstanceError, OutOfTime
+from cpsudoku.errors import InstanceError, LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry, reading, size_of
@@ -86,7 +86,7 @@ def COMMAND(
                 )  # fmt: skip
                 certified = certify and 130 not in seen
                 backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certified else None
-            except OutOfTime as error:
+            except LimitReached as error:
                 print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
                 seen.add(3)
                 continue

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, expect_folder, writing
+from cpsudoku.errors import CpsudokuError, LimitReached, expect_folder, writing
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
@@ -154,7 +154,7 @@ def _reported(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, A
 
 def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
     """A solution, the exit status, and what is to be said."""
-    from cpsudoku.checking.waiting import Unfinished, first_to_finish
+    from cpsudoku.checking.waiting import first_to_finish
     from cpsudoku.model import Limits, Question
     from cpsudoku.specs import ONE_ANSWER, Spec, specs
     from cpsudoku.uniqueness import Conclusion, FalseWitness, uniqueness
@@ -170,7 +170,7 @@ def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any
             raise FalseWitness(f"{spec.text}: false witness: {error}") from error
         if not conclusion.verdict.decided:
             shown.extend(conclusion.witnesses)
-            raise Unfinished(f"undecided: {conclusion.reason}")
+            raise LimitReached(conclusion.reason)
         return conclusion
 
     try:
@@ -178,8 +178,8 @@ def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any
         conclusion = first_to_finish(asked, Limits(seconds=flags["limit_seconds"]), attempt)
     except FalseWitness as error:
         return None, 4, str(error)
-    except Unfinished as error:
-        return (shown[0] if shown else None), 3, str(error)
+    except LimitReached as error:
+        return (shown[0] if shown else None), 3, f"undecided: {error}"
     verdict = conclusion.verdict
     if verdict is Verdict.NONE:
         return None, verdict.status, "no solution: nothing is drawn"

@@ -10,7 +10,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, expect_folder, writing
+from cpsudoku.errors import CpsudokuError, InstanceError, LimitReached, expect_folder, writing
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.verdicts import Verdict, as_json, worst
@@ -97,7 +97,7 @@ def _each(
             continue
         try:
             text, found = tell(entry)
-        except OutOfTime as error:
+        except LimitReached as error:
             print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
             seen.add(3)
             continue
