@@ -220,7 +220,7 @@ def compare(
         larger = [clue for clue in clues if clue.unary is None]
         statement = state(model, larger)
     methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in chosen)
-    verdicts = {method.verdict for method in methods}
+    verdicts, refuting = {method.verdict for method in methods}, {Verdict.UNIQUE, Verdict.NONE}
     witness = next((method.witness for method in methods if method.witness), None)
     return MethodComparison(
         entry,
@@ -229,7 +229,7 @@ def compare(
         _groups(statement, [method.description for method in methods]),
         given,
         methods,
-        _proof(puzzle, entry, model, clues, witness, limits) if prove and verdicts & {Verdict.UNIQUE, Verdict.NONE} else None,
+        _proof(puzzle, entry, model, clues, witness, limits) if prove and verdicts & refuting else None,
         perf_counter() - begun,
     )
 
