@@ -1,4 +1,4 @@
-"""StatedHouses taken out of sums: the pass over a statement that `state` ends with, unless it is asked for `fold=False`.
+"""Houses taken out of sums: the pass over a statement that `state` ends with, unless it is asked for `fold=False`.
 
 An explanation and a person want the sums as they are declared; solvers want what is left of long ones when the totals
 of whole houses are subtracted (`constraints.folding` says how they are chosen). A house is a `different` of the rules
