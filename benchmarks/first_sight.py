@@ -8,7 +8,7 @@ the machine does besides cancels out in the ratios. Milliseconds of processor ti
 
 - read: the text becomes a puzzle; model, clues: variables and rules, clues, as objects;
 - rules, encode: the rules, and the clues, become clauses; load: these go to the solver;
-- solve: the two questions, and the check of the witnesses (with --solve).
+- solve: the two questions (with --solve).
 
 First sight: nothing that depends on a shape is kept, though everything is imported. Again: a new model of the same
 board, right after. `memory`, with --memory: the peak of a process of its own that was asked this board alone.
@@ -98,10 +98,8 @@ def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
     """Open a board in a SAT solver, its clues assumed; return its verdict, and its kind."""
     import cpsudoku
     from cpsudoku.kinds import gallery
-    from cpsudoku.model import Limits, Question
+    from cpsudoku.model import Limits, Question, Refuted, Solved
     from cpsudoku.specs import backend
-    from cpsudoku.uniqueness import uniqueness
-    from cpsudoku.verdicts import name_of
 
     spec = backend("sat")
     watch.start("read")
@@ -118,7 +116,11 @@ def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
     verdict = ""
     if solve:
         watch.start("solve")
-        verdict = name_of(uniqueness(model, session, Question(clues, limits=Limits(solve))))
+        outcomes = [session.solve(Question(clues, limits=Limits(solve)))]
+        if isinstance(outcomes[0], Solved):
+            question = Question(clues, limits=Limits(solve))
+            outcomes.append(session.solve(question._replace(blocked=(outcomes[0].witness,))))
+        verdict = " ".join(["1" if isinstance(x, Solved) else "0" if isinstance(x, Refuted) else "?" for x in outcomes])
     watch.start("")
     session.close()
     return verdict, entry.kind

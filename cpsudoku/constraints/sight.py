@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, count, pairwise, product, takewhile
+from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.constraints.clauses import Row, in_clauses, in_literals, placed
@@ -164,7 +164,8 @@ def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[R
         counts = [*counts[2:], [next(fresh) for _ in range(min(len(a) + len(b), top))]]
         found = counts[-1]
         # Empty where nothing is counted yet, or nothing is left.
-        has_a, has_b, lacks_a, lacks_b = [(), *[(-x,) for x in a]], [(), *[(-x,) for x in b]], [*[(x,) for x in a], ()], [*[(x,) for x in b], ()]
+        has_a, has_b = ([(), *[(-x,) for x in some]] for some in (a, b))
+        lacks_a, lacks_b = ([*[(x,) for x in some], ()] for some in (a, b))
         most = len(found)
         for i in range(len(a) + 1):
             on, off = has_a[i], lacks_a[i]

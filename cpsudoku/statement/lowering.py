@@ -135,8 +135,8 @@ def _by_constraint(line: StatedLine, by_cuts: bool) -> Lowering:
 
 def once_each(table: Sequence[int], off: Literals) -> bool:
     """Does the table of a copy, and what closes its clauses, hold each literal once? Then its clauses are simple."""
-    there = {*map(abs, table)}
-    return len(there) == len(table) // 2 + 1 and there.isdisjoint(map(abs, off))
+    there = {*map(abs, table), *map(abs, off)}
+    return len(there) == len(table) // 2 + 1 + len(off)
 
 
 def simple(clause: Literals) -> Literals | None:
