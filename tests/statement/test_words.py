@@ -506,7 +506,7 @@ def test_a_literal_is_no_variable_of_a_table() -> None:
 def test_declarations_have_their_place_for_both(text: str) -> None:
     with pytest.raises(TextError):
         read(text)
-    with pytest.raises(Rejected, match="expected|not checked within"):
+    with pytest.raises(Rejected, match=r"expected|not checked within"):
         parse(text)
 
 
