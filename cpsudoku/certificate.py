@@ -56,10 +56,8 @@ NUMBER, CLAUSE = "(0|[1-9][0-9]{0,6})", "((?:-?[1-9][0-9]{0,8} )*)0"
 SUM = "sum (?:-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0"
 GRIDS = {"sudoku": BOXES, "sudoku-x": BOXES, "windoku": "(3)x(3)", "latin": SIDE, "jigsaw": SIDE}
 
-
 class Rejected(Exception):
     """The record does not prove what it claims; the text says why."""
-
 
 @dataclass
 class Result:
@@ -78,7 +76,6 @@ class Result:
     reason: str = ""
     steps: int = 0  # what it cost: see Steps
 
-
 class Steps:
     """What a record has cost so far, and the room that is left for what it keeps in memory."""
     def __init__(self, most: int = sys.maxsize, size: int = sys.maxsize) -> None:
@@ -91,7 +88,6 @@ class Steps:
             raise Rejected(f"not checked within {self.most} steps")
         if self.room < 0:
             raise Rejected(f"expected at most {self.size} literals, found more")
-
 
 class CertificateLines:
     """The lines of a file or any iterable: the current one, without its end (None after the last), numbered from 1."""
@@ -117,10 +113,8 @@ class CertificateLines:
             raise Rejected(f"expected {expected}, found {shown(self.line)}")
         return match[match.re.groups]
 
-
 def shown(line: str | None) -> str:
     return "the end of the file" if line is None else ascii(line[:60]) + ("..." if len(line) > 60 else "")
-
 
 # 1. A statement: declarations, then lines of a few words about literals and variables.
 
@@ -129,10 +123,10 @@ NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*", re.AS
 LITERAL, TERM = re.compile(r"([^=!]+)(!?=)(-?[0-9]{1,9})"), re.compile(r"(-?[0-9]{1,9})\*(.*)")
 RELATIONS: dict[str, Callable[[int, int], bool]] = {"=": eq, "!=": ne, "<=": le, ">=": ge}
 
-
 class Line(NamedTuple):
     """It holds where a literal of `condition` is false, or what `word` says of its parameters `head`, arguments and
-    lists `rest`. An argument is a literal or the table of a variable; of a sum (factor, table). `clue`: who says it."""
+    lists `rest`. An argument is a literal or the table of a variable; of a sum (factor, table); of `either` a literal
+    or a list of lines. `clue`: who says it."""
     condition: list[int]
     word: str
     head: list[Any]
@@ -140,68 +134,43 @@ class Line(NamedTuple):
     rest: list[list[Any]]
     clue: str
 
-
-def whole(token: str, sign: str = "") -> int:
-    """A whole number of at most nine digits; `sign` is "-?" where it may be negative."""
-    if not re.fullmatch(sign + "[0-9]{1,9}", token):
-        raise Rejected(f"expected a whole number, found {shown(token)}")
-    return int(token)
-
-
-def row(token: str) -> tuple[int, ...]:
-    return () if token == "()" else tuple([whole(value, "-?") for value in token.split(",")])
-
-
-def pair(token: str) -> tuple[int, int]:
-    a, _, b = token.partition("-")
-    return whole(a), whole(b)
-
-
-def link(token: str) -> tuple[int, int, int]:
-    """Two nodes and the number of an argument, -1 where they are always joined."""
-    ends, slash, number = token.partition("/")
-    return (*pair(ends), whole(number) if slash else -1)
-
-
-def node(token: str) -> int:
-    return -1 if token == "*" else whole(token)
-
-
-def root(token: str) -> tuple[int, int]:
-    """A node and the size of its piece, 0 where it is not said."""
-    number, equals, size = token.partition("=")
-    if equals and not whole(size):
-        raise Rejected(f"expected a size from 1 on, found {shown(token)}")
-    return whole(number), whole(size) if equals else 0
-
-
-def relation(token: str) -> str:
-    if token not in RELATIONS:
-        raise Rejected(f"expected =, !=, <= or >=, found {shown(token)}")
-    return token
-
-
-def integer(token: str) -> int:
-    return whole(token, "-?")
-
-
+DIGITS = "[0-9]{1,9}"  # not thousands, which int() takes for an error
+TOKENS = {  # what a parameter or the item of a list may be: numbers, -1 or 0 where one is not said
+    "whole": (f"({DIGITS})", 0), "number": (f"(-?{DIGITS})", 0), "relation": ("(=|!=|<=|>=)", 0),
+    "node": (rf"(\*|{DIGITS})", 0), "row": (rf"\(\)|-?{DIGITS}(?:,-?{DIGITS})*", 0),
+    "pair": (f"({DIGITS})-({DIGITS})", 0),
+    "link": (f"({DIGITS})-({DIGITS})(?:/({DIGITS}))?", -1), "root": (f"({DIGITS})(?:=([1-9][0-9]{{0,8}}))?", 0),
+}
 # word -> its parameters, whether its arguments are literals (L), variables (X) or either (E), its lists. `walk` has a
-# list for each argument; those of `sight` are arguments, too; the first arguments of `regions` are variables.
-FORMS: dict[str, tuple[list[Any], str, list[Any]]] = {
-    "clause": ([], "L", []), "different": ([], "X", []), "count": ([whole, whole], "L", []),
-    "sum": ([relation, integer], "E", []), "apart": ([whole], "E", []), "less": ([], "E", []), "same": ([], "E", []),
-    "table": ([], "X", [row]), "sets": ([], "X", [row]), "walk": ([], "E", [row]), "sight": ([whole, whole], "L", []),
-    "connected": ([], "L", [node, link]), "loop": ([whole], "L", [pair]), "pieces": ([], "L", [node, link, root]),
-    "piece": ([relation, whole], "L", [node, link, whole]), "regions": ([whole], "E", [pair]),
-    "reach": ([whole, whole], "L", [pair]),
+# list for each argument, `runs` any number of parameters; the lists of `sight` are arguments, too; the first arguments
+# of `regions` are variables, those of `either` literals and lines.
+FORMS: dict[str, tuple[str, str, str]] = {
+    "clause": ("", "L", ""), "different": ("", "X", ""), "count": ("whole whole", "L", ""),
+    "sum": ("relation number", "E", ""), "apart": ("whole", "E", ""), "less": ("", "E", ""), "same": ("", "E", ""),
+    "table": ("", "X", "row"), "sets": ("", "X", "row"), "walk": ("", "E", "row"), "sight": ("whole whole", "L", ""),
+    "connected": ("", "L", "node link"), "loop": ("whole", "L", "pair"), "pieces": ("", "L", "node link root"),
+    "piece": ("relation whole", "L", "node link whole"), "regions": ("whole", "E", "pair"),
+    "reach": ("whole whole", "L", "pair"), "runs": ("", "L", ""), "either": ("", "L", ""),
 }
 
+def parsed(sort: str, token: str) -> Any:
+    """A number, a relation, or numbers."""
+    match = re.fullmatch(TOKENS[sort][0], token, re.ASCII)
+    if not match:
+        raise Rejected(f"expected {'an' if sort[0] in 'aeiou' else 'a'} {sort}, found {shown(token)}")
+    if sort == "row":
+        return () if token == "()" else tuple(map(int, token.split(",")))
+    found = [TOKENS[sort][1] if t is None else -1 if t == "*" else t if sort == "relation" else int(t)
+             for t in match.groups()]
+    return found[0] if len(found) == 1 else tuple(found)
 
-def fits(word: str, head: list[Any], args: list[Any], rest: list[list[Any]]) -> bool:
+def fits(word: str, head: Any, args: Any, rest: Any) -> Any:
     """Do parameters and lists suit the arguments? The numbers in them are of arguments, nodes, cells that there are."""
     count = len(args)
     if word in ("count", "sight"):
-        return bool(head[0] <= head[1] <= (count if word == "count" else sum(map(len, args))) and all(args))
+        return head[0] <= head[1] <= (count if word == "count" else sum(map(len, args))) and all(args)
+    if word == "runs":
+        return count > 0 and all(head) and sum(head) + len(head) - 1 <= count
     if word in ("less", "same", "apart"):
         return count == 2 and min(head, default=1) > 0
     if word in ("table", "sets"):
@@ -226,7 +195,6 @@ def fits(word: str, head: list[Any], args: list[Any], rest: list[list[Any]]) -> 
     if word == "loop":
         return count == len(rest[0]) and all(a != b and max(a, b) < head[0] for a, b in rest[0])
     return word != "reach" or (head[0] < count and all(max(p) < count for p in rest[0]))
-
 
 class Statement:
     """`tables`: name -> table, of all variables in their order, the first `decisions` of which are those that two
@@ -269,7 +237,7 @@ class Statement:
         domain, names = list[int](), [name for name in rest.split(" ") if name]
         for token in filter(None, values.split(" ")):
             start, dots, stop = token.partition("..")
-            low, high = integer(start), integer(stop if dots else start)
+            low, high = parsed("number", start), parsed("number", stop if dots else start)
             self.steps.charge(max(high - low, 0), max(high - low, 0))
             domain += range(low, high + 1)
         if domain != sorted({*domain}) or not domain:
@@ -310,7 +278,29 @@ class Statement:
         match = TERM.fullmatch(token)
         return (int(match[1]), self.either(match[2])) if match else (1, self.either(token))
 
-    def line(self, tokens: list[str], clue: str) -> Line:
+    def parts(self, tokens: Sequence[str], clue: str, depth: int) -> Iterator[int | list[Line]]:
+        """Of `either`: literals, and between braces lines, parted by &."""
+        self.steps.charge(len(tokens))
+        inside, level = [list[str]()], 0
+        for token in tokens:
+            level -= token == "}"
+            if level == 0 and token == "}":
+                yield [self.line(part, clue, depth + 1) for part in inside if part or len(inside) > 1]
+            elif level == 0 and token == "{":
+                inside = [[]]
+            elif level == 0:
+                yield self.literal(token)
+            elif level == 1 and token == "&":
+                inside.append([])
+            else:
+                inside[-1].append(token)
+            level += token == "{"
+            if level < 0 or depth + level > 20:
+                break
+        if level or not tokens:
+            raise Rejected("expected literals, and lines in pairs of braces up to 20 deep, after 'either :'")
+
+    def line(self, tokens: list[str], clue: str, depth: int = 0) -> Line:
         condition = list[int]()
         if tokens[:1] == ["if"] and ":" in tokens:
             colon = tokens.index(":")
@@ -319,15 +309,18 @@ class Statement:
         word, *head = tokens[:colon] or [""]
         if word not in FORMS:
             raise Rejected(f"expected a word, its parameters and a colon, found {shown(' '.join(tokens[:20]))}")
+        if word == "either" and not head:
+            return Line(condition, word, [], [*self.parts(tokens[colon + 1:], clue, depth)], [], clue)
         parts = [list[str]()]
         for token in tokens[colon + 1:]:
             if token == ";":
                 parts.append([])
             else:
                 parts[-1].append(token)
-        parameters, sort, lists = FORMS[word]
+        (parameters, _, lists), sort = ([*filter(None, part.split(" "))] for part in FORMS[word]), FORMS[word][1]
+        parameters = ["whole"] * len(head) if word == "runs" else parameters
         most = len(parts) if word == "sight" else 1 + (len(parts[0]) if word == "walk" else len(lists))
-        if len(head) != len(parameters) or len(parts) > most:
+        if word == "either" or len(head) != len(parameters) or len(parts) > most:
             raise Rejected(f"expected {len(parameters)} parameters and {most - 1} lists of '{word}'")
         parts += [[] for _ in range(most - len(parts))]
         read: Callable[[str], Any] = {"L": self.literal, "X": self.table, "E": self.either}[sort]
@@ -337,12 +330,12 @@ class Statement:
             args = [*map(self.table, parts[0][:cells]), *map(self.literal, parts[0][cells:])]
         elif word == "sight":
             args, parts = [[*map(self.literal, part)] for part in parts], parts[:1]
-        said = [parse(token) for parse, token in zip(parameters, head)]
-        rest = [[*map(lists[0] if word == "walk" else lists[i], part)] for i, part in enumerate(parts[1:])]
+        said = [parsed(sort, token) for sort, token in zip(parameters, head)]
+        lists = lists * len(parts) if word == "walk" else lists
+        rest = [[parsed(sort, token) for token in part] for sort, part in zip(lists, parts[1:])]
         if not fits(word, said, args, rest):
             raise Rejected(f"expected parameters that fit the arguments of '{word}', found {shown(' '.join(tokens))}")
         return Line(condition, word, said, args, rest, clue)
-
 
 # 2. What the words mean, of an assignment. Nodes and links are there where their literal is true, or always (-1).
 
@@ -355,7 +348,6 @@ def beside(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int,
             found[b].append(a)
     return found
 
-
 def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
            closed: Callable[[int], object] = lambda n: False) -> dict[int, int]:
     """The nodes within so many steps of one, with their distance, over no closed ones."""
@@ -367,7 +359,6 @@ def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
                 todo.append(other)
     return reached
 
-
 def pieces(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int, dict[int, int]]:
     """Each node -> all that are in one piece with it, the same object for all of these."""
     others, piece = beside(nodes, joined), dict[int, dict[int, int]]()
@@ -376,7 +367,6 @@ def pieces(nodes: Iterable[int], joined: Iterable[tuple[int, int]]) -> dict[int,
             found = spread(n, others)
             piece.update(dict.fromkeys(found, found))
     return piece
-
 
 class Assignment:
     """A value for each variable, in order."""
@@ -392,11 +382,15 @@ class Assignment:
         """Of a variable, or of a literal: 1 where it is true, else 0."""
         return self.values[id(table)] if id(table) in self.values else int(self.true(table[1]))
 
+    def holds(self, line: Line) -> bool:
+        """Either a literal of its condition is false, or what it says is true."""
+        said = MEANINGS[line.word]
+        return not all(map(self.true, line.condition)) or bool(said(self, line.head, line.args, line.rest))
+
     def pieces(self, args: Sequence[int], rest: Sequence[Any]) -> dict[int, dict[int, int]]:
         """Of the nodes that are there."""
         nodes = [i for i, n in enumerate(rest[0]) if n < 0 or self.true(args[n])]
         return pieces(nodes, [(a, b) for a, b, n in rest[1] if n < 0 or self.true(args[n])])
-
 
 def walk_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     state: int | None = 0
@@ -404,22 +398,25 @@ def walk_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
         state = {move[:2]: move[2] for move in moves}.get((state, now.value(table)))
     return state == 0
 
+def runs_hold(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
+    drawn = "".join("x" if now.true(x) else " " for x in args)
+    return bool([*map(len, drawn.split())] == head)
+
+def either_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
+    return any(now.true(part) if isinstance(part, int) else all(map(now.holds, part)) for part in args)
 
 def sight_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     seen = sum([*map(now.true, line), False].index(False) for line in args)
     return bool(head[0] <= seen <= head[1])
 
-
 def connected_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     piece = now.pieces(args, rest)
     return all(len(found) == len(piece) for found in piece.values())
-
 
 def loop_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     drawn = [ends for ends, x in zip(rest[0], args) if now.true(x)]
     others = beside(chain(*drawn), drawn)
     return bool(drawn) and {*map(len, others.values())} == {2} and len(spread(drawn[0][0], others)) == len(others)
-
 
 def pieces_hold(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     piece, roots = now.pieces(args, rest), rest[2]
@@ -428,12 +425,10 @@ def pieces_hold(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     owned = {id(piece[r]) for r, _ in roots}
     return len(owned) == len(roots) and all(id(found) in owned for found in piece.values())
 
-
 def piece_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     piece, (first, *others) = now.pieces(args, rest), rest[2]
     return (all(n in piece for n in rest[2]) and RELATIONS[head[0]](len(piece[first]), head[1])
             and not any(n in piece[first] for n in others))
-
 
 def regions_hold(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     cells = len(args) - len(rest[0])
@@ -443,11 +438,9 @@ def regions_hold(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
             and not any(border and len(region[a]) == len(region[b]) for a, b, border in borders)
             and all(now.value(args[i]) == min(len(region[i]), head[0]) for i in range(cells)))
 
-
 def reach_holds(now: Assignment, head: Any, args: Any, rest: Any) -> bool:
     there = [i for i, x in enumerate(args) if now.true(x)]
     return not there or (head[0] in there and len(spread(head[0], beside(there, rest[0]), head[1])) == len(there))
-
 
 MEANINGS: dict[str, Callable[[Assignment, Any, Any, Any], bool]] = {
     "clause": lambda now, head, args, rest: any(map(now.true, args)),
@@ -459,14 +452,14 @@ MEANINGS: dict[str, Callable[[Assignment, Any, Any, Any], bool]] = {
     "apart": lambda now, head, args, rest: bool(abs(now.value(args[0]) - now.value(args[1])) >= head[0]),
     "table": lambda now, head, args, rest: tuple(map(now.value, args)) in rest[0],
     "sets": lambda now, head, args, rest: tuple(sorted(map(now.value, args))) in rest[0],
-    "walk": walk_holds, "sight": sight_holds, "connected": connected_holds, "loop": loop_holds, "pieces": pieces_hold,
-    "piece": piece_holds, "regions": regions_hold, "reach": reach_holds,
+    "walk": walk_holds, "runs": runs_hold, "either": either_holds, "sight": sight_holds, "reach": reach_holds,
+    "connected": connected_holds, "loop": loop_holds, "pieces": pieces_hold, "piece": piece_holds,
+    "regions": regions_hold,
 }
 
 # 3. The clauses of each word, with literals of their own, numbered as they are made.
 
 Sure = Any  # a literal, or True or False (tested by `is`) for what is certain
-
 
 class Graph(NamedTuple):
     """Something has to be connected: the true nodes, by the true links between them, unless a literal of `unless` is
@@ -483,7 +476,6 @@ class Graph(NamedTuple):
         """What one look at all of it costs."""
         return 1 + len(self.nodes) + len(self.links) + len(self.unless)
 
-
 class Equality(NamedTuple):
     """The weights of the true literals add up to `total`. `terms`: of each variable literal -> weight; exactly one of
     these literals is true."""
@@ -493,7 +485,6 @@ class Equality(NamedTuple):
     def steps(self) -> int:
         """What adding it up costs."""
         return 1 + len(self.terms) + sum(map(len, self.terms))
-
 
 def combined(parts: Iterable[tuple[int, Equality]]) -> Equality:
     """The sum of the equalities, each taken so many times; a variable whose values all weigh the same is a constant."""
@@ -507,9 +498,7 @@ def combined(parts: Iterable[tuple[int, Equality]]) -> Equality:
     constant = sum(min(sums.values()) for sums in weights.values() if len(set(sums.values())) == 1)
     return Equality([sums for sums in weights.values() if len(set(sums.values())) > 1], total - constant)
 
-
 Led = tuple[list[list[int]], list[list[int]], int]  # clauses, groups of which exactly one is true, the last literal
-
 
 def added_up(equality: Equality, last: int, steps: Steps, relation: str = "=") -> Led:
     """The equality by a state for each partial sum from which the total is reached, the variables with the smallest
@@ -525,7 +514,6 @@ def added_up(equality: Equality, last: int, steps: Steps, relation: str = "=") -
         moves.append({(s, x): 0 if i == 0 else s + w for s in here for x, w in term.items() if s + w in kept})
         kept = {s for s, _ in moves[-1]}
     return led(moves[::-1], terms, last, steps) if kept else ([[]], [], last)
-
 
 def led(moves: Sequence[Mapping[tuple[int, int], int]], terms: Iterable[Collection[int]], last: int,
         steps: Steps) -> Led:
@@ -561,7 +549,6 @@ def led(moves: Sequence[Mapping[tuple[int, int], int]], terms: Iterable[Collecti
         before = after
     return clauses, groups, last
 
-
 def chained(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
     """The equality in clauses alone, and the last literal."""
     clauses, groups, last = added_up(equality, last, steps)
@@ -569,7 +556,6 @@ def chained(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]
         steps.charge(len(group) ** 2, len(group) ** 2)
         clauses += [group, *([-a, -b] for a, b in combinations(group, 2))]
     return clauses, last
-
 
 class Formula:
     """The clauses of a statement: `groups` of literals of which exactly one is true, `loose` ones of which at most one
@@ -582,8 +568,21 @@ class Formula:
             if table.keys() != {0, 1}:
                 self.groups.append([*table.values()])
         for line in statement.lines:
-            self.off = [-x for x in line.condition]
-            getattr(self, line.word)(line.head, line.args, line.rest)
+            self.write(line)
+
+    def write(self, line: Line) -> None:
+        outer = self.off
+        self.off = [*outer, *(-x for x in line.condition)]
+        getattr(self, line.word)(line.head, line.args, line.rest)
+        self.off = outer
+
+    def either(self, head: Any, args: Any, rest: Any) -> None:
+        """A literal for each part that is no literal, under which its lines stand."""
+        chosen = [part if isinstance(part, int) else self.fresh() for part in args]
+        self.add(*chosen)
+        for y, part in zip(chosen, args):
+            for line in part if not isinstance(part, int) else ():
+                self.write(line._replace(condition=[y, *line.condition]))
 
     def rules(self) -> Rules:
         return Rules(self.last, self.groups, self.loose)
@@ -678,6 +677,18 @@ class Formula:
     def walk(self, head: Any, args: Any, rest: Any) -> None:
         moves = [{(s, table[v]): t for s, v, t in step} for step, table in zip(rest, args)]
         self.along(led(moves, [table.values() for table in args], self.last, self.steps))
+
+    def runs(self, head: Any, args: Any, rest: Any) -> None:
+        """A walk whose states are how much of the drawing is read; before, between and after runs it may wait."""
+        drawing, moves = "0".join("1" * n for n in head), list[dict[tuple[int, int], int]]()
+        top = len(drawing)
+        for i, x in enumerate(args, 1):
+            low, high = max(0, top - len(args) + i - 1), min(top, i - 1)
+            self.steps.charge(4 * (high - low + 1), 4 * (high - low + 1))
+            found = {(s, x if drawing[s] == "1" else -x): s + 1 for s in range(low, min(high, top - 1) + 1)}
+            found.update({(s, -x): s for s in range(low, high + 1) if s in (0, top) or drawing[s - 1] == "0"})
+            moves.append({key: t for key, t in found.items() if t >= top - len(args) + i})
+        self.along(led(moves, [(-x, x) for x in args], self.last, self.steps))
 
     def count(self, head: Any, args: Any, rest: Any) -> None:
         """A walk whose states are how many are true so far; from the least on all are one, if there is no most."""
@@ -816,7 +827,6 @@ class Formula:
             self.implies([x], near[i])
             self.add(-x, args[head[0]])
 
-
 # 4. Clauses that follow from what has to be connected and from pieces, where their literals are false and others open.
 
 def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None) -> bool:
@@ -832,7 +842,6 @@ def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None)
     if graph.word == "pieces":
         return pieces_break(graph, false, able, sure, joinable, steps or Steps())
     return bool(sure) and not sure <= spread(min(sure), beside(able, joinable)).keys()
-
 
 def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set[int],
                  joinable: Sequence[tuple[int, int]], steps: Steps) -> bool:
@@ -858,7 +867,6 @@ def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set
             return True
         reached.update(near)
     return every and not sure <= reached
-
 
 def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
     """Can a cell's region have no count that its value may be, or have its neighbour's?"""
@@ -906,7 +914,6 @@ class Rules:
         self.watches: dict[int, list[list[int]]] = {}  # as in Proof
         self.peers: dict[int, list[int]] = {}  # of some variables: see Proof.peers_of
         self.kept = 0  # how many members these have
-
 
 class Proof:
     """What follows so far. `true[x]` is 1 once literal x holds; x is false once `true[-x]` is 1 (a negative index is
@@ -1028,7 +1035,6 @@ class Proof:
             stay.append(clause)
         return stay
 
-
 # 6. What a record is about.
 
 class Problem(NamedTuple):
@@ -1044,9 +1050,7 @@ class Problem(NamedTuple):
     literal: Callable[[str], int] = int
     clues: Iterable[str] = ()
 
-
 Read = Callable[[str, CertificateLines, Result], Problem]  # of another kind, from the line after `puzzle`
-
 
 def stated(lines: CertificateLines, result: Result) -> Problem:
     """A puzzle in lines."""
@@ -1058,14 +1062,13 @@ def stated(lines: CertificateLines, result: Result) -> Problem:
         tokens = text.split(" ")
         if len(tokens) != len(domains):
             raise Rejected(f"expected {len(domains)} values, found {len(tokens)}")
-        values = [integer(token) for token in tokens]
+        values = [parsed("number", token) for token in tokens]
         for value, (name, table) in zip(values, statement.tables.items()):
             if value not in table:
                 raise Rejected(f"expected a value of {shown(name)}, found {value}")
         now = Assignment(statement, values)
         for line in statement.lines:
-            if (not (without and line.clue == without) and all(map(now.true, line.condition))
-                    and not MEANINGS[line.word](now, line.head, line.args, line.rest)):
+            if not (without and line.clue == without) and not now.holds(line):
                 raise Rejected(f"the solution breaks '{line.word}' of {shown(line.clue or 'the rules')}")
         return now.literals[:statement.decisions]
     result.trust = "rules, as stated"
@@ -1073,7 +1076,6 @@ def stated(lines: CertificateLines, result: Result) -> Problem:
     choices = [x for table in domains[:statement.decisions] for x in table.values()]
     return Problem(formula.rules, formula.clauses, witness, formula.graphs, formula.equalities, choices,
                    statement.literal, statement.clues)
-
 
 # 7. Grids that are nothing but units.
 
@@ -1088,14 +1090,12 @@ def units_of(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> li
     units += [[n * i + i for i in range(n)], [n * i + n - 1 - i for i in range(n)]] if name == "sudoku-x" else []
     return units + [[cell for cell in range(n * n) if regions[cell] == label] for label in sorted(set(regions))]
 
-
 @lru_cache(maxsize=1)  # the rules stay loaded between the puzzles of a file
 def grid_rules(name: str, rows: int, columns: int, regions: tuple[str, ...]) -> Rules:
     """A cell holds exactly one value; in a unit (n cells) every value stands in exactly one place."""
     n = rows * columns
     places = [[n * cell + v + 1 for cell in u] for u in units_of(name, rows, columns, regions) for v in range(n)]
     return Rules(n ** 3, [*(range(x + 1, x + n + 1) for x in range(0, n ** 3, n)), *places])
-
 
 def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Problem:
     """A puzzle that is nothing but units: its clauses are derived here."""
@@ -1142,7 +1142,6 @@ def grid(name: str, puzzle: str, lines: CertificateLines, result: Result) -> Pro
         lines.steps.charge(5 * n ** 3)
         return grid_rules(name, rows, columns, regions)
     return Problem(rules, ([x] for x in givens), witness, (), (), range(1, n ** 3 + 1), literal, clues)
-
 
 def carried(lines: CertificateLines, result: Result) -> Problem:
     """A model, all in the record. `decisions D`: of the variables the first D, in which two solutions differ.
@@ -1242,7 +1241,6 @@ def clause_of(text: str, last: int) -> list[int]:
         raise Rejected(f"a literal is beyond {last}")
     return clause
 
-
 def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result: Result) -> None:
     """Every clause follows from the graph that it names, every sum from its equalities; up to the line `lemmas`."""
     graphs = problem.graphs
@@ -1265,7 +1263,6 @@ def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result:
             raise Rejected(f"the cut does not follow from graph {number}")
         proof.add(clause)
 
-
 def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]) -> None:
     """What the combination of stated equalities says holds from now on, its partial sums being new variables."""
     parts = [(numbers[i], numbers[i + 1]) for i in range(0, len(numbers), 2)]
@@ -1279,7 +1276,6 @@ def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]
     for clause in clauses:
         proof.add(clause)
 
-
 def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
     """Every lemma follows from what is there already; the last one is empty."""
     clause = [0]
@@ -1289,7 +1285,6 @@ def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
             raise Rejected(f"the {'lemma' if clause else 'empty clause'} does not follow by unit propagation")
         proof.add(clause)
         result.lemmas += bool(clause)
-
 
 def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> list[list[int]] | None:
     """Hold the record's solutions against the puzzle. What has to be refuted beside it then; None if nothing has to."""
@@ -1318,7 +1313,6 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
         result.claim = lines.field("clause : (.+)", "'clause :' and literals")
         blocks += [[-problem.literal(token)] for token in result.claim.split(" ")]
     return blocks
-
 
 def check_record(lines: CertificateLines, read: Read | None, result: Result) -> None:
     """Rejected, with the lines at the one that fails, unless the record proves what it claims."""
@@ -1353,7 +1347,6 @@ def check_record(lines: CertificateLines, read: Read | None, result: Result) -> 
     if lines.advance():
         raise Rejected(f"expected a blank line after the record, found {shown(lines.line)}")
 
-
 def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int = MAX_WORK) -> Iterator[Result]:
     """A Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = CertificateLines(source), 0
@@ -1374,7 +1367,6 @@ def check(source: Iterable[str | bytes], read: Read | None = None, max_work: int
         result.steps = min(lines.steps.used, max_work)
         yield result
 
-
 def main() -> int:
     """Check the files named, - for standard input: 0 if there is a record and all are accepted, else 1."""
     counts = [0, 0]
@@ -1390,7 +1382,6 @@ def main() -> int:
         sys.exit(f"{ascii(error.filename)[1:-1]}: {error.strerror}")
     print(f"{counts[1]} accepted, {counts[0]} rejected")
     return 0 if counts[1] and not counts[0] else 1
-
 
 if __name__ == "__main__":
     sys.exit(main())

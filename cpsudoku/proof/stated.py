@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
+from typing import Any
 
 from cpsudoku import certificate
 from cpsudoku.certificate import (
@@ -25,8 +26,8 @@ from cpsudoku.constraints.cuts.root_piece import RootPiece
 from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.constraints.link_graph import CutGraph, LinkGraph
 from cpsudoku.statement.houses import without_houses
-from cpsudoku.statement.statement import Statement
-from cpsudoku.statement.text import write
+from cpsudoku.statement.statement import StatedLine, Statement
+from cpsudoku.statement.text import quoted, write
 
 HEAD = "cpsudoku-certificate 3"
 Clauses = list[list[int]]
@@ -40,13 +41,12 @@ class StatedProver:
         self.solver, self.without = solver, without
         self.text = write(statement)
         self.parsed = certificate.Statement(_lines(self.text))
-        lines = self.parsed.lines
-        self.parsed.lines = [line for line in lines if not without or line.clue != without]
+        self.parsed.lines = [line for line in self.parsed.lines if not without or line.clue != without]
         self.formula = Formula(self.parsed)
         self.domains = [*self.parsed.tables.values()]
         self.decisions = self.domains[: self.parsed.decisions]
         self.clauses = clauses_of(self.formula)
-        self.sums = list(_long_sums(statement, lines, self.formula.equalities, without))
+        self.sums = list(_long_sums(statement, self.formula.equalities, without))
         self.top = self.formula.last
         for parts in self.sums:
             whole = combined((times, self.formula.equalities[number - 1]) for times, number in parts)
@@ -58,6 +58,7 @@ class StatedProver:
             for number, (graph, off) in enumerate(self.graphs, 1)
             if not isinstance(graph, LinkGraph)
             for cut in graph.seeds()
+            if not any(-x in cut for x in (*off, *cut))
         ]
 
     def solution(self, more: Clauses) -> list[int] | list[str]:
@@ -187,21 +188,30 @@ def _said(values: Iterable[object]) -> str:
 
 
 def _long_sums(
-    statement: Statement, lines: Sequence[certificate.Line], equalities: Sequence[Equality], without: str
+    statement: Statement, equalities: Sequence[Equality], without: str
 ) -> Iterator[tuple[tuple[int, int], ...]]:
     """Of each equality that has no clauses of its own what to add: itself, less the totals of houses."""
     _, sources = without_houses(statement)
     numbers: dict[int, int] = {}  # place -> equality
     count = 0
-    places = [copy.place for shape, copy in statement.in_order() for _ in shape.lines]
-    for place, line in zip(places, lines, strict=True):
-        house = line.word == "different" and 0 < len({v for t in line.args for v in t}) == len(line.args)
-        equality = house or (line.word == "sum" and line.head[0] == "=")
-        if equality and not line.condition and not (without and line.clue == without):
-            count += 1
-            numbers[place] = count
-            if not house and len(equalities[count - 1].terms) > LONG:
-                yield tuple((times, numbers[source]) for times, source in sources.get(place, ((1, place),)))
+    for shape, copy in statement.in_order():
+        skipped = without and quoted(statement.origins[copy.place].clue) == without
+        for line in shape.lines if not skipped else ():
+            house = line.word == "different" and len({*line.args}) == len({v for d in line.domains for v in d or ()})
+            if (house or _is_equality(line)) and not line.only_if:
+                count += 1
+                numbers[copy.place] = count
+                if not house and len(equalities[count - 1].terms) > LONG:
+                    parts = sources.get(copy.place, ((1, copy.place),))
+                    yield tuple((times, numbers[source]) for times, source in parts)
+
+
+def _is_equality(line: StatedLine) -> bool:
+    """Is it written `sum = T`, not `same`?"""
+    if line.word != "sum":
+        return False
+    said: Any = line.said  # coefficients, relation, total
+    return bool(said[1] == "=" and said != ((1, -1), "=", 0))
 
 
 def parse(text: str) -> tuple[certificate.Statement, Formula]:
