@@ -2,8 +2,8 @@
 
     AllDifferent([x, y, z])
 
-As clauses (see `cpsudoku.cnf`) it is at most one place for each value, and at least one place only where there are as
-many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full filtering.
+As clauses (see `statement.encoding`) it is at most one place for each value, and at least one place only where there
+are as many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full filtering.
 """
 
 from __future__ import annotations
@@ -21,7 +21,6 @@ from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 class AllDifferent(OverVariables):
     """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
-    elementary = True
     takes = ("scope",)
 
     def __init__(self, scope: Iterable[Expression | int]) -> None:

@@ -23,8 +23,6 @@ class Connected(Constraint):
     of nodes, by their places, each with such an item, or without where the link is always there. ``seeded``: see
     `LinkGraph`."""
 
-    elementary = True
-
     def __init__(
         self,
         nodes: Iterable[Item | None],

@@ -7,13 +7,20 @@ meaning, ``decompose`` the default, and a backend may have its own form for a ty
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
 
 from cpsudoku.errors import ModelError
 from cpsudoku.model.variables import BUILD, Operand
 
 if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh, Variable
+
+
+class Conditional(NamedTuple):
+    """A constraint that has to hold where all literals of ``condition`` (constraints.Literal) are true."""
+
+    constraint: Constraint
+    condition: tuple[Any, ...] = ()
 
 
 Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
@@ -32,8 +39,8 @@ class Constraint(Operand):
     determines: ClassVar[bool] = True
     # Does it follow from the other constraints? Then who checks a solution need not look at it.
     redundant: ClassVar[bool] = False
-    # Is it of the kernel: does `decompose` yield just itself?
-    elementary: ClassVar[bool] = False
+    # Of "where this holds, that does": the literals, and what they imply.
+    conditional: Conditional | None = None
     # Has Python asked for its truth value, and left out what followed it? See Comparison.
     cut: bool = False
 

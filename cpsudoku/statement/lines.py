@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Clause, is_value
 from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.folding import Family, families, folded
+from cpsudoku.constraints.folding import Family, all_folded, families, folded
 from cpsudoku.constraints.logic import Implies, Or, disjunction, reified
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
@@ -55,12 +55,15 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError where it is known in
-            which line it was posted.
+            which line it was posted. There is no decision variable, but an auxiliary one: every verdict is about
+            decisions.
     """
+    if model.auxiliary and not model.decisions:
+        raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
     clue_variables = [x for clue in clues for x in clue.auxiliary]
     statement = Statement([*model.declared, *clue_variables], len(model.decisions))
     words: Sequence[str] = getattr(model, "words", ())
-    rules = model.folded() if fold else model.rules
+    rules = all_folded(model.rules) if fold else model.rules
     origin = Origin("", "", 0)
     try:
         for number, rule in enumerate(rules):
@@ -186,7 +189,7 @@ class _LineWriter:
 
     def post(self, constraint: Constraint, only_if: tuple[int, ...]) -> None:
         """Write the lines of a constraint, as it is or decomposed."""
-        conditional = getattr(constraint, "conditional", None)
+        conditional = constraint.conditional
         if conditional is not None:  # Implies: literals, and what they imply
             numbers = [self.number(literal) for literal in conditional.condition]
             if 0 not in numbers:

@@ -16,9 +16,8 @@ from cpsudoku.backends.cp_sat import natives
 from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
 from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.proto import Booleans, Change, CpProto, Integers
-from cpsudoku.clauses import Guarded
 from cpsudoku.constraints.folding import Family, families
-from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Constraint, Variable, Witness
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile

@@ -20,12 +20,10 @@ from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import Formula, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.clauses import Guarded
-from cpsudoku.cnf import Loaded, houses_of
-from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Limits, Model, Unary
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.encoding import different_lines, load
+from cpsudoku.statement.encoding import Loaded, different_lines, houses_of, load
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 

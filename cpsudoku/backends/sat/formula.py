@@ -16,13 +16,13 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.clauses import MOST, Guarded
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.encoding import clauses, different_lines
-from cpsudoku.statement.lowering import simple
+from cpsudoku.statement.lowering import MOST, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
 FORMULATIONS = ("extended", "minimal")
@@ -42,7 +42,7 @@ class Formula:
 
 def plain(statement: Statement) -> Formula:
     """Return the reference encoding."""
-    return Formula(Numbering(statement.variables), *clauses(statement))
+    return Formula(Numbering(statement.variables), *clauses(statement)[:3])
 
 
 class KeptFormula(NamedTuple):
