@@ -80,14 +80,6 @@ def folded(constraint: Constraint, houses: Sequence[Family]) -> Constraint:
     return constraint if found is None else found.rest
 
 
-def all_folded(rules: Sequence[Constraint]) -> Sequence[Constraint]:
-    """The rules, their sums folded: one for each, in their order."""
-    if not any(len(rule.scope) > FEW and _sum(rule) is not None for rule in rules):
-        return rules
-    houses = families(rules)
-    return [folded(rule, houses) for rule in rules]
-
-
 def _sum(constraint: Constraint) -> Linear | None:
     if isinstance(constraint, Comparison):
         return constraint.linear()

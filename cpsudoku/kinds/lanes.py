@@ -19,8 +19,6 @@ from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.sections import NOTHING, Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
 
-EDGES = ("left", "right", "top", "bottom")
-
 
 @dataclass(frozen=True)
 class Lanes(Section):
