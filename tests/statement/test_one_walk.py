@@ -16,7 +16,7 @@ ANSWER = ("backends", "bulk", "exporting", "lab", "proof")  # who does not tell 
 CLASSES = {name for name in constraints.__all__ if isinstance(getattr(constraints, name), type)}
 # What is asked of a constraint, or of a model, only by who writes it in other terms.
 METHODS = {"decompose", "in_numbers"}
-FUNCTIONS = {"fold", "folded"}
+FUNCTIONS = {"fold"}
 
 
 def asked_in(source: str) -> set[str]:
@@ -84,7 +84,7 @@ def test_only_the_statement_walks_constraints() -> None:
         ("for part in rule.decompose(fresh): load(part)", {"decompose"}),
         ("inner = getattr(rule, 'conditional', None)", {"conditional"}),
         ("load(rule.conditional.constraint)", {"conditional"}),
-        ("for rule in model.rules: load(folded(rule, houses))", {"folded"}),
+        ("for rule in model.rules: load(fold(rule, houses).rest)", {"fold"}),
         ("all(rule.holds(values) for rule in model.rules)", set()),
         ("from cpsudoku.constraints.folding import folded", set()),
         ("compile(state(model), target)", set()),
