@@ -22,8 +22,6 @@ from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.proof import Summed
 from cpsudoku.proof.trim import Trimmer
-from cpsudoku.statement.encoding import houses_of
-from cpsudoku.statement.lines import state
 from cpsudoku.statement.reference import dimacs, hidden, reference, unguarded
 from cpsudoku.statement.statement import Statement
 
@@ -75,9 +73,7 @@ class Encoder:
 
     def __init__(self, model: Model, statement: Statement | None = None) -> None:
         self.model = model
-        self.statement = statement or state(model)
-        self.cnf = reference(model, statement=self.statement)
-        self.houses = houses_of(model)
+        self.cnf = reference(model, statement=statement)
 
     @cached_property
     def rules(self) -> Encoded:
@@ -87,7 +83,7 @@ class Encoder:
     @cached_property
     def house_list(self) -> list[AllDifferent]:
         """The houses of the rules, whose totals are known."""
-        return [house for family in self.houses.families for house in family]
+        return [house for family in self.cnf.houses.families for house in family]
 
     @cached_property
     def totals(self) -> list[Equality]:
@@ -129,7 +125,7 @@ class GroupedFormula:
         self.encoder, self.model, self.clues = encoder, encoder.model, clues
         cnf = encoder.cnf
         self.larger = tuple(clue for clue in clues if clue.unary is None)
-        loaded = list(unguarded(self.larger, cnf.numbering, encoder.houses, without_sums=True))
+        loaded = list(unguarded(self.larger, cnf, without_sums=True))
         self.clauses: list[list[int]] = [list(clause) for part in loaded for clause in part.clauses]
         self.graphs: tuple[Guarded, ...] = (*cnf.graphs, *(graph for part in loaded for graph in part.graphs))
         self.count = loaded[-1].top if loaded else cnf.count

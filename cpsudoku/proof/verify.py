@@ -60,11 +60,11 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
                     loaded[name, shape] = Encoder(model, statement)
                 else:
                     _pay(lines.steps, loaded[name, shape].model.rules)
-                    _charge(lines, loaded[name, shape].statement)
+                    _charge(lines, loaded[name, shape].cnf.statement)
                 encoder = loaded[name, shape]
                 with _charged(lines.steps):
                     clues = kind.clues(instance, encoder.model)
-                _charge(lines, encoder.statement, clues, encoder.houses.families)
+                _charge(lines, encoder.cnf.statement, clues, encoder.cnf.houses.families)
                 formula = GroupedFormula(encoder, clues)
         except OutOfTime as error:
             raise Rejected(str(error)) from None

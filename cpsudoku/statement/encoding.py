@@ -25,16 +25,16 @@ from itertools import accumulate, chain, pairwise
 from operator import itemgetter
 from typing import NamedTuple
 
-from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.folding import Family, Folded, families, fold
+from cpsudoku.constraints.folding import Folded, fold
 from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.statement.houses import Houses
 from cpsudoku.statement.lines import literals_of, placed, shape_of
 from cpsudoku.statement.lowering import lowering_of, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
@@ -292,19 +292,6 @@ def pairs(statement: Statement, model: Model) -> int:
         except ModelError as error:
             raise placed(error, statement.origins[copies[0].place], model) from error
     return size
-
-
-class Houses(NamedTuple):
-    """What the rules hold to be all different: ``units``, scopes; ``families``: those that use every value."""
-
-    units: tuple[frozenset[Variable], ...]
-    families: tuple[Family, ...]
-
-
-def houses_of(model: Model) -> Houses:
-    """Return what the rules hold to be all different."""
-    units = tuple(frozenset(c.scope) for c in model.rules if isinstance(c, AllDifferent))
-    return Houses(units, families(model.rules))
 
 
 class Loaded(NamedTuple):

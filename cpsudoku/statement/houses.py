@@ -15,14 +15,17 @@ from typing import Any, NamedTuple
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import FEW, Family, families, fold
 from cpsudoku.constraints.linear import Linear
+from cpsudoku.model import Variable
 from cpsudoku.statement.statement import ConstraintShape, Copy, Domain, StatedLine, Statement, width
 
 Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added
 
 
 class Houses(NamedTuple):
-    """``families`` of disjoint houses; ``places``: id of a house -> the first copy that says it."""
+    """What the rules hold to be all different: ``units``, the variables of each; ``families`` of disjoint houses;
+    ``places``: id of one -> the first copy that says it."""
 
+    units: tuple[frozenset[Variable], ...]
     families: tuple[Family, ...]
     places: Mapping[int, int]
 
@@ -43,7 +46,7 @@ def houses_of(statement: Statement) -> Houses:
         house = AllDifferent([by_first[first] for first in firsts])
         places[id(house)] = place
         houses.append(house)
-    return Houses(families(houses), places)
+    return Houses(tuple([frozenset(house.scope) for house in houses]), families(houses), places)
 
 
 def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:

@@ -7,6 +7,8 @@ certificate states each cut that it uses.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import cached_property
+from itertools import chain
 
 from cpsudoku.constraints.folding import Family, folded
 from cpsudoku.constraints.link_graph import Guarded
@@ -14,7 +16,8 @@ from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.declared import dataclass
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.encoding import Houses, Loaded, clauses, houses_of, load
+from cpsudoku.statement.encoding import Loaded, clauses, load
+from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import shape_of, state
 from cpsudoku.statement.lowering import size_of
 from cpsudoku.statement.statement import ConstraintShape, Domain, Statement
@@ -22,19 +25,25 @@ from cpsudoku.statement.statement import ConstraintShape, Domain, Statement
 
 @dataclass(frozen=True)
 class Reference:
-    """A formula: ``clauses`` of non-zero literals up to ``count``; ``graphs``: what has to be connected beside; and the
-    ``numbering`` of the declared, hidden and fresh variables of the rules."""
+    """A formula: the ``statement`` of the rules; the ``numbering`` of their declared, hidden and fresh variables;
+    ``clauses`` of non-zero literals up to ``count``; ``graphs``: what has to be connected beside."""
 
+    statement: Statement
     numbering: Numbering
     clauses: list[Literals]
-    count: int = 0
-    graphs: tuple[Guarded, ...] = ()
+    count: int
+    graphs: tuple[Guarded, ...]
+
+    @cached_property
+    def houses(self) -> Houses:
+        """What the rules hold to be all different."""
+        return houses_of(self.statement)
 
     def sha256(self) -> str:
         """The digest of the DIMACS text, by which a certificate names the formula it speaks of."""
         import hashlib  # a tenth of the time it takes to start `solve`, which needs no digest
 
-        return hashlib.sha256(dimacs(self.count or self.numbering.count, self.clauses).encode()).hexdigest()
+        return hashlib.sha256(dimacs(self.count, self.clauses).encode()).hexdigest()
 
 
 def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | None = None) -> Reference:
@@ -48,13 +57,13 @@ def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | N
     statement = statement or state(model)
     rules = clauses(statement, cuts=False, by_cuts=False, model=model)
     numbering = Numbering([*statement.variables, *hidden(rules.domains)])
-    written = dict.fromkeys(rules.clauses)
-    graphs, top = rules.graphs, rules.top
-    for loaded in unguarded(clues, numbering, houses_of(model)):
-        written.update(dict.fromkeys(loaded.clauses))
-        graphs += loaded.graphs
-        top = loaded.top
-    return Reference(numbering, list(written), top, tuple(graphs))
+    alone = Reference(statement, numbering, rules.clauses, rules.top, tuple(rules.graphs))
+    parts = list(unguarded(clues, alone))
+    if not parts:
+        return alone
+    written = dict.fromkeys(chain(rules.clauses, *[part.clauses for part in parts]))
+    graphs = (*rules.graphs, *[graph for part in parts for graph in part.graphs])
+    return Reference(statement, numbering, list(written), parts[-1].top, graphs)
 
 
 def hidden(domains: Iterable[Domain]) -> list[Variable]:
@@ -62,14 +71,12 @@ def hidden(domains: Iterable[Domain]) -> list[Variable]:
     return [Variable(f"#{i}", domain) for i, domain in enumerate(domains)]
 
 
-def unguarded(
-    clues: Iterable[Clue], numbering: Numbering, houses: Houses, *, without_sums: bool = False
-) -> Iterator[Loaded]:
+def unguarded(clues: Iterable[Clue], rules: Reference, *, without_sums: bool = False) -> Iterator[Loaded]:
     """Each of the clues that are more than the values of one variable, as part of the formula: `load` without guard."""
-    top = numbering.count
+    top = rules.count
     for clue in clues:
         if clue.unary is None:
-            loaded = load(clue, numbering, top, None, houses, without_sums=without_sums, by_cuts=False)
+            loaded = load(clue, rules.numbering, top, None, rules.houses, without_sums=without_sums, by_cuts=False)
             yield loaded
             top = loaded.top
 

@@ -12,7 +12,8 @@ from cpsudoku.constraints import AllDifferent, Connected
 from cpsudoku.model import Clue, Model
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement import state
-from cpsudoku.statement.encoding import houses_of, load, pairs
+from cpsudoku.statement.encoding import load, pairs
+from cpsudoku.statement.houses import houses_of
 from cpsudoku.statement.reference import reference
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
@@ -32,8 +33,8 @@ def test_what_a_house_says_is_not_said_again(cells: tuple[int, ...]) -> None:
     numbering = Numbering(model.declared)
     top = numbering.count
     said = AllDifferent([model.decisions[i] for i in cells])
-    in_a_house = any(set(said.scope) <= unit for unit in houses_of(model).units)
-    loaded = load(Clue("cage", said), numbering, top, top + 1, houses_of(model))
+    in_a_house = any(set(said.scope) <= unit for unit in houses_of(state(model)).units)
+    loaded = load(Clue("cage", said), numbering, top, top + 1, houses_of(state(model)))
     assert len(loaded.clauses) == (0 if in_a_house else 4 * len(cells) * (len(cells) - 1) // 2)
 
 
@@ -58,8 +59,8 @@ def test_a_clue_that_is_off_says_nothing(example: Any) -> None:
     numbering = Numbering(x)
     guard = numbering.count + 1
     clue = Clue("all", example.state(x))
-    loaded = load(clue, numbering, guard, guard, houses_of(model))
-    plain = load(clue, numbering, guard, None, houses_of(model))
+    loaded = load(clue, numbering, guard, guard, houses_of(state(model)))
+    plain = load(clue, numbering, guard, None, houses_of(state(model)))
     fresh = range(guard + 1, loaded.top + 1)
     assert all(-guard in clause or any(-y in fresh for y in clause) for clause in loaded.clauses)
     cuts = [(*cut, *unless) for graph, unless in plain.graphs for cut in graph.seeds()]

@@ -76,7 +76,7 @@ class CpTranslation:
         self._free = False  # may fresh literals of the line that is lowered take several values?
         self.top = compile(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
-            from cpsudoku.constraints.piece_graph import together  # few models have pieces
+            from cpsudoku.constraints.cuts.rooted import together  # few models have pieces
 
             self.graphs = [Guarded(*one) for one in together(self.graphs)]
         self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None

@@ -23,7 +23,6 @@ from cpsudoku.backends.search.translation import Translation, members
 from cpsudoku.errors import BackendError, amount
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.encoding import houses_of
 from cpsudoku.statement.reference import Reference, hidden, reference, unguarded
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
@@ -46,7 +45,7 @@ class LemmaWriter:
         self.model = model
         formula = formula or reference(model)
         variables, clauses, graphs = [*formula.numbering.variables], [*formula.clauses], [*formula.graphs]
-        for loaded in unguarded(clues, formula.numbering, houses_of(model)):
+        for loaded in unguarded(clues, formula):
             variables += [*loaded.auxiliary.variables, *hidden(loaded.domains)]
             clauses += loaded.clauses
             graphs += loaded.graphs
