@@ -8,6 +8,7 @@ are as many variables as values to take: then every value must be used. Régin, 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations
 from operator import itemgetter
@@ -41,6 +42,12 @@ class AllDifferent(OverVariables):
 
     def holds(self, assignment: Assignment) -> bool:
         return self._taken is None or len(set(self._taken(assignment))) == len(self.scope)
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the variables that share their value with another one."""
+        known = {x: assignment[x] for x in self.scope if x in assignment}
+        count = Counter(known.values())
+        return [x for x, value in known.items() if count[value] > 1]
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:

@@ -48,6 +48,12 @@ class Constraint(Operand):
         """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""
         raise NotImplementedError
 
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the variables of the places at which it does not hold; as a rule its scope. What has no value yet is
+        passed over: then it is all that has one."""
+        known = [x for x in self.scope if x in assignment]
+        return known if len(known) < len(self.scope) or not self.holds(assignment) else []
+
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
         """Do all of these constraints of this type hold? For types of which a model has many, a quicker test."""
