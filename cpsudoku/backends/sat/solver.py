@@ -122,8 +122,9 @@ class Kept:
         self.close()
         self._load()
 
-    def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
-        """Is there a solution under the assumptions? The reason where a limit was reached first."""
+    def ask(self, assumptions: list[int], limits: Limits, *, settle: bool = False) -> bool | str:
+        """Is there a solution under the assumptions? The reason where a limit was reached first. ``settle``: ask the
+        second solver at once."""
         if limits.steps is not None and limits.steps <= 0:
             return "limit of 0 conflicts"
         if limits.seconds is not None and limits.seconds <= 0:
@@ -131,7 +132,7 @@ class Kept:
         self.answered = self.direct
         if self.aside is not None:
             return self._ask_aside(self.aside, assumptions, limits)
-        known = self.settled is not None and self.settled.units == self._units(assumptions)
+        known = settle or (self.settled is not None and self.settled.units == self._units(assumptions))
         answer = None if limits.steps or known else self.direct.slice(assumptions, self.conflicts)
         return self._further(assumptions, limits, settled=known) if answer is None else answer
 
@@ -187,6 +188,11 @@ class Kept:
             return None
         core: list[int] | None = self.solver.get_core()
         return core if core is not None or self.name == "kissat404" else []
+
+    def refute(self, assumptions: list[int], conflicts: int) -> None:
+        """Refute once more what the second solver has refuted, so that a core is known, if so many conflicts suffice."""
+        if self.answered is not self.direct and self.direct.slice(assumptions, conflicts) is False:
+            self.answered = self.direct
 
     def counts(self) -> Counts:
         """Decisions, conflicts, propagations and restarts so far."""

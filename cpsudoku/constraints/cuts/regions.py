@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from cpsudoku.constraints.cuts.searches import distances, ground, layers_of, negated, tree, way
+from cpsudoku.constraints.cuts.searches import distances, ground, layers_of, left_of, negated, tree, way
 from cpsudoku.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of
 from cpsudoku.declared import dataclass
 
@@ -42,17 +42,21 @@ class EqualPieces:
         nodes = graph.nodes
         on = graph.true_nodes(true)
         found: dict[Cut, None] = {}
-        for piece in graph.pieces(on):
+        sound, rest = left_of(on, self.__dict__.get("_sound", ()))
+        for piece in graph.pieces(rest):
             count = piece.bit_count()
+            wall = graph.around(piece) & ~on
             if count == self.size:
+                sound.append((piece, wall))
                 continue
             known = piece & self._sure(sure) if sure else 0
             if count < self.size:
-                near = dict.fromkeys(nodes[b] for b in bits(graph.around(piece) & ~on))
+                near = dict.fromkeys([nodes[b] for b in bits(wall)])
                 found[(*negated(graph, [first(known or piece)]), *near)] = None
             else:
                 for start in [*bits(known)] or [first(piece)]:
                     found[tuple(negated(graph, sorted(self._tree(start, piece, known))))] = None
+        self.__dict__["_sound"] = sound
         return list(found)
 
     def _sure(self, sure: Collection[int]) -> int:
