@@ -17,6 +17,7 @@ from cpsudoku.constraints.cuts import rooted
 from cpsudoku.constraints.cuts.regions import EqualPieces, RegionGraph
 from cpsudoku.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
 from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize, together
+from cpsudoku.constraints.cuts.searches import left_of
 from cpsudoku.constraints.link_graph import CutGraph
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Model, Question, Solved, Variable, decomposed
@@ -252,8 +253,7 @@ def test_a_piece_counts_as_looked_at_only_while_its_wall_stands(monkeypatch: pyt
     """Makers remember the pieces that were in order: one that forgets to look at the wall is caught."""
     constraint = Pieces([Variable(f"x{i}", (0, 1)) == 1 for i in range(4)], [(0, 1), (1, 2), (2, 3)], [0])
     assert not wrong(constraint, graph(constraint))
-    right = rooted.left_of
-    monkeypatch.setattr(rooted, "left_of", lambda on, sound: right(on, [(piece, 0) for piece, _ in sound]))
+    monkeypatch.setattr(rooted, "left_of", lambda on, sound: left_of(on, [(piece, 0) for piece, _ in sound]))
     assert wrong(constraint, graph(constraint))
 
 

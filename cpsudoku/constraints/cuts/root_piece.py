@@ -151,7 +151,8 @@ class RootPiecesOnOneBoard:
         for piece, unless in pieces:
             own = [place.get(x, -1) for x in piece.graph.nodes]
             at = [1 << i if i >= 0 else 0 for i in own]
-            links.update((*sorted((own[a], own[b])), 0) for a, b, _ in piece.graph.links if piece.root not in (a, b))
+            ends = [(own[a], own[b]) for a, b, _ in piece.graph.links if piece.root not in (a, b)]
+            links.update((min(pair), max(pair), 0) for pair in ends)
             beside = sum([at[b] for b in bits(piece.graph.masks[piece.root])])
             parts.append(Part(piece, beside, sum([at[b] for b in bits(piece.within)]), unless))
         return cls(LinkGraph.of(nodes, sorted(links), seeded=False), tuple(parts))
