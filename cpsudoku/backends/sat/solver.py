@@ -190,7 +190,7 @@ class Kept:
         return core if core is not None or self.name == "kissat404" else []
 
     def refute(self, assumptions: list[int], conflicts: int) -> None:
-        """Refute once more what the second solver has refuted, so that a core is known, if so many conflicts suffice."""
+        """Refute again what the second solver has refuted, for a core, if so many conflicts suffice."""
         if self.answered is not self.direct and self.direct.slice(assumptions, conflicts) is False:
             self.answered = self.direct
 
