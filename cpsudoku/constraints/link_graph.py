@@ -8,6 +8,8 @@ code with the first.
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple, Protocol, TypeVar
@@ -16,6 +18,8 @@ Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?
 Piece = TypeVar("Piece")  # a component: its nodes, or a mask of them
 SWAPPED = str.maketrans("01", "10")
+HIGHEST = array("i").itemsize - 1 if sys.byteorder == "little" else 0
+OF_BYTES = b"1" * 128 + b"0" * 128
 SHIFTS = 8  # distances of linked nodes that are followed at once: the edges of a grid have six
 
 
@@ -24,7 +28,8 @@ class SignTable:
 
     def __init__(self, model: Iterable[int]) -> None:
         """``model``: the literals 1, 2, ... in order, those that are false negated."""
-        signs = "".join(["1" if x > 0 else "0" for x in model])
+        # The highest byte of each number is that of its sign.
+        signs = array("i", model).tobytes()[HIGHEST :: array("i").itemsize].translate(OF_BYTES).decode()
         # A negative literal counts from the end; 0 is one that is always true.
         self.signs = "1" + signs + signs.translate(SWAPPED)[::-1]
 
@@ -84,22 +89,29 @@ class LinkGraph(NamedTuple):
         found = tuple(nodes)
         pairs = tuple(links)
         beside: list[list[tuple[int, int]]] = [[] for _ in found]
+        masks = [0] * len(found)
+        bit = [1 << i for i in range(len(found))]
+        firm = True
+        apart: dict[int, list[tuple[int, int]]] = {}  # linked nodes, by their distance
         for a, b, literal in pairs:
             beside[a].append((b, literal))
             beside[b].append((a, literal))
-        masks = [0] * len(found)
-        bit = [1 << i for i in range(len(found))]
-        for a, b, _ in pairs:
             masks[a] |= bit[b]
             masks[b] |= bit[a]
-        firm = not any(literal for _, _, literal in pairs)
+            if literal:
+                firm = False
+            if a < b:
+                apart.setdefault(b - a, []).append((a, b))
+            else:
+                apart.setdefault(a - b, []).append((b, a))
         lower: dict[int, int] = {}
-        for a, b, _ in pairs:
-            lower[abs(b - a)] = lower.get(abs(b - a), 0) | bit[min(a, b)]
+        for d, ends in apart.items():
+            for a, _ in ends:
+                lower[d] = lower.get(d, 0) | bit[a]
         common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
         odd = 0
-        for a, b, _ in pairs:
-            if abs(b - a) not in common:
+        for d, ends in apart.items():
+            for a, b in ends if d not in common else ():
                 odd |= bit[a] | bit[b]
         shifts = tuple((d, lower[d], lower[d] << d) for d in common)
         masks_, step = tuple(masks), step_of(found)

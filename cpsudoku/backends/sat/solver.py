@@ -110,7 +110,7 @@ class Kept:
     def _units(self, assumptions: list[int]) -> tuple[int, ...]:
         return tuple(x for x in assumptions if x not in self.open)
 
-    def _say(self, clause: list[int]) -> None:
+    def _say(self, clause: Sequence[int]) -> None:
         """Add a clause to the solver, and to the second one."""
         self.direct.add(clause)
         if self.settled is not None:
@@ -237,9 +237,9 @@ class Kept:
 
     def cut(self, clause: Sequence[int]) -> None:
         """Add a cut: of the rules, or of clues, whose guards it has; it is kept as long as the first of these."""
-        guard = next((-x for x in clause if -x in self.loaded), None)
-        (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
-        self._say(list(clause))
+        guard = next((-x for x in clause if -x in self.loaded), None) if min(clause, default=0) < -self.top else None
+        (self.cuts if guard is None else self.loaded[guard]).append(clause)
+        self._say(clause)
 
     def forget(self, guard: int, fresh: Iterable[int] = ()) -> None:
         """The clauses of a clue never count again: they hold where its guard and its ``fresh`` literals are false."""
