@@ -15,16 +15,16 @@ import pytest
 
 from cpsudoku import certificate
 from cpsudoku.certificate import Graph, Proof, Result, Rules, check, cut_follows
-from cpsudoku.clauses import graph_of
 from cpsudoku.constraints import Connected, Count, Implies, Or, SingleLoop
+from cpsudoku.errors import LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.model import Clue, Conditional, Limits, Model, Question
+from cpsudoku.model import Clue, Limits, Model, Question
 from cpsudoku.numbering import Numbering
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.formula import Encoder, GroupedFormula
-from cpsudoku.proof.proving import FalseProof, Prover, Unproved, prove_model
+from cpsudoku.proof.proving import FalseProof, Prover, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.refuting import Refuter
 from cpsudoku.proof.verify import reader, verify
@@ -32,11 +32,9 @@ from cpsudoku.specs import backend
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
-from cpsudoku.clauses import graph_of
-from cpsudoku.numbering import Numbering
 from cpsudoku.constraints import Connected, Count
 from cpsudoku.errors import TextError
-from cpsudoku.model import Clue, Conditional, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.kinds.puzzle import Puzzle
 
 def parse(text):
@@ -246,8 +244,8 @@ def test_a_cut_is_implied_by_the_meaning(seed: int) -> None:
         ]
         constraint = Connected(nodes, links)
         number = {x: i for i, x in enumerate(xs, 1)}
-        numbering = Numbering(xs)
-        graph = graph_of(Conditional(constraint), numbering)[0].link_graph
+        codes = Numbering(xs).codes
+        graph = constraint.graph(lambda literal: codes[literal] or 0)  # noqa: B023
         said = Graph(graph.nodes, graph.links)
         every = [dict(zip(xs, values, strict=True)) for values in product((0, 1), repeat=len(xs))]
         holding = [a for a in every if constraint.holds(a)]
@@ -327,9 +325,9 @@ def test_trimming_drops_cuts() -> None:
 def test_limits_are_kept() -> None:
     model, clues = ring(6)
     for limits in (Limits(seconds=0.0), Limits(steps=0)):
-        with pytest.raises(TimeoutError, match="limit of 0"):
+        with pytest.raises(LimitReached, match="limit of 0"):
             by_sat.prove(GroupedFormula(Encoder(model), clues), limits=limits)
-    with pytest.raises(Unproved):
+    with pytest.raises(LimitReached):
         Refuter(model).refute(Question(clues, limits=Limits(seconds=0.0)))
 
 

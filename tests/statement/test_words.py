@@ -16,17 +16,15 @@ from pysat.solvers import Solver
 
 from cpsudoku.certificate import RELATIONS, Rejected, check, cut_follows
 from cpsudoku.certificate import Graph as CheckedGraph
-from cpsudoku.clauses import Guarded
 from cpsudoku.constraints import Literal
 from cpsudoku.constraints.automaton import unrolled
-from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.errors import ModelError, TextError
 from cpsudoku.model import Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.proof.stated import clauses_of, parse, solution
 from cpsudoku.statement import clauses, read, short, state, write
-from cpsudoku.statement.encoding import values_once
-from cpsudoku.statement.lowering import simple
+from cpsudoku.statement.lowering import simple, values_once
 from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
 

@@ -1,7 +1,7 @@
 """Refutations that others can check: a clause for every decision that failed, in the order in which they fail.
 
     prover = Prover(model)                       # once; keep it
-    solutions, lemmas = prover.prove(clues)      # up to two; tuples of literals of cnf.reference(model), () comes last
+    solutions, lemmas = prover.prove(clues)      # up to two; tuples of literals of reference(model), () comes last
     for lemma in prover.refutation(clues, blocked): ...             # where the solution is known
 
 Inference is unit propagation on the reference encoding and nothing else (the network of the kernel, without other
@@ -20,10 +20,10 @@ from time import perf_counter
 from cpsudoku.backends.search.descent import first, strongest
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.translation import Translation, members
-from cpsudoku.cnf import Cnf, houses_of, reference, unguarded
-from cpsudoku.errors import BackendError, amount
-from cpsudoku.model import BOOLEAN, NO_LIMITS, Clue, Limits, Model, Variable, Witness
+from cpsudoku.errors import BackendError, LimitReached
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
 from cpsudoku.numbering import Numbering
+from cpsudoku.statement.reference import Reference, hidden, reference, unguarded
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
 
@@ -34,10 +34,10 @@ class NotRefuted(Exception):
 
 class LemmaWriter:
     """A model opened for refutations, with those ``clues`` that are more than the values of one variable, as in
-    ``cnf.reference(model, clues)``."""
+    ``reference(model, clues)``."""
 
-    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: Cnf | None = None) -> None:
-        """``formula``: what `cnf.reference` makes of the model, if that is known.
+    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: Reference | None = None) -> None:
+        """``formula``: what `reference` makes of the model, if that is known.
 
         Raises:
             BackendError: something has to be connected, which unit propagation on clauses does not see.
@@ -45,9 +45,8 @@ class LemmaWriter:
         self.model = model
         formula = formula or reference(model)
         variables, clauses, graphs = [*formula.numbering.variables], [*formula.clauses], [*formula.graphs]
-        for loaded in unguarded(clues, formula.numbering, houses_of(model)):
-            fresh = loaded.top - loaded.auxiliary.count
-            variables += [*loaded.auxiliary.variables, *(Variable("", BOOLEAN) for _ in range(fresh))]
+        for loaded in unguarded(clues, formula):
+            variables += [*loaded.auxiliary.variables, *hidden(loaded.domains)]
             clauses += loaded.clauses
             graphs += loaded.graphs
         if graphs:
@@ -67,7 +66,7 @@ class LemmaWriter:
         One walk does both: a solution found is blocked from there on.
 
         Raises:
-            NotRefuted: a limit was reached; a step is a lemma.
+            LimitReached: a step is a lemma.
         """
         found: list[Witness] = []
         lemmas = list(self._walk(clues, blocked, limits, found, 2))
@@ -79,7 +78,8 @@ class LemmaWriter:
         """The lemmas that refute rules, clues and blocking clauses, as they are found; the last one is empty.
 
         Raises:
-            NotRefuted: there is a solution that is not blocked, or a limit was reached; a step is a lemma.
+            NotRefuted: there is a solution that is not blocked.
+            LimitReached: a step is a lemma.
         """
         found: list[Witness] = []
         yield from self._walk(clues, blocked, limits, found, 1)
@@ -146,14 +146,14 @@ def _grouped(numbering: Numbering, decisions: int, clauses: Sequence[Lemma]) -> 
 
 
 def _stopper(limits: Limits) -> Callable[[], None]:
-    """What raises NotRefuted when it is called once more than the limits allow."""
+    """What raises LimitReached when it is called once more than the limits allow."""
     steps = iter(count() if limits.steps is None else range(limits.steps))
     end = None if limits.seconds is None else perf_counter() + limits.seconds
 
     def stop() -> None:
         if next(steps, None) is None:
-            raise NotRefuted(f"limit of {amount(limits.steps, 'lemma')}")
+            raise LimitReached(limits.of_steps("lemma"))
         if end is not None and perf_counter() >= end:
-            raise NotRefuted(f"limit of {amount(limits.seconds, 'second')}")
+            raise LimitReached(limits.of_time)
 
     return stop
