@@ -18,8 +18,8 @@ def same(line: StatedLine) -> bool:
     written = lowering._in_numbers(line)
     if written is None:
         return False
-    expected = lowering._by_constraint(line, by_cuts=True)
-    for name in ("fresh", "clauses", "distinct", "graphs", "size", "order"):
+    expected = lowering.lower_constraint(*lowering.constraint_of(line), by_cuts=True)
+    for name in ("fresh", "clauses", "distinct", "graphs", "size", "domains", "order"):
         assert getattr(written, name) == getattr(expected, name), (name, line)
     return True
 
