@@ -31,7 +31,6 @@ from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.forms.section import Section
-from cpsudoku.kinds.forms.value import Values
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
@@ -281,7 +280,7 @@ def board(kind: Kind, like: Instance | None, side: int | None, size: tuple[int, 
         size = max(
             (_extent(kind, text) for text in (*kind.unique, *kind.multiple)), key=lambda found: found[0] * found[1]
         )
-    if size[0] != size[1] and kind.classic and not any(isinstance(section, Values) for section in kind.all_sections):
+    if size[0] != size[1] and kind.classic and not any(section.name == "values" for section in kind.all_sections):
         raise CpsudokuError(f"expected a square board, found {size[0]}x{size[1]}")
     return kind.instance(*size, box)
 

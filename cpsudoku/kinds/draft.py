@@ -38,10 +38,10 @@ class Draft:
         """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
 
         Raises:
-            CpsudokuError: a sudoku whose board is not square, or has other digits than those from 1 to its side.
+            CpsudokuError: a sudoku whose board is not square.
         """
-        if kind.classic and not puzzle.classic:
-            raise CpsudokuError("expected a square board of the digits from 1 to its side, found another")
+        if kind.classic and puzzle.height != puzzle.width:
+            raise CpsudokuError(f"expected a square board, found {puzzle.height} x {puzzle.width}")
         known = {name: dict(values) for name, values in puzzle.solution}
         return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), known)
 

@@ -11,10 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
-from cpsudoku.kinds.forms.given import Given
 from cpsudoku.kinds.forms.map import tokens
 from cpsudoku.kinds.forms.section import Section
-from cpsudoku.kinds.forms.value import customary
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.solutions import SOLUTION, heading_of, solution_lines, with_solution
@@ -126,7 +124,8 @@ def _contents(
         if section.name not in found or section.name in contents or (kind.classic and section is first):
             continue
         heading, lines = found[section.name]
-        section = section.fitted(Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections))
+        if section.layer is not None:
+            section = section.fitted(Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections))
         content = section.read(lines, lattice, heading)
         if section.walls:
             lattice = Lattice(lattice.height, lattice.width, section.missing(content))
@@ -145,7 +144,6 @@ def _board_of_digits(
     """The lattice of a board of digits. Its grid may be in any grid format, or in rows of tokens where its digits are
     not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
-    assert isinstance(first, Given)
     own = next(kind.all_sections.named(["values"]), None)
     stated = found.get(own.name) if own is not None else None
     if first.name in found and stated is None and (own is None or size is None or size[0] == size[1]):
@@ -161,7 +159,8 @@ def _board_of_digits(
     if own is not None and values:
         contents[own.name] = values
     if lines:
-        content = first.over(values or customary(lattice)).read(lines, lattice, heading)
+        blank = Instance(lattice, tuple(contents.items()), (), kind.all_sections)
+        content = first.fitted(blank).read(lines, lattice, heading)
         if content and not values and lattice.height == lattice.width:
             given = dict(content)
             content = tuple(given.get(cell, 0) for cell in lattice.cells)

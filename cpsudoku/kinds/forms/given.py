@@ -32,11 +32,6 @@ class Given(Map):
         """Are values of that layer written here? Only those in cells are."""
         return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
 
-    def over(self, values: Iterable[int]) -> Given:
-        """The same section where the layer has these values."""
-        assert self.layer is not None
-        return replace(self, layer=replace(self.layer, domain=tuple(values)))
-
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
         assert self.layer is not None
         values = self._values()
@@ -66,7 +61,8 @@ class Given(Map):
         return dict(content)
 
     def fitted(self, puzzle: Instance) -> Given:
-        return self.over(self.layer.values(puzzle) if self.layer is not None else ())
+        assert self.layer is not None
+        return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
 
     def items(self, content: Content, lattice: Lattice) -> list[Item]:
         if content and _is_grid(content):
