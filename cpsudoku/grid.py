@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.declared import dataclass
+from cpsudoku.errors import CpsudokuError
+from cpsudoku.geometry import box_shape
 
 Cell = int | frozenset[int]  # 0 a blank, 1..side a digit, a set of values pencil marks
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the symbols of values 1..35 where nothing else is asked
@@ -29,6 +31,20 @@ class Grid:
     def clues(self) -> int:
         """How many cells hold a single digit."""
         return sum(1 for content in self.cells if (content if isinstance(content, int) else len(content) == 1))
+
+    @property
+    def box_shape(self) -> tuple[int, int]:
+        """The (height, width) of the boxes: as the text shows them, or the customary ones.
+
+        Raises:
+            CpsudokuError: boxes of the shape shown do not make a grid of this side.
+        """
+        height, width = self.box or box_shape(self.side)
+        if height * width != self.side:
+            raise CpsudokuError(
+                f"expected boxes of {self.side} cells in a grid of side {self.side}, found {height} x {width}"
+            )
+        return height, width
 
     def filled(self, values: Sequence[int]) -> Grid:
         """The same grid with every cell a digit: ``values`` in reading order."""

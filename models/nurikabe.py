@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from cpsudoku.constraints import Literal, is_value
+from cpsudoku.constraints import AtMost, Literal, is_value
 from cpsudoku.kinds import (
     At,
     Cell,
@@ -19,7 +19,6 @@ from cpsudoku.kinds import (
     Kind,
     Shading,
     Symbols,
-    none_of,
     one_in_each,
     one_piece,
     piece_of,
@@ -32,7 +31,7 @@ from cpsudoku.model import Clue
 
 def rules(puzzle: Instance, at: At) -> Iterator[object]:
     yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
-    yield "no 2x2 is shaded", none_of(at, puzzle.squares)
+    yield "no 2x2 is shaded", [AtMost(3, at[square]) for square in puzzle.squares]
     yield "each island holds one number", one_in_each(white(at), puzzle.islands)
 
 

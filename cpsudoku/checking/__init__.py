@@ -61,7 +61,7 @@ def check_all(
     Args:
         sources: Paths, "-", texts of one puzzle, nested lists or arrays. One that cannot be read is
             reported as "invalid", too.
-        kind: A kind's name, or a file that sets PUZZLE; by default each source's own (`check`).
+        kind: A kind's name, or a file that sets KIND; by default each source's own (`check`).
         backend, all, limit_seconds: As of `check`.
         options: How the text is read.
         cold: Open a session for every puzzle?
@@ -115,7 +115,7 @@ def check(
     Args:
         source: A path, "-", or the text of one puzzle; an instance of the kind; or a Model, then the report has
             solutions by the names of variables, and the names of clues that clash.
-        kind: A kind's name, or a file that sets PUZZLE; nothing to a Model. By default the one that an address or a
+        kind: A kind's name, or a file that sets KIND; nothing to a Model. By default the one that an address or a
             comment (``# kind: NAME``) names, else sudoku.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
         backend: Who answers, as "sat:glucose4"; one or several, which are all waited for. By default sat, cp_sat and

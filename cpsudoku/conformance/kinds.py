@@ -1,4 +1,4 @@
-"""The conformance suite of a kind of puzzle: named checks that run on any file that sets PUZZLE, in the package or not.
+"""The conformance suite of a kind of puzzle: named checks that run on any file that sets KIND, in the package or not.
 
 Its examples get their verdicts on every backend, every witness satisfies every `holds`, the solution is read back, no
 clue reaches the model, and a certificate is accepted. `cpsudoku test --kind ./mine.py` prints a line a check; the

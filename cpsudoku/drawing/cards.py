@@ -1,4 +1,4 @@
-"""How grids, records and entries show themselves: the puzzle, its title, where it comes from."""
+"""HTML and SVG of results in notebooks: grids, records, reports, certificates, explanations, ratings, diagnoses."""
 
 from __future__ import annotations
 

@@ -16,7 +16,6 @@ from cpsudoku.generation.generator import DRAFTS, PATIENCE, Generator, Wish, che
 from cpsudoku.generation.writing import VERSION, around, described, writer
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.grid_puzzle import box_of
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.recognition import recognize
@@ -115,7 +114,7 @@ def _digits(
         wish,
         seed,
         kept,
-        box=box_of(empty) if plain else None,
+        box=empty.box_shape if plain else None,
         accept=accept,
         seconds=seconds,
         patience=patience,

@@ -22,7 +22,6 @@ from cpsudoku.kinds import texts
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.kinds.declaration import Declaration
 from cpsudoku.kinds.forms.section import Item
-from cpsudoku.kinds.grid_puzzle import digits
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice, place
 from cpsudoku.kinds.puzzle import Puzzle
@@ -291,6 +290,28 @@ class Kind(Declaration):
             stated=self.stated,
             declared=self,
         )
+
+
+def digits(grid: Grid, rules: Model) -> list[Clue]:
+    """The cells of the grid that are not blank, as clues: digits and pencil marks.
+
+    Raises:
+        ValueError: the model is one of another number of cells.
+    """
+    if len(grid.cells) != len(rules.decisions):
+        raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
+    known = rules.digits or [{} for _ in grid.cells]
+    try:
+        return [of_cell[content] for of_cell, content in zip(known, grid.cells, strict=True) if content != 0]
+    except KeyError:
+        rules.digits = known
+    found = []
+    for i, content in enumerate(grid.cells):
+        if content != 0:
+            if content not in known[i]:
+                known[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
+            found.append(known[i][content])
+    return found
 
 
 def _agree_on_names(value: Mapping[str, int]) -> None:

@@ -21,7 +21,6 @@ PHASES = {
     "prove": "the certificate of the verdict written, by the backend or who certifies for it; no part of `wall`",
     "verify": "the certificate accepted by the stand-alone checker; no part of `wall`",
 }
-SECONDS = tuple(PHASES)
 IN_WALL = ("clues", "first", "second")
 IN_COLD_WALL = ("model", "load", *IN_WALL)
 

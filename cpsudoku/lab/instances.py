@@ -19,7 +19,6 @@ from cpsudoku.grid import Cell, Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import one, read_all
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.grid_puzzle import box_of
 from cpsudoku.lab.models import models_of
 from cpsudoku.model import Model
 from cpsudoku.text import Bad, ReadOptions, Record, write
@@ -132,7 +131,7 @@ def equivalent(instance: StudyInstance, rng: Random) -> str:
         known = " and ".join(WITH_BOXES + WITHOUT)
         found = instance.kind or "a model"
         raise CpsudokuError(f"{instance.name}: random equivalents: expected {known}, found {found}")
-    height, width = box_of(grid) if instance.kind in WITH_BOXES else (1, 1)
+    height, width = grid.box_shape if instance.kind in WITH_BOXES else (1, 1)
     rows, columns = line_order(rng, grid.side, height), line_order(rng, grid.side, width)
     new = relabelling(rng, grid.side)
     turn = height == width and rng.random() < 0.5

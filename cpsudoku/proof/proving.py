@@ -233,7 +233,7 @@ def prove(
 
     Args:
         source: A path, "-", or the text of one puzzle.
-        kind: A kind's name, or a file that sets PUZZLE; by default the one the source names, else sudoku.
+        kind: A kind's name, or a file that sets KIND; by default the one the source names, else sudoku.
         backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
             search for kinds that are units only, sat for all others.
         trim: Drop the lemmas that are not needed?

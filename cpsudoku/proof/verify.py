@@ -191,7 +191,7 @@ class Verified(tuple[Result, ...]):
 def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()) -> Verified:
     """The checker's answer to every certificate of a file (its path), of a text, or of an iterable of lines.
 
-    ``kinds``: files that set PUZZLE, for certificates of kinds outside the gallery.
+    ``kinds``: files that set KIND, for certificates of kinds outside the gallery.
 
     Raises:
         TextError: the file cannot be read.

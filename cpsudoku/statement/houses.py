@@ -1,53 +1,102 @@
-"""Houses taken out of sums, as a pass over a statement that was stated with `fold=False`.
+"""Houses taken out of sums: the pass over a statement that `state` ends with, unless it is asked for `fold=False`.
 
 An explanation and a person want the sums as they are declared; solvers want what is left of long ones when the totals
-of whole houses are subtracted (`constraints.folding` says how they are chosen). Each sum that changes names the lines
-from which it follows.
+of whole houses are subtracted (`constraints.folding` says how they are chosen). A house is a `different` of the rules
+that uses every value. Each sum that changes keeps its place and its origin, and names the lines that it is the sum of.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
+from functools import lru_cache
+from itertools import accumulate
+from typing import Any, NamedTuple
 
 from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.folding import families, fold
+from cpsudoku.constraints.folding import FEW, Family, families, fold
 from cpsudoku.constraints.linear import Linear
-from cpsudoku.statement.lines import shape_of
-from cpsudoku.statement.statement import ConstraintShape, Statement
+from cpsudoku.statement.statement import ConstraintShape, Copy, Domain, StatedLine, Statement, width
 
 Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added
 
 
-def without_houses(statement: Statement) -> tuple[Statement, dict[int, Sources]]:
-    """Return the statement with shorter sums, every copy in its place; and of each sum that changed, what it is the sum
-    of: itself once, and houses by negative factors."""
+class Houses(NamedTuple):
+    """``families`` of disjoint houses; ``places``: id of a house -> the first copy that says it."""
+
+    families: tuple[Family, ...]
+    places: Mapping[int, int]
+
+
+def houses_of(statement: Statement) -> Houses:
+    """Return the houses that the rules of a statement declare."""
     by_first = {first: x for x, first in statement.first.items()}
-    places: dict[int, int] = {}  # of a house: the first copy that says it
+    places: dict[int, int] = {}
     houses: list[AllDifferent] = []
-    for shape, copy in statement.in_order():
-        if _word(shape) == "different":
-            house = AllDifferent([by_first[first] for first in copy.firsts])
-            places[id(house)] = copy.place
-            houses.append(house)
-    found = families(houses)
-    shorter = Statement(statement.variables, statement.decisions)
+    declared = [
+        (copy.place, copy.firsts)
+        for shape, copies in statement.copies.items()
+        if _is_line(shape, "different")
+        for copy in copies
+        if not statement.origins[copy.place].clue
+    ]
+    for place, firsts in sorted(declared):
+        house = AllDifferent([by_first[first] for first in firsts])
+        places[id(house)] = place
+        houses.append(house)
+    return Houses(families(houses), places)
+
+
+def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
+    """Return the statement with shorter sums, every copy in its place; and of each sum that changed, what it is the sum
+    of: itself once, and houses by negative factors. ``houses``: by default its own; another statement's keep their
+    places there."""
+    long = [shape for shape in statement.copies if _is_line(shape, "sum") and len(shape.scope) > FEW]
+    if not long:
+        return statement, {}
+    houses = houses_of(statement) if houses is None else houses
+    by_first = {first: x for x, first in statement.first.items()}
+    shorter = statement.twin()
     sources: dict[int, Sources] = {}
-    for shape, copy in statement.in_order():
-        scope = [by_first[first] for first in copy.firsts]
-        origin = statement.origins[copy.place]
-        if _word(shape) == "sum" and None not in shape.lines[0].domains:
-            said: Any = shape.lines[0].said
-            part = fold(Linear(zip(said[0], scope, strict=True), said[1], said[2]), found)
-            if part is not None:
-                sources[copy.place] = ((1, copy.place), *((-k, places[id(house)]) for k, house in part.taken))
-                shape, scope = shape_of(part.rest), [*part.rest.scope]
-        shorter.add(shape, scope, origin)
+    for shape in long:
+        line: Any = shape.lines[0]
+        coefficients, relation, total = line.said
+        order = [shape.starts.index(x) for x in line.args]
+        kept: list[Copy] = []
+        for copy in shorter.copies.pop(shape):
+            terms = [(k, by_first[copy.firsts[i]]) for k, i in zip(coefficients, order, strict=True)]
+            part = fold(Linear(terms, relation, total), houses.families)
+            if part is None:
+                kept.append(copy)
+                continue
+            sources[copy.place] = ((1, copy.place), *((-k, houses.places[id(house)]) for k, house in part.taken))
+            firsts = tuple([statement.first[x] for x in part.rest.scope])
+            shorter.copies.setdefault(_shape_of(part.rest), []).append(Copy(firsts, copy.place))
+        if kept:
+            shorter.copies.setdefault(shape, []).extend(kept)
     return shorter, sources
 
 
-def _word(shape: ConstraintShape) -> str:
-    """The word of a shape that is one line over its scope in order, and nothing else; "" of any other."""
-    if len(shape.lines) != 1 or shape.hidden or shape.lines[0].only_if:
-        return ""
-    (line,) = shape.lines
-    return line.word if [*line.domains] == [*shape.scope] and [*line.args] == sorted(line.args) else ""
+def _is_line(shape: ConstraintShape, word: str) -> bool:
+    """Is the shape one line of that word, over declared variables alone, and nothing else?"""
+    if len(shape.lines) != 1 or shape.hidden:
+        return False
+    line = shape.lines[0]
+    return line.word == word and not line.only_if and None not in line.domains
+
+
+def _shape_of(rest: Linear) -> ConstraintShape:
+    domains = tuple([x.values for x in rest.scope])
+    return _sum_shape(tuple([k for k, _ in rest.terms]), rest.relation, rest.total, domains)
+
+
+@lru_cache(maxsize=10_000)
+def _sum_shape(
+    coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...]
+) -> ConstraintShape:
+    """The shape of a sum; of one without terms nothing, or the clause that is never true."""
+    if not domains:
+        holds = Linear((), relation, total).holds({})
+        return ConstraintShape((), (), () if holds else (StatedLine("clause", None, (), ()),), False)
+    firsts = tuple(accumulate([width(domain) for domain in domains[:-1]], initial=1))
+    line = StatedLine("sum", (coefficients, relation, total), firsts, domains)
+    return ConstraintShape(domains, (), (line,), False)

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Clause, is_value
 from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.folding import Family, families, folded
 from cpsudoku.constraints.logic import Implies, Or, disjunction, reified
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
@@ -44,14 +43,16 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.cardinality import CountIs
     from cpsudoku.constraints.fold import FoldIs
     from cpsudoku.constraints.sight import Seen
+    from cpsudoku.statement.houses import Houses
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
     """Return what the rules of a model and some clues say.
 
-    ``fold``: subtract the totals of houses from sums where that leaves fewer terms, as solvers like it; an explanation
-    wants the sums that a person sees. ``counted``: state hidden variables so that they have one value wherever that can
-    be stated, for whoever counts assignments: more lines, which a search for one solution has no use for.
+    ``fold``: subtract the totals of houses from sums where that leaves fewer terms (`houses`), as solvers like it; an
+    explanation wants the sums that a person sees. ``counted``: state hidden variables so that they have one value
+    wherever that can be stated, for whoever counts assignments: more lines, which a search for one solution has no use
+    for.
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError where it is known in
@@ -60,32 +61,43 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     clue_variables = [x for clue in clues for x in clue.auxiliary]
     statement = Statement([*model.declared, *clue_variables], len(model.decisions))
     words: Sequence[str] = getattr(model, "words", ())
-    rules = model.folded() if fold else model.rules
     origin = Origin("", "", 0)
     try:
-        for number, rule in enumerate(rules):
+        for number, rule in enumerate(model.rules):
             origin = Origin("", words[number] if number < len(words) else "", number)
             _put(statement, rule, origin, counted)
     except ModelError as error:
         raise placed(error, origin, model) from error
-    state_clues(statement, clues, families(model.rules) if fold and clues else (), counted=counted)
-    return statement
+    _put_clues(statement, clues, counted)
+    return _fold(statement) if fold else statement
 
 
-def state_clues(
-    statement: Statement, clues: Sequence[Clue], houses: Sequence[Family], *, counted: bool = False
-) -> None:
-    """Put what some clues say last in a statement that has their variables, ``houses`` subtracted from sums.
+def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> Statement:
+    """Return what some clues say, put into an empty statement that has their variables; ``houses`` of the rules are
+    subtracted from sums.
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue.
     """
+    _put_clues(statement, clues, False)
+    return _fold(statement, houses)
+
+
+def _fold(statement: Statement, houses: Houses | None = None) -> Statement:
+    if not any(shape.lines and shape.lines[0].word == "sum" for shape in statement.copies):
+        return statement
+    from cpsudoku.statement.houses import without_houses  # sums, which most kinds have no use for
+
+    return without_houses(statement, houses)[0]
+
+
+def _put_clues(statement: Statement, clues: Sequence[Clue], counted: bool) -> None:
     for clue in clues:
         try:
             for number, constraint in enumerate(clue.constraints):
                 if constraint.redundant and not counted:
                     continue  # not even made
-                _put(statement, folded(constraint, houses), Origin(clue.name, "", number), counted)
+                _put(statement, constraint, Origin(clue.name, "", number), counted)
         except ModelError as error:
             raise ModelError(f"clue {clue.name}: {error}") from error
 
@@ -360,7 +372,7 @@ def _regular(to: _LineWriter, c: Regular, only_if: tuple[int, ...]) -> bool:
     return _walk(to, c.alphabets, c.steps, only_if)
 
 
-def _fold(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
+def _fold_is(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
     return _walk(to, *c.word, only_if)
 
 
@@ -468,7 +480,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Connected": _connected,
     "CountIs": _count_is,
     "DistinctSets": _sets,
-    "FoldIs": _fold,
+    "FoldIs": _fold_is,
     "InDomain": _in_domain,
     "Less": _less,
     "Linear": _linear,

@@ -152,6 +152,14 @@ class Statement:
         more.first = {**self.first, **more.first}
         return more
 
+    def twin(self) -> Statement:
+        """Return a statement that says the same, and may become another one."""
+        twin = Statement((), 0)
+        twin.variables, twin.decisions, twin.top, twin.first = self.variables, self.decisions, self.top, self.first
+        twin.copies = {shape: [*copies] for shape, copies in self.copies.items()}
+        twin.plain, twin.origins = {**self.plain}, [*self.origins]
+        return twin
+
     def add(self, shape: ConstraintShape, scope: Iterable[Variable], origin: Origin) -> None:
         """Put a copy of a shape over some variables last."""
         firsts = tuple([self.first[x] for x in scope])

@@ -8,7 +8,7 @@ the value of so many cells or more.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import accumulate, pairwise, takewhile
 from typing import Any, NamedTuple
 
@@ -220,4 +220,3 @@ WORDS: Mapping[str, Definition] = {
     "regions": Definition(_regions_holds, _regions_constraint, open=True),
     "reach": Definition(_reach_holds, lambda said, args: Reachable(args, said[0], said[1], said[2]), open=True),
 }
-Said = Hashable  # the parameters of a word

@@ -154,30 +154,6 @@ def gapped(shown: Sequence[str], first: str, most: int) -> str:
 NUMBER16 = Codec(_read16, _write16)
 
 
-def _read10(body: Body, count: int) -> Values:
-    found: Values = {}
-    place = 0
-    while place < count:
-        if body.skip("."):
-            found[place] = UNKNOWN
-        elif body.ahead.isdecimal():
-            found[place] = body.digits(1, 10)
-        else:
-            place += gap(body, "a", 1, count - place, "a digit, a dot or a letter") - 1
-        place += 1
-    return found
-
-
-def _write10(values: Mapping[int, int], count: int) -> str:
-    if any(value > 9 for value in values.values()):
-        raise CpsudokuError(f"an address of this kind: expected digits, found {max(values.values())}")
-    known = {UNKNOWN: "."}
-    return gapped([known.get(values[i], str(values[i])) if i in values else "" for i in range(count)], "a", 26)
-
-
-NUMBER10 = Codec(_read10, _write10)
-
-
 def _read36(body: Body, count: int) -> Values:
     found: Values = {}
     for place in range(count):

@@ -37,7 +37,7 @@ def lines(word: str, many: int) -> Iterator[tuple[str, Statement, set[tuple[int,
 
 
 def solutions(statement: Statement, formulation: Formulation, parameters: Any) -> set[tuple[int, ...]]:
-    session = CpSatSession(Translator(statement, (), formulation), parameters, False)
+    session = CpSatSession(Translator(statement, formulation), parameters, False)
     found = [tuple(o.witness.values()) for o in session.solutions(Question()) if isinstance(o, Solved)]
     assert len(set(found)) == len(found)
     return set(found)
@@ -70,7 +70,7 @@ def test_each_word_means_what_its_definition_says(formulation: str, parameters: 
 def test_what_would_repeat_an_enumeration_is_known(line: str, repeats: bool) -> None:
     """Each solution would come as often as values are free that no solution shows."""
     text = f"values 0 1 : a b c d\nvalues 1 2 3 4 : p q r\nrule any\n{line}\n"
-    assert Translator(read(text), (), FORMULATIONS["integer"]).rules.repeats is repeats
+    assert Translator(read(text), FORMULATIONS["integer"]).rules.repeats is repeats
 
 
 def shorter(line: StatedLine) -> StatedLine:

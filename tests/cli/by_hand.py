@@ -16,9 +16,10 @@ from typing import NamedTuple
 
 from cpsudoku.geometry import cell_names
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.grid_puzzle import cell, digits, expect, filled, sections, square
+from cpsudoku.kinds.kind import digits
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model, Witness
+from tests.square import cell, expect, filled, sections, square
 
 
 class Instance(NamedTuple):

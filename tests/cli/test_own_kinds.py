@@ -112,8 +112,9 @@ def answers(command: str, out: str, _: str) -> int:
 
 
 OWN = '''"""A 4x4 Latin square whose rules do not look at the text: `clues` cannot take another size."""
-from cpsudoku.kinds.grid_puzzle import digits, render, square
+from cpsudoku.kinds.kind import digits
 from cpsudoku.kinds.puzzle import Puzzle
+from tests.square import render, square
 
 
 def shape(grid):
@@ -143,7 +144,7 @@ def test_one_record_a_kind_cannot_take_leaves_the_others(run: Run, tmp_path: Pat
     file.write_text("...3..34....1...\n1.......2\n...4..43....1...\n")
     status, out, err = run(*command.split(), "--kind", tmp_path / "four.py", file)
     assert status == 2
-    line = {"shape": 7, "clues": 12, "library": 13}[where]
+    line = {"shape": 8, "clues": 13, "library": 14}[where]
     assert f"{file}:2: four.py:{line}: ValueError: " in err
     assert err.count("ValueError") == 1
     assert answers(command, out, err) == 2, out
@@ -161,9 +162,10 @@ def test_one_record_of_the_wrong_size_leaves_the_others(run: Run, tmp_path: Path
 
 WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or another."
 from cpsudoku.constraints import Linear
-from cpsudoku.kinds.grid_puzzle import digits, render, square
+from cpsudoku.kinds.kind import digits
 from cpsudoku.model import Variable
 from cpsudoku.kinds.puzzle import Puzzle
+from tests.square import render, square
 
 
 def model(side):
@@ -199,7 +201,7 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
     status, out, err = run(*command.split(), "--kind", tmp_path / "wide.py", *puzzle)
     assert status == (1 if command.startswith("test") else 2), out + err
     explained = command in ("explain", "rate") and "auxiliary" in wrong
-    assert ("wide: expected all-different units" if explained else f"wide.py:10: {MISDECLARED[wrong]}") in out + err
+    assert ("wide: expected all-different units" if explained else f"wide.py:11: {MISDECLARED[wrong]}") in out + err
     assert "internal error" not in err
 
 
@@ -227,7 +229,7 @@ def test_the_line_is_found_while_an_exception_for_another_thread_waits(run: Run,
     finally:
         never.release()
         thread.join()
-    assert (status, "wide.py:10: Linear of 4 terms" in err) == (2, True), err
+    assert (status, "wide.py:11: Linear of 4 terms" in err) == (2, True), err
     assert heard
 
 

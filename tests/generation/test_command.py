@@ -114,8 +114,8 @@ from dataclasses import dataclass
 
 from cpsudoku.constraints import Less
 from cpsudoku.errors import TextError
-from cpsudoku.kinds.grid_puzzle import square
 from cpsudoku.kinds.puzzle import Puzzle
+from tests.square import square
 
 
 @dataclass(frozen=True)

@@ -37,7 +37,6 @@ KINDS = sorted(set(links.named().values()))
 SQUARE = ("doppelblock", "skyscrapers", "sudoku")
 CODECS = [
     (codecs.NUMBER16, (-2, 0, 5, 15, 16, 255, 256, 4095, 4096, 8191, 8192, 12239, 12240, 77775, 77776, 1126351)),
-    (codecs.NUMBER10, (-2, *range(10))),
     (packed.FOUR, (-2, *range(5))),
     (packed.PLAIN, tuple(range(5))),
     (packed.ONE, (1,)),

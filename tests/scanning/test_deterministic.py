@@ -18,8 +18,9 @@ Run = Callable[..., tuple[int, str, str]]
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 OWN = """
 from cpsudoku.constraints import NotEqual
-from cpsudoku.kinds.grid_puzzle import box_of, digits, render, square
+from cpsudoku.kinds.kind import digits
 from cpsudoku.kinds.puzzle import Puzzle
+from tests.square import render, square
 
 def model(box):
     rules = square(box[0] * box[1])
@@ -28,8 +29,8 @@ def model(box):
             rules.add(NotEqual(rules.decisions[9 * row + column], rules.decisions[9 * row + column + 10]))
     return rules
 
-PUZZLE = Puzzle(rules="Latin squares without equal diagonal neighbours.", shape=box_of, model=model, clues=digits,
-                render=render, grids=True, unique=(), multiple=(), none=())
+PUZZLE = Puzzle(rules="Latin squares without equal diagonal neighbours.", shape=lambda grid: grid.box_shape,
+                model=model, clues=digits, render=render, grids=True, unique=(), multiple=(), none=())
 """
 
 

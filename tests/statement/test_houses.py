@@ -1,8 +1,9 @@
-"""Sums without houses: what `state` says of a model at once, and which lines each sum follows from."""
+"""Sums without houses: the same solutions in fewer terms, and which lines each sum follows from."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -10,6 +11,7 @@ from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement import state, write
 from cpsudoku.statement.houses import without_houses
+from cpsudoku.statement.words import WORDS
 from tests.statement.conftest import Posed
 
 
@@ -33,6 +35,7 @@ def test_a_sum_without_houses_is_the_sum_of_its_sources(examples: Callable[..., 
         whole = state(puzzle.model, puzzle.clues, fold=False)
         shorter, sources = without_houses(whole)
         assert write(shorter) == write(state(puzzle.model, puzzle.clues)), puzzle.name
+        assert shorter.origins == whole.origins and write(whole) == write(state(puzzle.model, puzzle.clues, fold=False))
         by_first = {first: x for x, first in whole.first.items()}
         lines = {copy.place: (shape, copy) for shape, copy in whole.in_order()}
         left = {copy.place: (shape, copy) for shape, copy in shorter.in_order()}
@@ -54,3 +57,33 @@ def test_a_sum_without_houses_is_the_sum_of_its_sources(examples: Callable[..., 
                 assert shape.lines[0].said[2] == total  # type: ignore[index]
             changed += 1
     assert changed > 20
+
+
+def latin_squares() -> Iterator[list[int]]:
+    """All of order 4, row by row."""
+    rows = [*permutations(range(1, 5))]
+    for square in product(rows, repeat=4):
+        if all(len({*column}) == 4 for column in zip(*square, strict=True)):
+            yield [value for row in square for value in row]
+
+
+def test_a_sum_without_houses_holds_in_the_same_squares() -> None:
+    squares = [*latin_squares()]
+    assert len(squares) == 576
+    for puzzle in sums():
+        whole = state(puzzle.model, puzzle.clues, fold=False)
+        shorter, sources = without_houses(whole)
+        number = {first: i for i, first in enumerate(whole.first.values())}
+        before, after = ({copy.place: (shape, copy) for shape, copy in s.in_order()} for s in (whole, shorter))
+        for place in sources:
+            for square in squares:
+                one, other = (
+                    all(
+                        WORDS[line.word].holds(
+                            line.said, [square[number[copy.firsts[shape.starts.index(x)]]] for x in line.args]
+                        )
+                        for line in shape.lines
+                    )
+                    for shape, copy in (before[place], after[place])
+                )
+                assert one is other, puzzle.name

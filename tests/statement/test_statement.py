@@ -96,7 +96,7 @@ def test_a_person_can_read_it(three: list[Any]) -> None:
     assert "clue cage r3c2\nsets : r3c2 r4c1 r4c2 ; 1,3,4\n" in killer
     assert "clue number r2c1\ncount 2 2 : r1.5c1 r2.5c1 r2c0.5 r2c1.5\n" in slitherlink
     assert "rule the lines form one loop\nloop 25 : r0.5c1 " in slitherlink
-    assert "rule no 2x2 is shaded\nclause : -r1c1 -r1c2 -r2c1 -r2c2\n" in nurikabe
+    assert "rule no 2x2 is shaded\ncount 0 3 : r1c1 r1c2 r2c1 r2c2\n" in nurikabe
     assert "rule the shaded cells are connected\nconnected : r1c1 " in nurikabe
 
 

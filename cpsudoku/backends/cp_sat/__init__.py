@@ -48,7 +48,7 @@ def start(
     parameters.cp_model_presolve = presolve == "yes" or (presolve == "auto" and gains)
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
-    translator = Translator(state(model), model.rules, FORMULATIONS[formulation])
+    translator = Translator(state(model), FORMULATIONS[formulation])
     return CpSatSession(translator, parameters, method == "enumerate")
 
 

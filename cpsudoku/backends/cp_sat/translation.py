@@ -17,11 +17,11 @@ from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
 from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.proto import Booleans, Change, CpProto, Integers
 from cpsudoku.clauses import Guarded
-from cpsudoku.constraints.folding import Family, families
 from cpsudoku.constraints.link_graph import LinkGraph
-from cpsudoku.model import Clue, Constraint, Variable, Witness
+from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
+from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state_clues
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.words import WORDS
@@ -77,7 +77,7 @@ class CpTranslation:
         self._free = False  # may fresh literals of the line that is lowered take several values?
         self.top = compile(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
-            from cpsudoku.constraints.piece_graph import together  # few models have pieces
+            from cpsudoku.constraints.cuts.rooted import together  # few models have pieces
 
             self.graphs = [Guarded(*one) for one in together(self.graphs)]
         self._blocking: tuple[Any, ForbiddenTable | DifferenceClauses] | None = None
@@ -173,20 +173,19 @@ class CpTranslation:
 class Translator:
     """Rules in CP-SAT, and clues beside them."""
 
-    def __init__(self, statement: Statement, rules: Sequence[Constraint], formulation: Formulation) -> None:
-        """``rules``: what the statement says, for totals of houses, which are subtracted from sums of clues."""
-        self.rules, self._constraints = CpTranslation(formulation, statement), rules
+    def __init__(self, statement: Statement, formulation: Formulation) -> None:
+        self.rules = CpTranslation(formulation, statement)
 
     def beside(self, clues: Sequence[Clue]) -> CpTranslation:
         """Return the rules with some clues, which are more than the values of one variable."""
         variables = [x for clue in clues for x in clue.auxiliary]
         statement = self.rules.statement.beyond(variables, self.rules.top)
-        state_clues(statement, clues, self._families)
+        statement = state_clues(statement, clues, self._houses)
         return CpTranslation(self.rules.formulation, statement, self.rules)
 
     @cached_property
-    def _families(self) -> Sequence[Family]:
-        return families(self._constraints)
+    def _houses(self) -> Houses:
+        return houses_of(self.rules.statement)
 
 
 def write(proto: Any, changes: Sequence[Change]) -> None:

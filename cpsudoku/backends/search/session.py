@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from time import perf_counter
 from typing import Literal
 
@@ -11,8 +12,8 @@ from cpsudoku.backends.search import locked
 from cpsudoku.backends.search.descent import BRANCHINGS, Descent, SearchLimit
 from cpsudoku.backends.search.network import Network
 from cpsudoku.backends.search.translation import Translation
-from cpsudoku.constraints.folding import families
 from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
+from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state, state_clues
 
 KEPT = 8  # networks kept, each of the rules and a set of clues
@@ -28,7 +29,7 @@ class SearchSession:
         self._rules = Translation(hidden=inference != "naked")
         statement = state(model)
         self._rules.add(statement)
-        self._statement = statement.beyond((), self._rules.top)  # which speaks of the same variables
+        self._statement = statement
         self._locked = locked.by_value(self._rules) if inference == "locked" else []
         self._networks: dict[tuple[Clue, ...], Network] = {}
         self.size = Size(len(self._rules.spans), len(model.rules))
@@ -46,11 +47,14 @@ class SearchSession:
     def _beside(self, clues: Sequence[Clue]) -> Network:
         """The network of the rules with some clues beside them."""
         more = self._statement.beyond([x for clue in clues for x in clue.auxiliary], self._rules.top)
-        state_clues(more, clues, families(self.model.rules))
         rules = self._rules.copy()
-        rules.add(more)
+        rules.add(state_clues(more, clues, self._houses))
         same = self.inference != "locked" or rules.units.keys() == self._rules.units.keys()
         return Network(rules, self._locked if same else locked.by_value(rules))
+
+    @cached_property
+    def _houses(self) -> Houses:
+        return houses_of(self._statement)
 
     def solve(self, question: Question) -> Outcome:
         """The first solution in the order of the search; see `cpsudoku.backends.Session`."""

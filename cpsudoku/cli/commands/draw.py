@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from cpsudoku.model import Witness
     from cpsudoku.sessions import Sessions
 
-Numbered = tuple[int, Any]  # (number from 1, Entry or Bad)
-
 
 @click.command("draw")
 @options.files

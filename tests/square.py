@@ -1,4 +1,4 @@
-"""What the kinds of puzzle on a square grid share: cells as variables, units, clues, rendering, and texts in sections.
+"""A square grid of cells, for kinds that tests write out by hand as a Puzzle: its model, and texts in sections.
 
 A text in sections is a grid in any grid format, then sections, each a line `name:` and the lines below it:
 
@@ -15,11 +15,12 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from cpsudoku import text as formats
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.geometry import Unit, box_shape, cell_index, cell_names, columns, rows
+from cpsudoku.errors import TextError
+from cpsudoku.geometry import Unit, cell_index, cell_names, columns, rows
 from cpsudoku.grid import Grid
-from cpsudoku.model import Clue, Model, Witness
+from cpsudoku.model import Model, Witness
 
 WORD = re.compile(r"[^\s=<>]+|[=<>]")
 
@@ -31,42 +32,6 @@ def square(side: int, units: Iterable[Unit] = ()) -> Model:
     for unit in rows(side) + columns(side) + list(units):
         rules.add(AllDifferent(cells[i] for i in unit))
     return rules
-
-
-def box_of(grid: Grid) -> tuple[int, int]:
-    """The (height, width) of the boxes: as the text shows them, or the customary ones.
-
-    Raises:
-        CpsudokuError: boxes of the shape shown do not make a grid of this side.
-    """
-    height, width = grid.box or box_shape(grid.side)
-    if height * width != grid.side:
-        raise CpsudokuError(
-            f"expected boxes of {grid.side} cells in a grid of side {grid.side}, found {height} x {width}"
-        )
-    return height, width
-
-
-def digits(grid: Grid, rules: Model) -> list[Clue]:
-    """The cells of the grid that are not blank, as clues: digits and pencil marks.
-
-    Raises:
-        ValueError: the model is one of another number of cells.
-    """
-    if len(grid.cells) != len(rules.decisions):
-        raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(grid.cells)}")
-    known = rules.digits or [{} for _ in grid.cells]
-    try:
-        return [of_cell[content] for of_cell, content in zip(known, grid.cells, strict=True) if content != 0]
-    except KeyError:
-        rules.digits = known
-    found = []
-    for i, content in enumerate(grid.cells):
-        if content != 0:
-            if content not in known[i]:
-                known[i][content] = rules.given(rules.decisions[i], grid.allowed(i))
-            found.append(known[i][content])
-    return found
 
 
 def filled(grid: Grid, witness: Witness) -> Grid:
@@ -97,8 +62,6 @@ def sections(text: str, *names: str) -> tuple[Grid, dict[str, list[Line]]]:
     Raises:
         TextError: the grid cannot be read, or a section has none of the ``names``, or a name comes twice.
     """
-    from cpsudoku import text as formats
-
     before, named = formats.sections(text)
     raw = text.splitlines()
     for name in named:
@@ -127,17 +90,6 @@ def cell(word: SectionWord, side: int) -> int:
         first, *_, last = cell_names(side)
         raise TextError(f"expected a cell from {first} to {last}, found {word.text!r}", word.line, word.column)
     return index[word.text.upper()]
-
-
-def number(word: SectionWord, expected: str) -> int:
-    """The number a word states.
-
-    Raises:
-        TextError: it is none.
-    """
-    if not (word.text.isascii() and word.text.isdigit() and len(word.text) < 19):
-        raise TextError(f"expected {expected}, found {word.text[:40]!r}", word.line, word.column)
-    return int(word.text)
 
 
 def expect(condition: bool, expected: str, line: Line, place: int) -> None:
