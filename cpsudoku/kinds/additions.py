@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.sections import Flag
 from cpsudoku.text import has_sections, spelled
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ def _refuse_empty(said: str, kind: Kind) -> None:
     """
     name, _, rest = said.partition(":")
     found = [s for s in kind.all_sections[1:] if spelled(name) in map(spelled, s.headings)]
-    if rest.strip() or not found or isinstance(found[0], Flag):
+    if rest.strip() or not found or found[0].alone:
         return
     rule = next((f" {one.name}" for one in kind.combined if one.section.name == found[0].name), "s")
     raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {said!r:.60}")

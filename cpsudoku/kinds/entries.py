@@ -16,10 +16,10 @@ from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.forms.unknown import named
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.recognition import Recognition, form_of, is_blocks, recognize, with_hint
 from cpsudoku.kinds.recognition import kind_of as kind_of
-from cpsudoku.kinds.unknown import named
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
 
 

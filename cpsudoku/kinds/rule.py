@@ -11,8 +11,8 @@ from typing import Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.kinds.boards import At, Layer
+from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.sections import Section
 
 Says = Callable[[Any, At], Iterable[object]]
 
