@@ -23,7 +23,7 @@ from cpsudoku.explanation.step import Pattern, Step, StepFrame
 from cpsudoku.explanation.techniques import every
 from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.kinds.forms.figures import Borders, Stroke
+from cpsudoku.kinds.forms.figures import RegionBorders, Stroke
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
@@ -52,7 +52,7 @@ def clues_of(instance: Instance, kind: Puzzle) -> OtherClues | None:
         return None
     frame = Place(0, 0, instance.height, instance.width)
     figures = [one.figure for _, _, items in sections.drawings(declared, instance) for one in items]
-    if all(isinstance(figure, Borders) for figure in figures):
+    if all(isinstance(figure, RegionBorders) for figure in figures):
         return None
     shapes = tuple(in_order(sections.painted(declared, instance, frame)))
     roomy = any(isinstance(figure, Stroke) and figure.valued for figure in figures)

@@ -29,7 +29,7 @@ from cpsudoku.drawing.shapes import (
     glazed,
 )
 from cpsudoku.kinds.boards import Layer
-from cpsudoku.kinds.forms.figures import Borders, EdgeNumbers, EndNumber, Figure, Sign, Spot, Stroke, Token, flat
+from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke, flat
 from cpsudoku.kinds.forms.section import NOTHING, Item, Section
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
@@ -41,7 +41,7 @@ WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 WIDE_LINES = ("between lines", "lockout lines")  # lines with rings at both ends
 
 
-class Drawing(NamedTuple):
+class ItemDrawing(NamedTuple):
     """An item, what it looks like, and the line of text that says it."""
 
     item: Item
@@ -54,7 +54,7 @@ class SectionDrawing(NamedTuple):
 
     section: Section
     look: str
-    items: list[Drawing]
+    items: list[ItemDrawing]
 
 
 def look_of(kind: Kind, section: Section) -> str:
@@ -70,9 +70,9 @@ def drawings(kind: Kind, puzzle: Instance) -> Iterator[SectionDrawing]:
     lattice, name = puzzle.lattice, puzzle.name_of
     for section in kind.all_sections:
         if section.layer is None and puzzle.content(section.name):
-            items = {item.at: item for item in puzzle.items_of(section)}.values()
-            found = [Drawing(one, section.figure(one, lattice), section.sentence(one, lattice, name)) for one in items]
-            yield SectionDrawing(section, look_of(kind, section), found)
+            items = {item.at: item for item in puzzle.items_of(section)}
+            each = ((i, section.figure(i, lattice), section.sentence(i, lattice, name)) for i in items.values())
+            yield SectionDrawing(section, look_of(kind, section), [*map(ItemDrawing._make, each)])
 
 
 def margins(kind: Kind, puzzle: Instance) -> tuple[float, float, float, float]:
@@ -81,7 +81,7 @@ def margins(kind: Kind, puzzle: Instance) -> tuple[float, float, float, float]:
     near, far = [0.0, 0.0], [frame.right, frame.bottom]
     between = False
     for _, figure, clue in (drawing for _, _, items in drawings(kind, puzzle) for drawing in items):
-        between |= isinstance(figure, Token) and figure.between
+        between |= isinstance(figure, Glyph) and figure.between
         for _, shape in _beyond(frame, spots, figure, clue):
             left, top, right, bottom = bounds(shape)
             near = [min(near[0], left), min(near[1], top)]
@@ -112,10 +112,10 @@ def _grounds(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
     for section, look, items in drawings(kind, puzzle):
         for i, (item, figure, clue) in enumerate(items):
             match figure:
-                case Borders(regions, tinted=True):
+                case RegionBorders(regions, tinted=True):
                     for number, cells in enumerate(regions):
                         yield from lines.tint(frame, cells, TINTS[number % len(TINTS)], clue)
-                case Token(place, value, wall=True):
+                case Glyph(place, value, wall=True):
                     ground = PALE_WALL if _is_picture(value) else WALL
                     yield SHADING, Box(*frame.corner(place), CELL, CELL, ground, clue)
                 case Stroke() | Spot():
@@ -187,14 +187,14 @@ def _over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
     for _, look, items in drawings(kind, puzzle):
         for _, figure, clue in items:
             match figure:
-                case Borders():
+                case RegionBorders():
                     yield from _regions(frame, puzzle, figure.regions, clue)
                 case EdgeNumbers() | EndNumber():
                     yield from _beyond(frame, spots, figure, clue)
-                case Token(place, value):
+                case Glyph(place, value):
                     if ground is not None and isinstance(value, int | None) and not figure.wall and not figure.fields:
                         yield MARK, Disc(*frame.at(place), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
-                    yield from ((DIGIT, shape) for shape in _token(frame, figure, clue))
+                    yield from ((DIGIT, shape) for shape in _glyph(frame, figure, clue))
                 case Sign():
                     yield from sign(frame, spots, look, figure, clue)
                 case Stroke():
@@ -225,19 +225,19 @@ def _regions(frame: Frame, puzzle: Instance, regions: Any, clue: str) -> Iterato
     yield from lines.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
 
 
-def _token(frame: Frame, token: Token, clue: str) -> Iterator[Shape]:
-    place, value = token.at, token.value
+def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
+    place, value = glyph.at, glyph.value
     x, y = frame.at(place)
-    ink = PAPER if token.wall and not _is_picture(value) else INK
-    if token.fields:
+    ink = PAPER if glyph.wall and not _is_picture(value) else INK
+    if glyph.fields:
         yield from _fields(frame, place, value, clue)
-    elif not isinstance(place, Cell) or token.between:
+    elif not isinstance(place, Cell) or glyph.between:
         inside = isinstance(place, Cell)
         dark = value in ("*", "x", "#")
         radius = 11 if inside or not _worded(value) else 12
         yield Disc(x, y, radius, INK if dark else PAPER, clue, INK, 1.4)
         if _worded(value):
-            yield Text(x, y, 15, token.text, INK, clue=clue)
+            yield Text(x, y, 15, glyph.text, INK, clue=clue)
     elif isinstance(value, tuple):
         (dy, dx), text = WAYS[value[0]], "?" if value[1] is None else str(value[1])
         yield Text(x - dx * 2 - 8 * bool(dy), y - dy * 2 - 8 * bool(dx), 24, text, ink, True, clue=clue)
@@ -245,12 +245,12 @@ def _token(frame: Frame, token: Token, clue: str) -> Iterator[Shape]:
         end = (x + dx * 16 + 15 * bool(dy), y + dy * 16 + 14 * bool(dx))
         yield Segment(*start, *end, ink, 2.2, clue=clue, round=True)
         yield from lines.point(start, end, ink, 8, clue)
-    elif value in ("o", "*") and set("o*") & set(token.marks):
+    elif value in ("o", "*") and set("o*") & set(glyph.marks):
         yield Disc(x, y, 19, INK if value == "*" else PAPER, clue, INK, 2.4)
-    elif value == "x" and "o" in token.marks:
+    elif value == "x" and "o" in glyph.marks:
         yield Disc(x, y, 19, INK, clue, INK, 2.4)
-    elif not (token.wall and value in ("x", "#")):
-        yield Text(x, y, (30, 26, 20)[min(len(token.text), 3) - 1], token.text, ink, True, clue=clue)
+    elif not (glyph.wall and value in ("x", "#")):
+        yield Text(x, y, (30, 26, 20)[min(len(glyph.text), 3) - 1], glyph.text, ink, True, clue=clue)
 
 
 def _worded(value: Any) -> bool:
@@ -315,7 +315,4 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
 
 def caption(kind: Kind, puzzle: Instance) -> list[tuple[str, str]]:
     """(what is said below the picture, clue): flags, and items without a figure."""
-    drawn = [(s, one) for s, _, items in drawings(kind, puzzle) for one in items if one.figure is None]
-    return [
-        (line, one.clue) for s, one in drawn for line in s.sentences(one.item, puzzle.lattice, puzzle.name_of)
-    ]
+    return [(one.clue, one.clue) for _, _, items in drawings(kind, puzzle) for one in items if one.figure is None]

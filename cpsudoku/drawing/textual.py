@@ -21,7 +21,7 @@ from cpsudoku.geometry import row_name
 from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.forms.figures import Borders, EdgeNumbers, Spot, Stroke, Token
+from cpsudoku.kinds.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
 from cpsudoku.kinds.places import Lattice, Side
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.solutions import called
@@ -112,7 +112,7 @@ class _Picture(ClueCanvas):
                 yield from ("   ",) if layer.symbols == "-x" else layer.tokens(self.puzzle)  # a ground is seen beside
         for one in (one for _, _, drawings in sections.drawings(self.kind, self.puzzle) for one in drawings):
             match one.figure:
-                case Token(text=text):
+                case Glyph(text=text):
                     yield text
                 case EdgeNumbers(words=words):
                     yield from words
@@ -131,9 +131,7 @@ class _Picture(ClueCanvas):
             self._digits(self.view)
         self._layers()
         for section, look, items in drawings:
-            for item, figure, clue in items:
-                if not self._clue(section, look, figure):
-                    self.below += section.sentences(item, self.lattice, self.puzzle.name_of) or [clue]
+            self.below += [clue for _, figure, clue in items if not self._clue(section, look, figure)]
         if self.names:
             self._names()
         return self.canvas, self.below
@@ -163,7 +161,7 @@ class _Picture(ClueCanvas):
 
     def _owners(self, drawings: list[SectionDrawing]) -> dict[Any, int]:
         for figure in (one.figure for _, _, items in drawings for one in items):
-            if isinstance(figure, Borders):
+            if isinstance(figure, RegionBorders):
                 return {cell: i for i, cells in enumerate(figure.regions) for cell in cells}
         if self.view is not None:
             return {cell: self.view.region[i] for i, cell in enumerate(self.lattice.cells)}

@@ -8,7 +8,7 @@ from typing import Any
 from cpsudoku.drawing import sections
 from cpsudoku.drawing.characters import HEAVY, Canvas
 from cpsudoku.drawing.view import View
-from cpsudoku.kinds.forms.figures import Borders, EdgeNumbers, EndNumber, Figure, Sign, Spot, Stroke, Token
+from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke
 from cpsudoku.kinds.forms.section import DIAGONALS, Section
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.places import Cell, Lattice, place
@@ -50,10 +50,10 @@ class ClueCanvas:
     def _clue(self, section: Section, look: str, figure: Figure | None) -> bool:
         """Draw a clue; False where the picture does not say all of it."""
         match figure:
-            case Borders(regions):
+            case RegionBorders(regions):
                 return len(regions) > 1 and sum(map(len, regions)) == len(self.lattice.cells)
-            case Token():
-                return self._token(figure)
+            case Glyph():
+                return self._glyph(figure)
             case EdgeNumbers(edge, lane, words):
                 return self._lane(edge, lane + 1, words)
             case EndNumber():
@@ -66,14 +66,14 @@ class ClueCanvas:
                 return self._line(look, section, figure)
         return False
 
-    def _token(self, token: Token) -> bool:
-        if isinstance(token.at, Cell) and token.wall and token.value in ("x", "#"):
-            self.canvas.fill(token.at, "█")
+    def _glyph(self, glyph: Glyph) -> bool:
+        if isinstance(glyph.at, Cell) and glyph.wall and glyph.value in ("x", "#"):
+            self.canvas.fill(glyph.at, "█")
             return True
-        text = token.text
-        if isinstance(token.value, str) and set("o*") & set(token.marks):
-            text = {"o": "○", "*": "●", "x": "●" if "o" in token.marks else "x"}.get(text, text)
-        return self.canvas.text(token.at, text)
+        text = glyph.text
+        if isinstance(glyph.value, str) and set("o*") & set(glyph.marks):
+            text = {"o": "○", "*": "●", "x": "●" if "o" in glyph.marks else "x"}.get(text, text)
+        return self.canvas.text(glyph.at, text)
 
     def _lane(self, edge: str, number: int, words: list[str]) -> bool:
         stacks: dict[int, list[str]] = getattr(self.canvas, edge)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.forms.section import Section, Table
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell, Lattice, Point
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.forms.outside import Lanes
 
 Codes = dict[Any, int]  # place -> number
 
@@ -103,13 +106,16 @@ class Draft:
         items = section.items(self.contents.get(name, ()), self.lattice)
         return {item.at: section.code(item, table) for item in items}
 
+    def _edge(self, name: str) -> Lanes:
+        return cast("Lanes", self.section(name))
+
     def lanes(self, name: str) -> list[tuple[int, ...]]:
         """The numbers at an edge, by lane; () where there are none.
 
         Raises:
             CpsudokuError: a lane whose numbers are not known.
         """
-        return self.section(name).codes(self.contents.get(name, ()), self.lattice)
+        return self._edge(name).codes(self.contents.get(name, ()), self.lattice)
 
     def put_lanes(self, name: str, lanes: list[tuple[int, ...]]) -> None:
         """Fill the numbers at an edge.
@@ -117,7 +123,7 @@ class Draft:
         Raises:
             CpsudokuError: a number for which the section has no letter.
         """
-        content = self.section(name).of_codes(lanes)
+        content = self._edge(name).of_codes(lanes)
         if content:
             self.contents[name] = content
 

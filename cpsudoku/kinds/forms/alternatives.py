@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from cpsudoku.kinds.forms.section import Content, Item, Names, Section
+from cpsudoku.kinds.forms.section import Content, Names, Section
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.words import Line, Word
 from cpsudoku.text import spelled
@@ -60,9 +60,3 @@ class Alternatives(Section):
     def view(self, content: Content, lattice: Lattice) -> Any:
         of = {rule.section.name: rule for rule in self.rules}
         return [[(of[section], held) for section, held in item] for item in content]
-
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item(line) for line in content]
-
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return tuple(item.at for item in items)

@@ -17,14 +17,14 @@ def flat(places: Any) -> Iterator[Any]:
         yield from flat(part)
 
 
-class Borders(NamedTuple):
+class RegionBorders(NamedTuple):
     """Regions; ``tinted``: some cells may be in none, so that regions have grounds."""
 
     regions: tuple[tuple[Cell, ...], ...]
     tinted: bool
 
 
-class Token(NamedTuple):
+class Glyph(NamedTuple):
     """A number or mark at a place, and its ``text``. ``wall``: on a black cell; ``between``: of a map that is not of
     cells; ``fields``: are there several numbers, each in a corner? ``marks``: all that the map may have."""
 
@@ -83,4 +83,4 @@ class Stroke(NamedTuple):
     plain: bool
 
 
-Figure = Borders | Token | EdgeNumbers | EndNumber | Sign | Spot | Stroke
+Figure = RegionBorders | Glyph | EdgeNumbers | EndNumber | Sign | Spot | Stroke

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
-from cpsudoku.kinds.forms.section import Content, Names, Section
+from cpsudoku.kinds.forms.section import Content, Names, Whole
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.words import Line, Word
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Flag(Section):
+class Flag(Whole):
     """There or not; a kind sees True, or the words behind it where ``arguments`` are allowed. It is of the shape."""
 
     alone = True

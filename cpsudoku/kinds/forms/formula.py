@@ -98,15 +98,14 @@ class Sums(Section):
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [f"{self._left(item.terms, name)} {item.relation} {item.total}" for item in content]
 
-    @property
-    def has_values(self) -> bool:
-        return True
+    has_values = True
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item((form.terms, form.relation), form.total) for form in content]
+    def _item_of(self, element: LinearForm) -> Item:
+        return self.item((element.terms, element.relation), element.total)
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return tuple(LinearForm(item.at[0], item.at[1], item.value) for item in items)
+    def _element(self, item: Item) -> LinearForm:
+        terms, relation = item.at
+        return LinearForm(terms, relation, item.value)
 
     def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
         """Cells near each other with coefficients, to be totalled."""
@@ -158,15 +157,7 @@ class Relations(Section):
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [f"{' '.join(map(name, item.cells))} | {item.formula}" for item in content]
 
-    @property
-    def has_values(self) -> bool:
-        return True
-
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item(related) for related in content]
-
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return tuple(item.at for item in items)
+    has_values = True
 
     def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
         return (True,)

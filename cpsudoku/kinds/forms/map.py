@@ -24,7 +24,7 @@ from cpsudoku.kinds.words import Line, Word
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.forms.figures import Token
+    from cpsudoku.kinds.forms.figures import Glyph
     from cpsudoku.kinds.instance import Instance
 
 _ONE = re.compile(r"\(([^()\s]*)\)|\S")
@@ -60,14 +60,11 @@ class Map(Section):
 
     repeats = False
     opens = True
+    has_values = True
     at: str = "cells"
 
-    @property
-    def has_values(self) -> bool:
-        return True
-
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item(place, value) for place, value in content]
+    def _item_of(self, element: Any) -> Item:
+        return self.item(*element)
 
     def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
         values = {item.at: item.value for item in items}
@@ -82,8 +79,6 @@ class Map(Section):
     def _text(self, value: Any) -> str:
         return str(value)
 
-    def sentences(self, item: Item, lattice: Lattice, name: Names) -> list[str]:
-        return []
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
         if not lines:
@@ -245,8 +240,8 @@ class Symbols(Map):
     def missing(self, content: Content) -> list[Cell]:
         return [cell for cell, _ in content] if self.walls else []
 
-    def figure(self, item: Item, lattice: Lattice) -> Token:
-        from cpsudoku.kinds.forms.figures import Token
+    def figure(self, item: Item, lattice: Lattice) -> Glyph:
+        from cpsudoku.kinds.forms.figures import Glyph
 
         text, between = self._text(item.value), self.at != "cells"
-        return Token(item.at, item.value, text, self.walls, between, bool(self.fields), self.marks)
+        return Glyph(item.at, item.value, text, self.walls, between, bool(self.fields), self.marks)

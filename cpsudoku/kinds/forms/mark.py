@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 class Marked(Section):
     """Cells that are marked, over as many lines as one likes; each is a clue. ``at`` as of `Lines`."""
 
+    look = "mark"
     at: str = "cells"
 
     def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
@@ -35,16 +36,6 @@ class Marked(Section):
     def adjoining(self, content: Content) -> Content:
         marked = set(content)
         return tuple((r, c) for r, c in content if marked & {(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)})
-
-    @property
-    def look(self) -> str:
-        return "mark"
-
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item(place) for place in content]
-
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return tuple(item.at for item in items)
 
     def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
         return (True,)

@@ -58,6 +58,7 @@ class Outside(Section):
     ``several``: numbers in the place of one. ``ways``: the directions there are: `STRAIGHT`, `DIAGONAL`, or both.
     """
 
+    has_values = True
     several: bool = False
     ways: tuple[str, ...] = STRAIGHT + DIAGONAL
 
@@ -110,15 +111,12 @@ class Outside(Section):
     def unknown(self, content: Content) -> Content:
         return tuple((lane, way, None) for lane, way, _ in content)
 
-    @property
-    def has_values(self) -> bool:
-        return True
+    def _item_of(self, element: Any) -> Item:
+        lane, way, value = element
+        return self.item((lane, way), value)
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item((lane, way), value) for lane, way, value in content]
-
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return tuple((*item.at, item.value) for item in items)
+    def _element(self, item: Item) -> Any:
+        return (*item.at, item.value)
 
     def subject(self, at: Any, lattice: Lattice) -> Lane:
         return self.view([(*at, None)], lattice)[0]
@@ -218,6 +216,7 @@ class Lanes(Section):
     ``several``: numbers for each lane, and a line of text for each. ``letters``: words that are read as numbers.
     """
 
+    has_values = True
     several: bool = False
     letters: tuple[str, ...] = ()
 
@@ -288,10 +287,6 @@ class Lanes(Section):
     def unknown(self, content: Content) -> Content:
         return tuple(value if value == NOTHING else None for value in content)
 
-    @property
-    def has_values(self) -> bool:
-        return True
-
     def items(self, content: Content, lattice: Lattice) -> list[Item]:
         return [self.item(i, value) for i, value in enumerate(content) if value != NOTHING]
 
@@ -317,9 +312,6 @@ class Lanes(Section):
 
     def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
         return f"{self._lane(item.at)}: {self._text(item.value)}"
-
-    def sentences(self, item: Item, lattice: Lattice, name: Names) -> list[str]:
-        return []
 
     def of_codes(self, lanes: Sequence[tuple[int, ...]]) -> Content:
         for number in (number for lane in lanes for number in lane):

@@ -42,6 +42,7 @@ class Pairs(Section):
     ``value``, ``default``: as of `Lines`.
     """
 
+    look = "sign"
     signs: str | Sequence[str] = ""
     value: Any = False
     default: int | None = None
@@ -101,22 +102,13 @@ class Pairs(Section):
     def has_values(self) -> bool:
         return bool(self.signs or self.value)
 
-    @property
-    def look(self) -> str:
-        return "sign"
-
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item((pair.a, pair.b), self._value(pair)) for pair in content]
-
-    def _value(self, pair: Pair) -> Any:
+    def _item_of(self, element: Pair) -> Item:
+        a, sign, b, value = element
         if self.signs and self.value:
-            return None if pair.value is None and self.value is True else (pair.sign, pair.value)
-        return pair.sign if self.signs else pair.value if self.value else True
+            return self.item((a, b), None if value is None and self.value is True else (sign, value))
+        return self.item((a, b), sign if self.signs else value if self.value else True)
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return tuple(self._pair(item) for item in items)
-
-    def _pair(self, item: Item) -> Pair:
+    def _element(self, item: Item) -> Pair:
         sign, number, value = "", None, item.value
         if self.signs and self.value:
             sign, number = value if isinstance(value, tuple) else (value or self.signs[0], None)

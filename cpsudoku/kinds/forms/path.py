@@ -200,13 +200,11 @@ class Lines(Section):
             return "thermometer"
         return "quadruple" if self.at == "corners" else "line" if self.ordered else "cage"
 
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        if self.value:
-            return [self.item(line.cells, line.value) for line in content]
-        return [self.item(cells) for cells in content]
+    def _item_of(self, element: Any) -> Item:
+        return self.item(*element) if self.value else self.item(element)
 
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return tuple(Valued(item.at, item.value) if self.value else item.at for item in items)
+    def _element(self, item: Item) -> Any:
+        return Valued(item.at, item.value) if self.value else item.at
 
     def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
         if not self.value:

@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError, amount
 from cpsudoku.kinds.forms.map import BLANKS, Map
-from cpsudoku.kinds.forms.section import NOTHING, Content, Item, Names
+from cpsudoku.kinds.forms.section import Content, Item, Names, Whole
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.words import Line, Word
 
 if TYPE_CHECKING:
     from random import Random
 
-    from cpsudoku.kinds.forms.figures import Borders
+    from cpsudoku.kinds.forms.figures import RegionBorders
     from cpsudoku.kinds.instance import Instance
 
 
 @dataclass(frozen=True)
-class Regions(Map):
+class Regions(Whole, Map):
     """A map of labels; a kind sees a list of regions, tuples of cells, in the order of their first cells.
 
     ``blanks``: may cells be in no region? ``size``: "side" where each has as many cells as a row.
     """
 
-    opens = False
+    opens = has_values = False
     shape: Any = field(default=True, kw_only=True)
     blanks: bool = False
     size: str = ""
@@ -81,16 +81,6 @@ class Regions(Map):
     def parts(self) -> bool:
         return not self.blanks
 
-    @property
-    def has_values(self) -> bool:
-        return False
-
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item(content)] if content else []
-
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return next((item.at for item in items), NOTHING)
-
     def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
         from cpsudoku.kinds import sampling
 
@@ -104,7 +94,7 @@ class Regions(Map):
     def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
         return f"{self.name}: {' '.join(self.write(item.at, lattice, name))}"
 
-    def figure(self, item: Item, lattice: Lattice) -> Borders:
-        from cpsudoku.kinds.forms.figures import Borders
+    def figure(self, item: Item, lattice: Lattice) -> RegionBorders:
+        from cpsudoku.kinds.forms.figures import RegionBorders
 
-        return Borders(item.at, self.blanks)
+        return RegionBorders(item.at, self.blanks)

@@ -73,12 +73,18 @@ class Section:
     it come several times in a text? ``opens``: may it open a text, without a heading? ``ordered``: does the order of
     cells matter? ``walls``: are cells with content no cells of the board? ``parts``: does it part the whole board?
     ``fields``: how many numbers a value has, each of which may be missing; ``several``: has it as many as one likes?
-    ``marks``: the characters that stand for themselves. ``look``: how it is drawn by default.
+    ``marks``: the characters that stand for themselves. ``look``: how it is drawn by default. ``has_values``: is there
+    something to be read off a solution, beside where it is? ``layer``: that of the values it gives, if it gives any.
     """
 
     alone = False
     repeats = True
     opens = False
+    ordered = True
+    walls = False
+    several = False
+    fields = 0
+    marks = ""
 
     name: str
     shape: Any = field(default=False, kw_only=True)
@@ -91,27 +97,11 @@ class Section:
         return self.name.replace("-", "_").replace(" ", "_")
 
     @property
-    def ordered(self) -> bool:
-        return True
-
-    @property
-    def walls(self) -> bool:
+    def has_values(self) -> bool:
         return False
 
     @property
     def parts(self) -> bool:
-        return False
-
-    @property
-    def fields(self) -> int:
-        return 0
-
-    @property
-    def marks(self) -> str:
-        return ""
-
-    @property
-    def several(self) -> bool:
         return False
 
     @property
@@ -120,13 +110,7 @@ class Section:
 
     @property
     def layer(self) -> Layer | None:
-        """The layer whose values it gives, if it gives any."""
         return None
-
-    @property
-    def has_values(self) -> bool:
-        """Is there something to be read off a solution, beside where it is?"""
-        return False
 
     @property
     def headings(self) -> tuple[str, ...]:
@@ -165,11 +149,17 @@ class Section:
 
     def items(self, content: Content, lattice: Lattice) -> list[Item]:
         """Return what the content says, one thing after the other."""
-        return [self.item(content)] if content else []
+        return [self._item_of(element) for element in content]
 
     def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
         """Return the content that says this and no more. ``classic``: of a puzzle whose given values are a Grid's."""
-        return next((item.at for item in items), NOTHING)
+        return tuple(self._element(item) for item in items)
+
+    def _item_of(self, element: Any) -> Item:
+        return self.item(element)
+
+    def _element(self, item: Item) -> Any:
+        return item.at
 
     def item(self, at: Any, value: Any = True) -> Item:
         return Item(self.name, at, value)
@@ -244,22 +234,6 @@ class Section:
             raise CpsudokuError(f"{item.at}: expected one of {', '.join(map(str, back))}, found {value}")
         return UNKNOWN if value is None and None not in back else int(back.get(value, value))
 
-    def of_codes(self, lanes: Sequence[tuple[int, ...]]) -> Content:
-        """Return the content that numbers at an edge stand for, lane by lane.
-
-        Raises:
-            CpsudokuError: a number for which the section has no letter.
-        """
-        raise NotImplementedError(f"section {self.name} is not at an edge of the board")
-
-    def codes(self, content: Content, lattice: Lattice) -> list[tuple[int, ...]]:
-        """Return the numbers of each lane at an edge; () where there are none. ``?`` is refused.
-
-        Raises:
-            CpsudokuError: a lane whose numbers are not known.
-        """
-        raise NotImplementedError(f"section {self.name} is not at an edge of the board")
-
     # Editors' files.
 
     def read_key(
@@ -276,9 +250,10 @@ class Section:
         items: list[Any] = []
         for number, one in objects(editor, value):
             try:
-                items += (editor.read or self._reader(editor))(one, lattice)
+                some = [*(editor.read(one, lattice) if editor.read else self.read_object(editor, one, lattice))]
                 for key in one.remainder("clue"):
                     raise Unread(key, f"expected keys that are known, found {key!r:.40}")
+                items += some
             except Unread as error:
                 if left is None:
                     raise TextError(f"{editor.key}, number {number}: {error}") from None
@@ -286,9 +261,6 @@ class Section:
             except TextError as error:
                 raise TextError(f"{editor.key}, number {number}: {error.message}") from None
         return tuple(dict.fromkeys(items))
-
-    def _reader(self, editor: Editor) -> Callable[[FileObject, Lattice], Iterable[Any]]:
-        return lambda one, lattice: self.read_object(editor, one, lattice)
 
     def read_object(self, editor: Editor, one: FileObject, lattice: Lattice) -> Iterable[Any]:
         """Yield the elements of the content that an object of an editor's file stands for.
@@ -325,11 +297,6 @@ class Section:
         """Return what an item says, as a line of text with the name of the section before it."""
         lines = self.write(self.content([item], lattice), lattice, name)
         return f"{self.name}: {' '.join(lines)}".rstrip(": ")
-
-    def sentences(self, item: Item, lattice: Lattice, name: Names) -> list[str]:
-        """Return the lines of text that say the item; [] if only the map that it is in could."""
-        lines = self.write(self.content([item], lattice), lattice, name)
-        return [f"{self.name}: {line}".rstrip(": ") for line in lines]
 
     # The board and the shape.
 
@@ -425,6 +392,16 @@ class Sections(Sequence[Section]):
                 left.remove(section.name)
                 if not left:
                     return
+
+
+class Whole(Section):
+    """A section whose content is one item."""
+
+    def items(self, content: Content, lattice: Lattice) -> list[Item]:
+        return [self.item(content)] if content else []
+
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        return next((item.at for item in items), NOTHING)
 
 
 @dataclass(frozen=True, eq=False)

@@ -13,7 +13,7 @@ from typing import Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
-from cpsudoku.kinds.forms.section import Content, Item, Names, Section
+from cpsudoku.kinds.forms.section import Content, Names, Section
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.words import Line, Word
 
@@ -44,12 +44,6 @@ class UnknownRules(Section):
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [f"{key} {value}" for key, value in content]
-
-    def items(self, content: Content, lattice: Lattice) -> list[Item]:
-        return [self.item(line) for line in content]
-
-    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
-        return tuple(item.at for item in items)
 
 
 def as_line(value: Any) -> str:

@@ -8,7 +8,7 @@ from dataclasses import field
 from typing import Any
 
 from cpsudoku.declared import dataclass
-from cpsudoku.kinds.forms.section import Content, Names, Section
+from cpsudoku.kinds.forms.section import Content, Names, Whole
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.words import Line, Word
 
@@ -22,7 +22,7 @@ def customary(lattice: Lattice) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Values(Section):
+class Values(Whole):
     """Numbers and ranges of numbers from 0; the content is all of them, ascending, and nothing where these are the
     customary ones. It belongs to the shape."""
 
