@@ -276,9 +276,10 @@ class Section:
         items: list[Any] = []
         for number, one in objects(editor, value):
             try:
-                items += (editor.read or self._reader(editor))(one, lattice)
+                some = [*(editor.read or self._reader(editor))(one, lattice)]
                 for key in one.remainder("clue"):
                     raise Unread(key, f"expected keys that are known, found {key!r:.40}")
+                items += some
             except Unread as error:
                 if left is None:
                     raise TextError(f"{editor.key}, number {number}: {error}") from None
