@@ -25,8 +25,7 @@ from cpsudoku.kinds.forms.section import Item
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice, place
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.rule import Says
-from cpsudoku.kinds.said import with_lines, with_words
+from cpsudoku.kinds.rule import Says, with_lines, with_words
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 

@@ -232,7 +232,8 @@ class Section:
         value, back = item.value, {} if table is None else {value: code for code, value in table.items()}
         if table is not None and value is not None and value not in back:
             raise CpsudokuError(f"{item.at}: expected one of {', '.join(map(str, back))}, found {value}")
-        return UNKNOWN if value is None and None not in back else int(back.get(value, value))
+        number: int = back.get(value, value)
+        return UNKNOWN if value is None and None not in back else number
 
     # Editors' files.
 
