@@ -14,7 +14,7 @@ from itertools import groupby
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from cpsudoku.errors import BackendError, CpsudokuError, amount
+from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import one
@@ -28,7 +28,8 @@ from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.text import blocks, name_of
 from cpsudoku.text import Source
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 
 METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
 BACKENDS = tuple(METHODS)
@@ -74,7 +75,7 @@ class ComparedMethod:
     title: str
     description: Description
     opened: float
-    verdict: str
+    verdict: Verdict
     efforts: tuple[Effort, ...]
     root: Values | None
     inference: str
@@ -125,16 +126,16 @@ class MethodComparison:
         return sum(len(x.values) for x in self.variables)
 
     @property
-    def verdict(self) -> str:
-        """What all say.
+    def verdict(self) -> Verdict:
+        """The verdict of all that know it.
 
         Raises:
             CpsudokuError: they disagree: a defect.
         """
-        said = {method.verdict for method in self.methods} - {"undecided"}
-        if len(said) > 1:
+        verdicts = {method.verdict for method in self.methods if method.verdict.decided}
+        if len(verdicts) > 1:
             raise CpsudokuError(f"the methods disagree: {', '.join(f'{m.name} {m.verdict}' for m in self.methods)}")
-        return said.pop() if said else "undecided"
+        return verdicts.pop() if verdicts else Verdict.UNDECIDED
 
     def differences(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
         """Variables to which the methods leave different values before the first guess, with these."""
@@ -219,7 +220,7 @@ def compare(
         larger = [clue for clue in clues if clue.unary is None]
         statement = state(model, larger)
     methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in chosen)
-    verdicts = {method.verdict for method in methods}
+    verdicts, refuting = {method.verdict for method in methods}, {Verdict.UNIQUE, Verdict.NONE}
     witness = next((method.witness for method in methods if method.witness), None)
     return MethodComparison(
         entry,
@@ -228,7 +229,7 @@ def compare(
         _groups(statement, [method.description for method in methods]),
         given,
         methods,
-        _proof(puzzle, entry, model, clues, witness, limits) if prove and verdicts & {"unique", "none"} else None,
+        _proof(puzzle, entry, model, clues, witness, limits) if prove and verdicts & refuting else None,
         perf_counter() - begun,
     )
 
@@ -253,7 +254,7 @@ def _ask(
     session = spec.open(own)
     opened = perf_counter() - begun
     try:
-        found = uniqueness(own, session, Question(asked, (), limits))
+        conclusion = uniqueness(own, session, Question(asked, (), limits))
     finally:
         session.close()
     return ComparedMethod(
@@ -261,11 +262,11 @@ def _ask(
         METHODS[method],
         described,
         opened,
-        _word(found),
-        found.efforts,
+        conclusion.verdict,
+        conclusion.efforts,
         root and {x: root[x] for x in model.decisions},
         inference,
-        _witness(found.witness, model) if isinstance(found, Unique) else None,
+        _witness(conclusion.witnesses[0], model) if conclusion.verdict is Verdict.UNIQUE else None,
         notes,
     )
 
@@ -274,17 +275,6 @@ def _witness(witness: Witness, model: Model) -> Witness:
     """The witness over the variables of another model of the same rules."""
     values = {x.name: value for x, value in witness.items()}
     return {x: values[x.name] for x in model.declared}
-
-
-def _word(found: Unique | Multiple | NoSolution | Unknown) -> str:
-    match found:
-        case Unique():
-            return "unique"
-        case Multiple():
-            return "multiple"
-        case NoSolution():
-            return "none"
-    return "undecided"
 
 
 Root = tuple[Values | None, str, tuple[str, ...]]  # what is left, by which inference, what else is to be said
@@ -372,11 +362,11 @@ def _proof(
     limits: Limits,
 ) -> ProofSample | None:
     """The certificate of the verdict, and some of its lemmas."""
-    from cpsudoku.proof.proving import Prover, Unproved
+    from cpsudoku.proof.proving import Prover
 
     try:
         certificate = Prover(puzzle, None, trim=True, limits=limits).accepted(entry)
-    except Unproved:
+    except LimitReached:
         return None
     numbering = Numbering(model.declared)
     readable = [

@@ -97,6 +97,8 @@ class Assumed:
 
     def core(self, clues: Sequence[Clue]) -> Names | None:
         """The clues that suffice for the refutation just found; None where the solver does not know."""
+        if self.together[1]:  # with its cuts it takes few conflicts
+            self.kept.refute(self.assumed, CORE)
         core = self.kept.core()
         if core is None:
             return None

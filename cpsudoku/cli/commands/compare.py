@@ -12,7 +12,7 @@ from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError, expect_folder, writing
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.verdicts import STATUS, as_json
+from cpsudoku.verdicts import as_json
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.entry import Entry
@@ -57,7 +57,7 @@ def COMMAND(
     entry = _first(files, kind, options)
     try:
         comparison = compare(entry, backends=backends or BACKENDS, limit_seconds=limit_seconds)
-        verdict = comparison.verdict
+        status = comparison.verdict.status
     except FalseWitness as error:
         print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
         return 4
@@ -67,7 +67,7 @@ def COMMAND(
         print(as_json(comparison.as_dict()))
     else:
         print_comparison(comparison, sys.stdout)
-    return STATUS[verdict]
+    return status
 
 
 def _first(files: tuple[str, ...], kind: str, options: ReadOptions) -> Entry:
