@@ -67,6 +67,30 @@ class CutGraph(Protocol):
         """The same over other literals."""
 
 
+class Guarded(NamedTuple):
+    """A graph over numbered literals of which something has to hold (`Connected`, `Pieces`, ...) where none of the
+    literals ``unless`` is true."""
+
+    graph: CutGraph
+    unless: tuple[int, ...] = ()
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        """The clauses that an assignment of the literals breaks."""
+        if any(true(x) for x in self.unless):
+            return []
+        return [(*cut, *self.unless) for cut in self.graph.cuts(true, sure)]
+
+    @property
+    def link_graph(self) -> LinkGraph:
+        """The graph of a Connected: the only one where whoever asked takes cuts of no other."""
+        assert isinstance(self.graph, LinkGraph)
+        return self.graph
+
+    def over(self, table: Sequence[int], *unless: int) -> Guarded:
+        """The same over ``table[x]`` for x, which holds where none of some more literals is true, too."""
+        return Guarded(self.graph.renamed(table), (*unless, *[table[x] for x in self.unless]))
+
+
 class LinkGraph(NamedTuple):
     """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
     links, as (node, literal); ``masks``: of each node its neighbours, a bit each; ``firm``: are all links always true?

@@ -15,7 +15,6 @@ from cpsudoku.backends.sat import solver as kept
 from cpsudoku.backends.sat.clues import LARGE, reduced
 from cpsudoku.backends.sat.formula import FORMULATIONS, plain, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
-from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.kinds import gallery
@@ -23,6 +22,7 @@ from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary
 from cpsudoku.specs import backend
 from cpsudoku.statement import state
 from cpsudoku.statement.encoding import pairs
+from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness import count
 from tests.conftest import each
 

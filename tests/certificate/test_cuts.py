@@ -15,12 +15,11 @@ import pytest
 
 from cpsudoku import certificate
 from cpsudoku.certificate import Graph, Proof, Result, Rules, check, separates
-from cpsudoku.clauses import graph_of
 from cpsudoku.constraints import Connected, Count, Implies, Or, SingleLoop
 from cpsudoku.errors import LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.model import Clue, Conditional, Limits, Model, Question
+from cpsudoku.model import Clue, Limits, Model, Question
 from cpsudoku.numbering import Numbering
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.export import exported
@@ -33,11 +32,9 @@ from cpsudoku.specs import backend
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
-from cpsudoku.clauses import graph_of
-from cpsudoku.numbering import Numbering
 from cpsudoku.constraints import Connected, Count
 from cpsudoku.errors import TextError
-from cpsudoku.model import Clue, Conditional, Model
+from cpsudoku.model import Clue, Model
 from cpsudoku.kinds.puzzle import Puzzle
 
 def parse(text):
@@ -247,8 +244,8 @@ def test_separates_is_implied_by_the_meaning(seed: int) -> None:
         ]
         constraint = Connected(nodes, links)
         number = {x: i for i, x in enumerate(xs, 1)}
-        numbering = Numbering(xs)
-        graph = graph_of(Conditional(constraint), numbering)[0].link_graph
+        codes = Numbering(xs).codes
+        graph = constraint.graph(lambda literal: codes[literal] or 0)  # noqa: B023
         said = Graph(graph.nodes, graph.links)
         every = [dict(zip(xs, values, strict=True)) for values in product((0, 1), repeat=len(xs))]
         holding = [a for a in every if constraint.holds(a)]

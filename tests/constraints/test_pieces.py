@@ -10,8 +10,7 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.clauses import encode, exactly_one, graph_of
-from cpsudoku.constraints import Connected, PieceOf, Pieces, Redundant, SizedRegions
+from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.cuts import rooted
 from cpsudoku.constraints.cuts.regions import EqualPieces, RegionGraph
@@ -20,9 +19,10 @@ from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize, together
 from cpsudoku.constraints.cuts.searches import left_of
 from cpsudoku.constraints.link_graph import CutGraph
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Model, Question, Solved, Variable, decomposed
+from cpsudoku.model import Model, Question, Solved, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.specs import backend
+from cpsudoku.statement.lowering import lower_constraint, values_once
 
 PAIRS = list(combinations(range(5), 2))
 Values = tuple[int, ...]
@@ -82,22 +82,16 @@ def wrong(constraint: ByCuts, maker: CutGraph) -> str:
 
 def lowered(constraint: ByCuts) -> set[Values]:
     """The assignments that the reference lowering leaves."""
-    kernel = decomposed(constraint.scope, [constraint])
-    numbering = Numbering(kernel.variables)
-    clauses = [clause for x in kernel.variables for clause in exactly_one(x, numbering)]
-    graphs = []
-    for part in kernel.constraints:
-        if isinstance(part.constraint, Connected):
-            graphs += graph_of(part, numbering)
-        else:
-            clauses += encode(part, numbering)
+    numbering = Numbering(constraint.scope)
+    made = lower_constraint(constraint)
+    clauses = [*made.all, *(c for x in constraint.scope for c in values_once(numbering.first[x], x.values))]
     found = set()
     with Solver("minisat22", bootstrap_with=clauses) as solver:
         for values, _ in assignments(constraint):
             assumed = [numbering.literal(x, v) for x, v in values.items()]
             while solver.solve(assumptions=assumed):
                 true = {*solver.get_model()}
-                cuts = [cut for one in graphs for cut in one.cuts(lambda x: x in true if x > 0 else -x not in true)]  # noqa: B023
+                cuts = [cut for g in made.graphs for cut in g.cuts(lambda x: x in true if x > 0 else -x not in true)]  # noqa: B023
                 if not cuts:
                     found.add(tuple(values.values()))
                     break

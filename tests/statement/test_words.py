@@ -14,16 +14,14 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.clauses import Guarded
 from cpsudoku.constraints import Literal
 from cpsudoku.constraints.automaton import unrolled
-from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.errors import ModelError, TextError
 from cpsudoku.model import Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.statement import checker, clauses, read, short, state, write
-from cpsudoku.statement.encoding import values_once
-from cpsudoku.statement.lowering import simple
+from cpsudoku.statement.lowering import simple, values_once
 from cpsudoku.statement.statement import Statement, literals_at
 from cpsudoku.statement.words import WORDS
 
