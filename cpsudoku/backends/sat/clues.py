@@ -17,13 +17,13 @@ from collections.abc import Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.backends.sat.formula import Formula, remaining
+from cpsudoku.backends.sat.formula import remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Limits, Model, Unary
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.encoding import Loaded, different_lines, load
+from cpsudoku.statement.encoding import Formula, Loaded, different_lines, load
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 
