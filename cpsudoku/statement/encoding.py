@@ -193,7 +193,7 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
 
 
 @dataclass(frozen=True, eq=False)
-class Formula:
+class StatedFormula:
     """A statement in ``clauses``, each once, over the literals 1..``top``: those of its variables, then hidden and
     fresh ones, which are those of variables with these ``domains``; ``graphs``: what has to be connected, which is said
     by cuts as they are needed."""
@@ -254,7 +254,9 @@ def _refuse_too_many_pairs(statement: Statement) -> None:
         refuse_pairs(count, f"AllDifferent over {len(firsts):,} variables of {len(places):,} values")
 
 
-def clauses(statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None) -> Formula:
+def clauses(
+    statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
+) -> StatedFormula:
     """Return the statement in clauses, with the first ``cuts`` of what has to be connected; the same, in the same
     literals, as `compile` with a target without natives. ``by_cuts``: see `clauses_of`. ``model``: the statement's, for
     the place of a rule that is too wide.
@@ -299,7 +301,7 @@ def clauses(statement: Statement, *, cuts: bool = True, by_cuts: bool = True, mo
         table += [-x for x in table[:0:-1]]
         written.update(dict.fromkeys((local.rules if cuts else local.uncut).over(table)))
         graphs += [graph.over(table) for graph in local.graphs]
-    return Formula(statement, list(written), top, graphs, domains)
+    return StatedFormula(statement, list(written), top, graphs, domains)
 
 
 def pairs(statement: Statement, model: Model) -> int:

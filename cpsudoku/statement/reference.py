@@ -12,13 +12,13 @@ from itertools import chain
 from cpsudoku.constraints.folding import Family, folded
 from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.model import BOOLEAN, Clue, Model
-from cpsudoku.statement.encoding import Formula, Loaded, clauses, load
+from cpsudoku.statement.encoding import Loaded, StatedFormula, clauses, load
 from cpsudoku.statement.lines import shape_of, state
 from cpsudoku.statement.lowering import size_of
 from cpsudoku.statement.statement import ConstraintShape, Domain, Statement
 
 
-def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | None = None) -> Formula:
+def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | None = None) -> StatedFormula:
     """Return the reference of the model's rules and of those clues that are more than the values of one variable.
     ``statement``: of the rules, if it is known.
 
@@ -35,17 +35,17 @@ def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | N
     domains = [*rules.domains]
     for part in parts:
         domains += [*[x.values for x in part.auxiliary.variables], *part.domains]
-    return Formula(rules.statement, list(written), parts[-1].top, graphs, domains)
+    return StatedFormula(rules.statement, list(written), parts[-1].top, graphs, domains)
 
 
-def digest(formula: Formula) -> str:
+def digest(formula: StatedFormula) -> str:
     """Return the SHA-256 of the DIMACS text."""
     import hashlib  # a tenth of the time it takes to start `solve`, which needs no digest
 
     return hashlib.sha256(dimacs(formula.top, formula.clauses).encode()).hexdigest()
 
 
-def unguarded(clues: Iterable[Clue], rules: Formula, *, without_sums: bool = False) -> Iterator[Loaded]:
+def unguarded(clues: Iterable[Clue], rules: StatedFormula, *, without_sums: bool = False) -> Iterator[Loaded]:
     """Each of the clues that are more than the values of one variable, as part of the formula: `load` without guard."""
     top = rules.top
     for clue in clues:

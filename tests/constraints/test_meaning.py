@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.encoding import Formula
+from cpsudoku.statement.encoding import StatedFormula
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 
@@ -82,7 +82,7 @@ def left(numbering: Numbering, scope: Sequence[Variable], true: set[int]) -> lis
 @relaxed
 @given(st.one_of(pairs(), tables(), sums(), clauses(), differents()))
 def test_models_of_the_clauses_are_what_holds(
-    posted: Callable[..., Formula],
+    posted: Callable[..., StatedFormula],
     allowed: Callable[..., list[tuple[int, ...]]],
     case: tuple[list[Variable], Constraint],
 ) -> None:
@@ -104,7 +104,7 @@ def test_models_of_the_clauses_are_what_holds(
 @relaxed
 @given(st.one_of(pairs(), tables()), st.data())
 def test_unit_propagation_removes_exactly_what_has_no_support(
-    posted: Callable[..., Formula],
+    posted: Callable[..., StatedFormula],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     case: tuple[list[Variable], Constraint],
@@ -125,7 +125,7 @@ def test_unit_propagation_removes_exactly_what_has_no_support(
 @relaxed
 @given(st.one_of(clauses(), differents(), sums()), st.data())
 def test_unit_propagation_is_sound(
-    posted: Callable[..., Formula],
+    posted: Callable[..., StatedFormula],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     case: tuple[list[Variable], Constraint],
@@ -146,7 +146,7 @@ def test_unit_propagation_is_sound(
 @each("seed", range(5))
 @each("example", EXAMPLES, ids=name_of)
 def test_unit_propagation_on_every_constraint_is_sound(
-    posted: Callable[..., Formula],
+    posted: Callable[..., StatedFormula],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     example: Any,

@@ -13,7 +13,7 @@ from cpsudoku.backends.sat.clues import LARGE, Assumed, Fixed
 from cpsudoku.backends.sat.formula import FORMULATIONS, LARGEST_KEPT, keep, kept, remaining
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.model import Model
-from cpsudoku.statement.encoding import Formula, clauses, pairs
+from cpsudoku.statement.encoding import StatedFormula, clauses, pairs
 from cpsudoku.statement.lines import state
 
 SOLVERS = (
@@ -41,7 +41,7 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
     return session
 
 
-def _assumed(model: Model, rules: Formula, solver: str) -> SatSession:
+def _assumed(model: Model, rules: StatedFormula, solver: str) -> SatSession:
     size = Size(rules.top, len(model.rules), len(rules.clauses), sum(map(len, rules.clauses)))
     return SatSession(model, Assumed(model, rules, solver), size)
 

@@ -23,7 +23,7 @@ from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Limits, Model, Unary
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.encoding import Formula, Loaded, different_lines, load
+from cpsudoku.statement.encoding import Loaded, StatedFormula, different_lines, load
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 
@@ -48,7 +48,7 @@ class Asked(NamedTuple):
 class Assumed:
     """Clues as assumptions."""
 
-    def __init__(self, model: Model, rules: Formula, solver: str) -> None:
+    def __init__(self, model: Model, rules: StatedFormula, solver: str) -> None:
         self.rules = rules
         self.kept = Kept(solver, rules.clauses, rules.top)
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far

@@ -20,7 +20,7 @@ from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.encoding import Formula, different_lines
+from cpsudoku.statement.encoding import StatedFormula, different_lines
 from cpsudoku.statement.lowering import MOST, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
@@ -33,19 +33,19 @@ class KeptFormula(NamedTuple):
 
     rules: int
     variables: int
-    formula: Formula
+    formula: StatedFormula
 
 
 # As long as its model lives: writing the clauses of a 9x9 takes as long as loading them.
 _formulas: WeakKeyDictionary[Model, KeptFormula] = WeakKeyDictionary()
 
 
-def keep(model: Model, rules: Formula) -> None:
+def keep(model: Model, rules: StatedFormula) -> None:
     """Keep the clauses of the model's rules."""
     _formulas[model] = KeptFormula(len(model.rules), len(model.declared), rules)
 
 
-def kept(model: Model) -> Formula | None:
+def kept(model: Model) -> StatedFormula | None:
     """Return the clauses that were kept; None if there are none, or if the model has grown since."""
     known = _formulas.get(model)
     if known is None or (known.rules, known.variables) != (len(model.rules), len(model.declared)):
@@ -55,7 +55,7 @@ def kept(model: Model) -> Formula | None:
 
 def remaining(
     statement: Statement, formulation: str, encoding: Encoding, left: Mapping[int, Collection[int]]
-) -> Formula:
+) -> StatedFormula:
     """Return the clauses of a statement about the values that are ``left`` to the variables with these first literals,
     all to any other.
 
@@ -73,7 +73,7 @@ def remaining(
         target.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)
     top = compile(statement, target)
     target.finish(top)
-    return Formula(statement, list(target.clauses), target.top, target.graphs, [])
+    return StatedFormula(statement, list(target.clauses), target.top, target.graphs, [])
 
 
 class _Target:

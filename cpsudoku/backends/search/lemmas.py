@@ -23,7 +23,7 @@ from cpsudoku.backends.search.translation import Translation, members
 from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.encoding import Formula, hidden_variables
+from cpsudoku.statement.encoding import StatedFormula, hidden_variables
 from cpsudoku.statement.reference import reference, unguarded
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
@@ -37,7 +37,7 @@ class LemmaWriter:
     """A model opened for refutations, with those ``clues`` that are more than the values of one variable, as in
     ``reference(model, clues)``."""
 
-    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: Formula | None = None) -> None:
+    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: StatedFormula | None = None) -> None:
         """``formula``: what `reference` makes of the model, if that is known.
 
         Raises:
