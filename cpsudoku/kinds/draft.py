@@ -197,6 +197,11 @@ def borders_of(draft: Draft, rooms: tuple[tuple[Cell, ...], ...]) -> set[Any]:
     return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
 
 
+def link_rows(draft: Draft, outer: bool = False) -> list[list[Point]]:
+    """The rows of `upright`, then those of `level`, without empty ones."""
+    return [row for row in (*upright(draft, outer), *level(draft, outer)) if row]
+
+
 def upright(draft: Draft, outer: bool = False) -> list[list[Point]]:
     """The places between cells of a row, row by row; ``outer``: and those at both ends."""
     less = 0 if outer else 1

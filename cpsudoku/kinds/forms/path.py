@@ -139,7 +139,7 @@ class Lines(Section):
         groups = [item.cells if self.value else item for item in content]
         for group, times in Counter(groups).items():
             if times > 1:
-                yield f"{one} {name(_first(group))} stands {'twice' if times == 2 else f'{times} times'}"
+                yield f"{one} {name(next(flat(group)))} stands {'twice' if times == 2 else f'{times} times'}"
         if self.at != "cells" or (drawing != "cage" and drawing not in PATHS):
             return
         if drawing == "cage" and self.groups == 1:
@@ -152,7 +152,7 @@ class Lines(Section):
         for group in groups:
             for path in group if self.branches or self.groups > 1 else (group[1],) if self.head else (group,):
                 for a, b in _jumps(path, group[0] if self.head else ()):
-                    yield f"{one} {name(_first(group))} jumps from {name(a)} to {name(b)}"
+                    yield f"{one} {name(next(flat(group)))} jumps from {name(a)} to {name(b)}"
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [self._line(item, name) for item in content]
@@ -325,11 +325,6 @@ def _is_list(line: Line) -> bool:
 def missing(word: Word) -> TextError:
     """The error that a number follows the cells."""
     return TextError(f"expected = before a value, found {word.found}: is = missing?", word.line, word.column)
-
-
-def _first(group: Any) -> Any:
-    """The first place of a line, whatever its form."""
-    return group if not isinstance(group[0], tuple) else _first(group[0])
 
 
 def _pieces(cells: Iterable[Any], lattice: Lattice) -> int:
