@@ -139,8 +139,10 @@ class Draft:
         """
         contents = {}
         for section in self.kind.all_sections.named(self.contents):
-            items = section.items(self.contents[section.name], self.lattice)  # in order, as of a text that is read
-            contents[section.attribute] = section.content(items, self.lattice, self.classic)
+            content = self.contents[section.name]
+            if section.opens:  # a map: its places are in order, as of a text that is read
+                content = section.content(section.items(content, self.lattice), self.lattice, self.classic)
+            contents[section.attribute] = content
         puzzle: Instance = self.kind.instance(self.height, self.width, **contents)
         self._check_given(puzzle)
         solution = []
