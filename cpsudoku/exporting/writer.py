@@ -29,6 +29,7 @@ class ModelWriter:
     first. ``top``: the last one; ``added``: how many variables are fresh."""
 
     by_cuts = False
+    counted = True  # is it written so that other programs count the solutions once?
     table: Mapping[str, Callable[[StatedLine], bool]]  # word -> writes a line; False: it will not
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
@@ -38,7 +39,7 @@ class ModelWriter:
                 clue. An InstanceError where it is known in which line it was posted.
         """
         self.model, self.clues = model, clues
-        self.statement = state(model, clues, fold=False, counted=True)
+        self.statement = state(model, clues, fold=not self.counted, counted=self.counted)
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(WORDS, self._take)
         self.top = self.added = 0
         self._own: list[int] = []  # of each literal of the statement beyond the declared ones, ours
@@ -47,7 +48,7 @@ class ModelWriter:
         for x in self.statement.variables:
             self._declare(x.name, x.values)
         try:
-            compile(self.statement, self, counted=True)
+            compile(self.statement, self, counted=self.counted)
         except ModelError as error:
             raise placed(error, self._origin, model) from error
 
@@ -72,6 +73,11 @@ class ModelWriter:
     def remark(self, words: str) -> None:
         """Take the heading of what follows."""
         raise NotImplementedError
+
+    def head(self, before: Origin, origin: Origin) -> None:
+        """Take what says the lines that follow."""
+        if origin.clue != before.clue:
+            self.remark(f"clue {' '.join(origin.clue.split())}")
 
     # What it may use
 
@@ -132,10 +138,9 @@ class ModelWriter:
         return True
 
     def _take(self, line: StatedLine, copy: Copy) -> bool:
-        before, self._origin = self._origin.clue, self.statement.origins[copy.place]
-        clue = self._origin.clue
-        if clue != before:
-            self.remark(f"clue {' '.join(clue.split())}")
+        before, self._origin = self._origin, self.statement.origins[copy.place]
+        if before != self._origin:
+            self.head(before, self._origin)
         own = line._replace(
             args=tuple([self._literal(x) for x in line.args]), only_if=tuple([self._literal(x) for x in line.only_if])
         )
