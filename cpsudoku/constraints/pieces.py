@@ -1,5 +1,5 @@
 """Pieces of a graph: which root each piece of true nodes has, and how many nodes. Solvers that take cuts say it by
-`piece_graph`; others by the clauses and `Connected` that `decompose` yields: labels, owners, trees that count.
+`cuts`; others by the clauses and `Connected` that `decompose` yields: labels, owners, trees that count.
 
     Pieces(white, links, roots=[3, 8])                 each piece of white cells holds cell 3 or cell 8, not both
     PieceOf(3, white, links, root=8)                   cell 8 lies in a piece of three cells
@@ -16,9 +16,11 @@ from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.cardinality import Cardinality, Exactly
 from cpsudoku.constraints.clause import Clause, Literal, is_not, is_value
 from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.cuts.regions import RegionGraph
+from cpsudoku.constraints.cuts.root_piece import RootPiece
+from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.constraints.literals import key_of, scope_of, value_of
 from cpsudoku.constraints.logic import Item, literal_of
-from cpsudoku.constraints.piece_graph import RegionGraph, RootedPieces, RootPiece, RootSize
 from cpsudoku.constraints.reachable import Reachable
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Fresh, Variable

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from cpsudoku.constraints.cuts.regions import RegionGraph
+from cpsudoku.constraints.cuts.root_piece import RootPiece
+from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize
 from cpsudoku.constraints.link_graph import CutGraph, LinkGraph
-from cpsudoku.constraints.piece_graph import RegionGraph, RootedPieces, RootPiece, RootSize
 from cpsudoku.statement import checker
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.text import write

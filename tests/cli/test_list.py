@@ -15,7 +15,7 @@ Run = Callable[..., Any]
 
 
 # Files of constraints/ that have none of their own.
-SHARED = {"automaton", "by_cuts", "defined", "folding", "link_graph", "literals", "piece_graph", "sums"}
+SHARED = {"automaton", "by_cuts", "cuts", "defined", "folding", "link_graph", "literals", "sums"}
 
 
 def test_every_sort_and_every_name(run: Run) -> None:

@@ -13,15 +13,10 @@ from pysat.solvers import Solver
 from cpsudoku.clauses import encode, exactly_one, graph_of
 from cpsudoku.constraints import Connected, PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.constraints.by_cuts import ByCuts
+from cpsudoku.constraints.cuts.regions import EqualPieces, RegionGraph
+from cpsudoku.constraints.cuts.root_piece import RootPiece
+from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize, together
 from cpsudoku.constraints.link_graph import CutGraph
-from cpsudoku.constraints.piece_graph import (
-    EqualPieces,
-    RegionGraph,
-    RootedPieces,
-    RootPiece,
-    RootSize,
-    together,
-)
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Model, Question, Solved, Variable, decomposed
 from cpsudoku.numbering import Numbering

@@ -85,7 +85,7 @@ class Assumed:
         graphs = [*self.graphs, *of_clues]
         if all(isinstance(graph, LinkGraph) for graph, _ in graphs):
             return graphs
-        from cpsudoku.constraints.piece_graph import RootedPieces, together  # few models have pieces
+        from cpsudoku.constraints.cuts.rooted import RootedPieces, together  # few models have pieces
 
         every = self.every if self.every is not None and self.every in self.assumed else 0
         graphs = [Guarded(*one) for one in together(graphs, every)]

@@ -1,0 +1,118 @@
+"""RootPiece: the piece of one root has so many nodes."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from functools import cached_property
+
+from cpsudoku.constraints.cuts.searches import distances, ground, layers_of, negated, tree, trees, way, without
+from cpsudoku.constraints.link_graph import Cut, LinkGraph, True_, bits
+from cpsudoku.declared import dataclass
+
+SMALL = 4  # nodes of a tree around one root that is forbidden at once
+
+
+@dataclass(frozen=True)
+class RootPiece:
+    """The piece of the ``root`` has ``least`` to ``most`` of the nodes in the mask ``counted``, and none of the
+    ``others``; root and others are true. ``signs``: their literals, which are always true in ``graph``."""
+
+    graph: LinkGraph
+    counted: int
+    root: int
+    least: int
+    most: int
+    others: tuple[int, ...]
+    signs: tuple[int, ...]
+
+    @classmethod
+    def of(
+        cls,
+        nodes: Sequence[int],
+        links: Iterable[tuple[int, int, int]],
+        root: int,
+        least: int,
+        most: int,
+        others: Sequence[int],
+    ) -> RootPiece:
+        known = (root, *others)
+        literals = tuple([nodes[i] for i in known])
+        counted = (1 << len(nodes)) - 1
+        return cls(ground(without(nodes, known), links), counted, root, least, most, tuple(others), literals)
+
+    def literals(self) -> Iterable[int]:
+        return (*self.graph.nodes, *self.signs)
+
+    def renamed(self, table: Sequence[int]) -> RootPiece:
+        literals = tuple([table[x] for x in self.signs])
+        own = self.counted, self.root, self.least, self.most, self.others
+        return RootPiece(self.graph.renamed(table), *own, literals)
+
+    @property
+    def whole(self) -> bool:
+        """Does every node count?"""
+        return self.counted == (1 << len(self.graph.nodes)) - 1
+
+    @cached_property
+    def _others(self) -> int:
+        return sum(1 << i for i in self.others)
+
+    @cached_property
+    def _within(self) -> int:
+        """The nodes that the piece may hold if it has no more than ``least``."""
+        closed = self._others
+        for i in self.others:
+            closed |= self.graph.masks[i]
+        where = (1 << len(self.graph.nodes)) - 1 & ~closed | 1 << self.root
+        if not self.whole or self.most > self.least:
+            return self.graph.flood(self.root, where)
+        found = 0
+        for layer in layers_of(self.graph, 1 << self.root, where, self.least - 1):
+            found |= layer
+        return found
+
+    def seeds(self) -> list[Cut]:
+        graph, root = self.graph, self.root
+        found: list[Cut] = [(x,) for x in self.signs if x]
+        beside = [graph.nodes[b] for b in bits(graph.masks[root] & self._within)]
+        if self.least > 1 and 0 not in beside:
+            found.append(tuple(dict.fromkeys(beside)))
+        if self.whole and self.most < SMALL:
+            where = (1 << len(graph.nodes)) - 1 & ~self._others
+            found += [tuple(negated(graph, bits(some))) for some in trees(graph, root, where, self.most + 1)]
+        return list(dict.fromkeys(found))
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        graph, root = self.graph, self.root
+        on = graph.true_nodes(true)
+        piece = graph.flood(root, on)
+        found: list[Cut] = []
+        if piece & self._others:
+            found.append(tuple(negated(graph, way(graph, root, piece & self._others, piece))))
+        count = (piece & self.counted).bit_count()
+        if count > self.most:
+            found.append(tuple(negated(graph, tree(graph, root, piece, self.counted, self.most + 1))))
+        if count < self.least:
+            wall = graph.around(piece) & ~on & self._within
+            found.append(tuple(dict.fromkeys(graph.nodes[b] for b in bits(wall))))
+        return found
+
+    def implies(self, clause: Sequence[int]) -> bool:
+        false = set(clause)
+        if false.intersection(self.signs):
+            return True
+        nodes = self.graph.nodes
+        there = {i for i, x in enumerate(nodes) if not x or -x in false}
+        able = {i for i, x in enumerate(nodes) if not x or x not in false}
+        beside = [[*bits(mask)] for mask in self.graph.masks]
+
+        def count(some: Iterable[int]) -> int:
+            return sum(self.counted >> i & 1 for i in some)
+
+        held = distances(beside, self.root, there)
+        if count(held) > self.most or not held.keys().isdisjoint(self.others):
+            return True
+        others = {*self.others}
+        free = {i for i in able if i not in others and (i == self.root or others.isdisjoint(beside[i]))}
+        steps = self.least - 1 if self.whole and self.most == self.least else len(nodes)
+        return count(distances(beside, self.root, free, steps)) < self.least
