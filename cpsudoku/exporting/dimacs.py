@@ -7,10 +7,7 @@ by distances in bits (`connectivity`), which stay open where there is more than 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import cast
 
-from cpsudoku.clauses import Guarded
-from cpsudoku.exporting import connectivity
 from cpsudoku.exporting.opb import meanings
 from cpsudoku.exporting.writer import ModelWriter
 from cpsudoku.model import Clue, Model
@@ -19,26 +16,11 @@ from cpsudoku.statement.encoding import values_once
 from cpsudoku.statement.statement import Domain, StatedLine
 
 
-class ClauseWriter(ModelWriter):
-    """A writer that has clauses alone."""
+class DimacsClauses(ModelWriter):
+    """Collects the clauses of a model."""
 
     counted = False
-
-    def connected(self, line: StatedLine) -> bool:
-        nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
-        args = [*line.args, None]  # the last one is number -1: always there
-        joined = [(a, b, args[x]) for a, b, x in links]
-        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=True)
-        return True
-
-    def graph(self, graph: Guarded) -> None:
-        nodes = [self._literal(x) if x else None for x in graph.link_graph.nodes]
-        links = [(a, b, self._literal(x) if x else None) for a, b, x in graph.link_graph.links]
-        connectivity.connected(self, nodes, links, [-self._literal(x) for x in graph.unless], by_clauses=True)
-
-
-class DimacsClauses(ClauseWriter):
-    """Collects the clauses of a model."""
+    by_clauses = True
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
         self.clauses: dict[Literals, None] = {}

@@ -173,7 +173,9 @@ def meanings(model: Model, numbering: Numbering, sign: str = "x") -> Iterable[st
             if x.values == BOOLEAN:
                 yield f"{kind} {name}: {sign}{numbering.first[x]}=1"
             else:
-                values = (f"{sign}{n}={x.shown(value)}" for n, value in zip(numbering.literals(x), x.values, strict=True))
+                values = (
+                    f"{sign}{n}={x.shown(value)}" for n, value in zip(numbering.literals(x), x.values, strict=True)
+                )
                 yield f"{kind} {name}: {' '.join(values)}"
 
 

@@ -30,6 +30,7 @@ class ModelWriter:
 
     by_cuts = False
     counted = True  # is it written so that other programs count the solutions once?
+    by_clauses = False  # is what has to be connected said in clauses alone?
     table: Mapping[str, Callable[[StatedLine], bool]]  # word -> writes a line; False: it will not
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
@@ -121,14 +122,15 @@ class ModelWriter:
     def graph(self, graph: Guarded) -> None:
         nodes = [self._literal(x) if x else None for x in graph.link_graph.nodes]
         links = [(a, b, self._literal(x) if x else None) for a, b, x in graph.link_graph.links]
-        connectivity.connected(self, nodes, links, [-self._literal(x) for x in graph.unless])
+        off = [-self._literal(x) for x in graph.unless]
+        connectivity.connected(self, nodes, links, off, by_clauses=self.by_clauses)
 
     def connected(self, line: StatedLine) -> bool:
         """Write a line of that word."""
         nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.said)
         args = [*line.args, None]  # the last one is number -1: always there
         joined = [(a, b, args[x]) for a, b, x in links]
-        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if)
+        connectivity.connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
         return True
 
     def reach(self, line: StatedLine) -> bool:
