@@ -28,7 +28,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
 
 UNITS = rows(9) + columns(9) + boxes(3, 3)
 Ask = Callable[[str], int]  # puzzle -> 0, 1 or 2 solutions (2: at least two)
@@ -50,11 +50,10 @@ def product(spec: str) -> Ask:
     puzzle = gallery.puzzle("sudoku")
     model = puzzle.model(puzzle.shape(Grid(9, (0,) * 81)))
     session = backend(spec).open(model)
-    number = {NoSolution: 0, Unique: 1, Multiple: 2}
 
     def ask(text: str) -> int:
         grid = Grid(9, tuple([DIGIT[c] for c in text]))
-        return number[type(uniqueness(model, session, Question(puzzle.clues(grid, model))))]
+        return uniqueness(model, session, Question(puzzle.clues(grid, model))).verdict.code
 
     return ask
 

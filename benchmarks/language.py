@@ -26,7 +26,8 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits, Question
 from cpsudoku.specs import backend, specs
-from cpsudoku.uniqueness import Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 
 Grid = list[list[int]]
 Cell = tuple[int, int]
@@ -117,7 +118,7 @@ def with_digits(rng: Random, grid: Grid, sections: list[str], least: int = 12) -
     kept = dict(cells)
     for cell in rng.sample(sorted(cells), 81 - least):
         clue = kept.pop(cell)
-        if not isinstance(uniqueness(model, session, Question([*more, *kept.values()])), Unique):
+        if uniqueness(model, session, Question([*more, *kept.values()])).verdict is not Verdict.UNIQUE:
             kept[cell] = clue
     session.close()
     rows = ["".join(str(grid[r][c]) if (r, c) in kept else "." for c in range(9)) for r in range(9)]

@@ -55,7 +55,7 @@ def measured(name: str, entry: Entry, seconds: float) -> dict[str, Any]:
             prepare(spec)
             begun = time.process_time()
             try:
-                verdict = checker.report(entry).verdict
+                verdict = str(checker.report(entry).verdict)
             except CpsudokuError as error:
                 verdict = f"refused: {error}"
             found[spec.text] = (verdict, round(time.process_time() - begun, 5))

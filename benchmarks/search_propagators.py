@@ -28,7 +28,7 @@ from cpsudoku.specs import backend
 from cpsudoku.statement import ConstraintShape, StatedLine
 from cpsudoku.statement import lines as statement_lines
 from cpsudoku.statement.statement import width
-from cpsudoku.uniqueness import Unknown, uniqueness
+from cpsudoku.uniqueness import uniqueness
 
 NATIVE = ("clause", "connected", "different", "sets", "sum", "table", "walk")
 COMBINATIONS, TUPLES = 50_000, 3_000  # of values tried, and listed
@@ -197,8 +197,8 @@ def asked(made: Made, nodes: int) -> tuple[float, int, str]:
     model, question = made
     start = process_time()
     session = backend("search").open(model)
-    verdict = uniqueness(model, session, question._replace(limits=Limits(None, nodes)))
-    return process_time() - start, sum(e.nodes for e in verdict.efforts), type(verdict).__name__
+    conclusion = uniqueness(model, session, question._replace(limits=Limits(None, nodes)))
+    return process_time() - start, sum(e.nodes for e in conclusion.efforts), conclusion.verdict
 
 
 def main() -> None:
@@ -216,10 +216,10 @@ def main() -> None:
             plain = asked(make(Random(f"{name} {seed}")), chosen.nodes)
             with lowered(word) if word else listed():
                 found.append((plain, asked(make(Random(f"{name} {seed}")), chosen.nodes)))
-        both = [pair for pair in found if Unknown.__name__ not in (pair[0][2], pair[1][2])]
+        both = [pair for pair in found if "undecided" not in (pair[0][2], pair[1][2])]
         assert all(a[2] == b[2] for a, b in both), (name, both)
         sums = [f"{1000 * sum(p[i][0] for p in both):.0f} ms, {sum(p[i][1] for p in both)} nodes" for i in (0, 1)]
-        open_ = [sum(p[i][2] == Unknown.__name__ for p in found) for i in (0, 1)]
+        open_ = [sum(p[i][2] == "undecided" for p in found) for i in (0, 1)]
         way = "lowered" if word else "listed"
         print(f"| {name} ({len(both)}) | {sums[0]} | {way}: {sums[1]} | {open_[0]}, {open_[1]} |", flush=True)
 

@@ -95,7 +95,7 @@ def _run(arguments: Sequence[str] | None) -> int:
 
     from cpsudoku.cli import COMMANDS, ReaderGone
     from cpsudoku.deadline import Ended
-    from cpsudoku.errors import CpsudokuError, OutOfTime, heed_interrupt
+    from cpsudoku.errors import CpsudokuError, LimitReached, heed_interrupt
 
     try:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
@@ -106,8 +106,8 @@ def _run(arguments: Sequence[str] | None) -> int:
         return 2
     except CpsudokuError as error:
         heed_interrupt(error)
-        print(f"cpsudoku: {'undecided: ' * isinstance(error, OutOfTime)}{error}", file=sys.stderr)
-        return 3 if isinstance(error, OutOfTime) else 2
+        print(f"cpsudoku: {'undecided: ' * isinstance(error, LimitReached)}{error}", file=sys.stderr)
+        return 3 if isinstance(error, LimitReached) else 2
     except Ended:  # on the very last step of what it bounds
         print("cpsudoku: undecided: out of time", file=sys.stderr)
         return 3

@@ -38,6 +38,23 @@ class Ended(BaseException):
         _delivered[threading.get_ident()] = ref(self)
 
 
+class Deadline:
+    """The end of some seconds, which begin now, for code that looks at the clock; None: there is no end."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def left(self) -> float | None:
+        """The seconds that are left, 0 at the least."""
+        return None if self._end is None else max(0.0, self._end - time.monotonic())
+
+    @property
+    def over(self) -> bool:
+        """Is it reached?"""
+        return self._end is not None and time.monotonic() >= self._end
+
+
 class within:
     """A context that ends with OutOfTime after ``seconds`` (at least LEAST); None is no limit.
 

@@ -34,8 +34,12 @@ class ModelError(CpsudokuError):
     """A model is declared wrongly: an empty domain, a variable of another model, a sum too wide to decompose."""
 
 
-class OutOfTime(CpsudokuError):
-    """A limit of seconds was reached where there is no answer yet: while a model was made, or loaded, or encoded."""
+class LimitReached(CpsudokuError):
+    """A limit of seconds or steps was reached before there was an answer; the message is the reason."""
+
+
+class OutOfTime(LimitReached):
+    """A limit of seconds ended what does not look at the clock: a model in the making, the loading of it, encoding."""
 
 
 class WorkerDied(CpsudokuError):

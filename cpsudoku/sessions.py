@@ -8,10 +8,10 @@ other puzzles.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from functools import lru_cache
-from typing import Any, Generic, NamedTuple, Protocol, TypeVar
+from math import inf
+from typing import Any, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from cpsudoku.backends import Backend, Session
 from cpsudoku.deadline import within
@@ -26,6 +26,48 @@ from cpsudoku.specs import Spec
 KEPT = 24  # sessions; a 9x9 sudoku in a SAT solver takes about 2 MB
 
 
+Key = TypeVar("Key", bound=Hashable)
+Value = TypeVar("Value")
+
+
+class Recent(Generic[Key, Value]):
+    """The values used last, at most ``most``; ``end`` is called with each that is dropped. A context manager."""
+
+    def __init__(self, most: float = inf, end: Callable[[Value], object] = lambda _: None) -> None:
+        self._most, self._end = most, end
+        self._values: dict[Key, Value] = {}  # the one used last is the last
+
+    def value(self, key: Key, make: Callable[[], Value]) -> Value:
+        """Return the value of that key, made now if there is none."""
+        if key in self._values:
+            value = self._values.pop(key)
+        else:
+            while len(self._values) >= self._most:
+                self.drop(next(iter(self._values)))
+            value = make()
+        self._values[key] = value
+        return value
+
+    def __contains__(self, key: Key) -> bool:
+        return key in self._values
+
+    def drop(self, key: Key) -> None:
+        """Drop the value of that key, if there is one."""
+        if key in self._values:
+            self._end(self._values.pop(key))
+
+    def close(self) -> None:
+        """Drop all."""
+        while self._values:
+            self.drop(next(reversed(self._values)))
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
 class Opened(NamedTuple):
     """A model of its own (so that no backend pays for another's decomposition) and a session open on it."""
 
@@ -33,29 +75,21 @@ class Opened(NamedTuple):
     session: Session
 
 
-class Sessions:
-    """Sessions of one kind of puzzle. Use it as a context manager, or close it."""
+class Sessions(Recent[tuple[str, Hashable], Opened]):
+    """Sessions of one kind of puzzle by backend and shape."""
 
-    def __init__(self, kind: Puzzle, kept: int = KEPT) -> None:
+    def __init__(self, kind: Puzzle, most: int = KEPT) -> None:
+        super().__init__(most, lambda opened: opened.session.close())
         self._kind = kind
-        self._kept = kept
-        self._open: OrderedDict[tuple[str, Hashable], Opened] = OrderedDict()
 
     def get(self, spec: Spec, shape: Hashable, limits: Limits = NO_LIMITS, since: float | None = None) -> Opened:
-        """The session for that backend and shape, opened now if it is not open yet.
+        """Return the session for that backend and shape, opened now if it is not open yet.
 
         Raises:
             OutOfTime: making the model, and opening it in the backend, takes longer than the seconds of ``limits``,
                 which count from ``since`` on (`time.monotonic`; None: from now on, for each of the two).
         """
-        key = (spec.text, shape)
-        found = self._open.get(key)
-        if found is None:
-            while len(self._open) >= self._kept:
-                self._open.popitem(last=False)[1].session.close()
-            found = self._open[key] = self._opened(spec, shape, limits, since)
-        self._open.move_to_end(key)
-        return found
+        return self.value((spec.text, shape), lambda: self._opened(spec, shape, limits, since))
 
     def _opened(self, spec: Spec, shape: Hashable, limits: Limits, since: float | None) -> Opened:
         with within(limits.seconds, "while the model was made", since), blamed_on(self._kind):
@@ -69,20 +103,7 @@ class Sessions:
 
     def forget(self, spec: Spec, shape: Hashable) -> None:
         """Close that session, if it is open: the next question opens a new one."""
-        found = self._open.pop((spec.text, shape), None)
-        if found is not None:
-            found.session.close()
-
-    def close(self) -> None:
-        """Close every session."""
-        while self._open:
-            self._open.popitem()[1].session.close()
-
-    def __enter__(self) -> Sessions:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
+        self.drop((spec.text, shape))
 
 
 class _Closes(Protocol):
@@ -92,26 +113,16 @@ class _Closes(Protocol):
 Closing = TypeVar("Closing", bound=_Closes)
 
 
-class ByKind(Generic[Closing]):
-    """What is open for each kind of puzzle that comes: each file may have one of its own. A context manager."""
+class ByKind(Recent[str, Closing]):
+    """What is open for each kind of puzzle that comes: each file may have one of its own."""
 
     def __init__(self, make: Callable[[Puzzle], Closing]) -> None:
+        super().__init__(end=lambda value: value.close())
         self._make = make
-        self._open: dict[str, Closing] = {}
 
     def of(self, kind: str) -> Closing:
-        """What is open for the kind of that name, opened now if it is not open yet."""
-        found = self._open.get(kind)
-        if found is None:
-            found = self._open[kind] = self._make(gallery.puzzle(kind))
-        return found
-
-    def __enter__(self) -> ByKind[Closing]:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        while self._open:
-            self._open.popitem()[1].close()
+        """Return what is open for the kind of that name, opened now if it is not open yet."""
+        return self.value(kind, lambda: self._make(gallery.puzzle(kind)))
 
 
 @forgotten_with_names

@@ -5,51 +5,37 @@ Every witness is checked before it is believed.
 
 from __future__ import annotations
 
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.model import Constraint, Effort, Model, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.verdicts import Verdict
 
 
 class FalseWitness(RuntimeError):
     """A witness breaks a rule, a clue or a block: a defect of the backend, never a verdict."""
 
 
-class Unique(NamedTuple):
-    """Exactly one solution. ``efforts``: of the first answer and of the refutation of any other."""
+class Conclusion(NamedTuple):
+    """A verdict with what it rests on.
 
-    witness: Witness
-    efforts: tuple[Effort, ...] = ()
+    Attributes:
+        witnesses: The solutions that were shown: the only one, two of several that differ in a decision variable, or
+            one that was found before a limit.
+        core: Of no solution, the names of clues that clash, if the backend knows them; a hint.
+        reason: Why it is undecided; "" otherwise.
+        efforts: Those of the first answer and of the second.
+    """
 
-
-class Multiple(NamedTuple):
-    """At least two solutions, which differ in a decision variable."""
-
-    first: Witness
-    second: Witness
-    efforts: tuple[Effort, ...] = ()
-
-
-class NoSolution(NamedTuple):
-    """No solution. ``core``: names of clues that clash, where the backend knows; a hint."""
-
+    verdict: Verdict
+    witnesses: tuple[Witness, ...] = ()
     core: tuple[str, ...] | None = None
+    reason: str = ""
     efforts: tuple[Effort, ...] = ()
 
 
-class Unknown(NamedTuple):
-    """A limit was reached. ``first`` is a solution, if one was found before that."""
-
-    reason: str
-    first: Witness | None = None
-    efforts: tuple[Effort, ...] = ()
-
-
-Verdict: TypeAlias = Unique | Multiple | NoSolution | Unknown
-
-
-def uniqueness(model: Model, session: Session, question: Question) -> Verdict:
-    """The verdict of one session, by blocking, or by enumeration stopped at two where ``session.method`` says so.
+def uniqueness(model: Model, session: Session, question: Question) -> Conclusion:
+    """Return the verdict of one session, by blocking, or if ``session.method`` says so by enumeration up to two.
 
     The question's limits are for each of the two answers.
 
@@ -59,19 +45,19 @@ def uniqueness(model: Model, session: Session, question: Question) -> Verdict:
     enumerated = iter(session.solutions(question)) if session.method == "enumeration" else None
     first = session.solve(question) if enumerated is None else next(enumerated)
     if isinstance(first, Refuted):
-        return NoSolution(first.core, (first.effort,))
+        return Conclusion(Verdict.NONE, core=first.core, efforts=(first.effort,))
     if isinstance(first, Undecided):
-        return Unknown(first.reason, None, (first.effort,))
+        return Conclusion(Verdict.UNDECIDED, reason=first.reason, efforts=(first.effort,))
     check_witness(model, question, first.witness)
     blocking = Question(question.clues, [*question.blocked, first.witness], question.limits)
     second = session.solve(blocking) if enumerated is None else next(enumerated)
     efforts = (first.effort, second.effort)
     if isinstance(second, Refuted):
-        return Unique(first.witness, efforts)
+        return Conclusion(Verdict.UNIQUE, (first.witness,), efforts=efforts)
     if isinstance(second, Undecided):
-        return Unknown(second.reason, first.witness, efforts)
+        return Conclusion(Verdict.UNDECIDED, (first.witness,), reason=second.reason, efforts=efforts)
     check_witness(model, blocking, second.witness)
-    return Multiple(first.witness, second.witness, efforts)
+    return Conclusion(Verdict.MULTIPLE, (first.witness, second.witness), efforts=efforts)
 
 
 def check_witness(model: Model, question: Question, witness: Witness) -> None:

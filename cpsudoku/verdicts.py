@@ -1,41 +1,73 @@
-"""The words for verdicts, and the exit status.
+"""The verdicts: how many solutions a puzzle has, each with its word, its phrase and its exit status.
 
-130 interrupted, 4 backends disagree, 2 bad input, 3 undecided, 1 not unique or a solution wrong.
+Exit status of a command: 130 interrupted, 4 backends disagree, 2 bad input, 3 undecided, 1 not unique or a solution
+wrong.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Literal
+from enum import StrEnum
+from typing import Any
 
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict
-
-VERDICTS = ("unique", "multiple", "none", "undecided")  # and "invalid", of what is no puzzle
 FORMAT = 1  # of the JSON that commands print and `scan` writes: raised when a key changes its meaning, or goes
 INTERRUPTED = 130
 _PRECEDENCE = (INTERRUPTED, 4, 2, 3, 1, 0)
-STATUS = {"invalid": 2, "undecided": 3, "multiple": 1, "none": 1, "unique": 0}
 
 
-def worst(seen: Collection[int]) -> int:
-    """The one that takes precedence; 2 where nothing was seen: there was no puzzle."""
-    return next((status for status in _PRECEDENCE if status in seen), 2)
+class Verdict(StrEnum):
+    """A verdict is its word: it equals "unique", and JSON, CSV and messages write it so.
+
+    Attributes:
+        code: The number in arrays of verdicts; of a decided one the number of solutions, 2 for several.
+        phrase: What a line about the puzzle begins with; ``meaning`` explains it.
+        status: The exit status that it asks for.
+    """
+
+    code: int
+    phrase: str
+    meaning: str
+    status: int
+
+    UNIQUE = "unique", 1, "unique", "exactly one solution", 0
+    MULTIPLE = "multiple", 2, "not unique", "more than one solution", 1
+    NONE = "none", 0, "no solution", "", 1
+    UNDECIDED = "undecided", 3, "undecided", "", 3
+    INVALID = "invalid", 4, "not a puzzle", "", 2
+
+    def __new__(cls, word: str, code: int = 0, phrase: str = "", meaning: str = "", status: int = 0) -> Verdict:
+        verdict = str.__new__(cls, word)
+        verdict._value_, verdict.code, verdict.phrase, verdict.meaning, verdict.status = (
+            word, code, phrase, meaning, status,
+        )  # fmt: skip
+        return verdict
+
+    def __repr__(self) -> str:
+        return repr(self.value)
+
+    @property
+    def decided(self) -> bool:
+        """Is the number of solutions known?"""
+        return self.code < Verdict.UNDECIDED.code
+
+    @property
+    def at_most(self) -> int | None:
+        """How many solutions there are at most, as far as the verdict says."""
+        return self.code if self.code < Verdict.MULTIPLE.code else None
+
+
+CODED = tuple(sorted(Verdict, key=lambda verdict: verdict.code))
+DECIDED = (Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.NONE)
+VERDICTS = (*DECIDED, Verdict.UNDECIDED)  # of what is a puzzle
+
+
+def worst(statuses: Collection[int]) -> int:
+    """Return the exit status that takes precedence; 2 if there is none, for there was no puzzle."""
+    return next((status for status in _PRECEDENCE if status in statuses), 2)
 
 
 def as_json(record: Mapping[str, Any]) -> str:
-    """A record as one line of JSON, which begins with the number of the format."""
+    """Return a record as one line of JSON, which begins with the number of the format."""
     import json
 
     return json.dumps({"format": FORMAT, **record})
-
-
-def name_of(verdict: Verdict) -> Literal["unique", "multiple", "none", "undecided"]:
-    """The word for a verdict that every output uses."""
-    match verdict:
-        case Unique():
-            return "unique"
-        case Multiple():
-            return "multiple"
-        case NoSolution():
-            return "none"
-    return "undecided"

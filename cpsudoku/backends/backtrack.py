@@ -15,7 +15,6 @@ from typing import Literal
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.constraints import AllDifferent
-from cpsudoku.errors import amount
 from cpsudoku.model import Constraint, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 
 
@@ -167,7 +166,7 @@ class PlainDescent:
         if self.limits.steps is not None and self.placed >= self.limits.steps:
             return "limit of values placed"
         if self.limits.seconds is not None and perf_counter() - self.started >= self.limits.seconds:
-            return f"limit of {amount(self.limits.seconds, 'second')}"
+            return self.limits.of_time
         return ""
 
     def _effort(self) -> Effort:

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Backend, Size
-from cpsudoku.errors import BackendError, amount, missing_library
+from cpsudoku.errors import BackendError, missing_library
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.statement.lines import state
 
@@ -130,7 +130,7 @@ class LaneSession:
             asked = [parts.pop() for _ in range(min(PARTS, len(parts)))]
             left = None if limits.seconds is None else limits.seconds - (time.perf_counter() - started)
             if left is not None and left <= 0:
-                yield Undecided(f"limit of {amount(limits.seconds, 'second')}", effort)
+                yield Undecided(limits.of_time, effort)
                 return
             found, spent = self._ask([part.masks for part in asked], layout, left)
             effort = Effort.total((effort, spent))
@@ -149,7 +149,7 @@ class LaneSession:
                     parts.extend(_split(part.masks, [*fresh, part.known] if part.known else fresh))
                 late = late or verdict == 3
             if late:
-                yield Undecided(f"limit of {amount(limits.seconds, 'second')}", effort)
+                yield Undecided(limits.of_time, effort)
                 return
         yield Refuted(None, effort)
 

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     import pandas
 
 
-class Verdict(IntEnum):
-    """What an entry of ``Result.verdict`` says; equal to the numbers there."""
+class VerdictCode(IntEnum):
+    """What an entry of ``BulkResult.verdict`` says; equal to the numbers there, and to `Verdict.code`."""
 
     NONE = 0
     UNIQUE = 1
@@ -31,6 +31,7 @@ class Verdict(IntEnum):
     INVALID = 4
 
 
+Verdict = VerdictCode  # as users name it
 NONE, UNIQUE, MULTIPLE, UNDECIDED, INVALID = Verdict
 VERDICTS = tuple(verdict.name.lower() for verdict in Verdict)
 SUDOKU = sudoku()

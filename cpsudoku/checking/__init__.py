@@ -260,7 +260,7 @@ def prove(
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle; no such kind, backend or clue; a solver without proofs.
-        Unproved: the limit was reached first.
+        LimitReached: before the proof was done.
     """
     from cpsudoku.proof import proving
 

@@ -16,8 +16,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model, Variable, Witness
-
-_CLAIMS = {"none": 0, "unique": 1}
+from cpsudoku.verdicts import CODED, Verdict
 
 
 class ShownWitness(NamedTuple):
@@ -30,7 +29,7 @@ class ShownWitness(NamedTuple):
 class Agreement(NamedTuple):
     """What the answers come to. ``shown``: up to two solutions that differ; ``error``: why there is no verdict."""
 
-    verdict: str
+    verdict: Verdict
     shown: tuple[ShownWitness, ...] = ()
     error: str = ""
 
@@ -43,23 +42,17 @@ def agree(answers: Sequence[Answer]) -> Agreement:
         for witness in answer.witnesses:
             shown.setdefault(answer.values(witness), witness)
     witnesses = tuple(ShownWitness(values, witness) for values, witness in shown.items())[:2]
-    claims = [claim for answer in sound if (claim := _CLAIMS.get(answer.verdict)) is not None]
+    claims = [claim for answer in sound if (claim := answer.verdict.at_most) is not None]
     at_most = min(claims, default=None)
     defects = "; ".join(f"{answer.backend} is faulty: {answer.defect}" for answer in answers if answer.defect)
     if at_most is not None and len(shown) > at_most:
         said = ", ".join(f"{answer.backend} says {answer.verdict}" for answer in sound)
         solutions = "1 solution" if len(shown) == 1 else f"{len(shown)} different solutions"
         clash = f"backends disagree: {said}; together they show {solutions}"
-        return Agreement("undecided", witnesses, "; ".join(filter(None, [clash, defects])))
-    if at_most == 0:
-        verdict = "none"
-    elif len(shown) >= 2:
-        verdict = "multiple"
-    elif at_most == 1:
-        verdict = "unique"
-    else:
-        verdict = "undecided"
-    return Agreement(verdict, witnesses, defects)
+        return Agreement(Verdict.UNDECIDED, witnesses, "; ".join(filter(None, [clash, defects])))
+    if at_most is not None or len(shown) >= 2:
+        return Agreement(CODED[len(witnesses) if at_most is None else at_most], witnesses, defects)
+    return Agreement(Verdict.UNDECIDED, witnesses, defects)
 
 
 # Is the solution that a file gives the solution of its puzzle?
@@ -67,7 +60,7 @@ def agree(answers: Sequence[Answer]) -> Agreement:
 
 def solution_matches(
     entry: Entry,
-    verdict: str,
+    verdict: Verdict,
     shown: Sequence[ShownWitness],
     model: Model,
     clues: Sequence[Clue],
@@ -79,14 +72,14 @@ def solution_matches(
     """
     if not states_solution(entry):
         return None
-    if verdict == "none":
+    if verdict is Verdict.NONE:
         return False
     given = _stated(entry, model, kind)
     if given is None:
         return None
     if any(all(found.witness[x] == value for x, value in given.items()) for found in shown):
-        return None if verdict == "undecided" else True
-    if verdict == "unique":
+        return None if verdict is Verdict.UNDECIDED else True
+    if verdict is Verdict.UNIQUE:
         return False
     single = (clue.unary for clue in clues if clue.unary is not None and len(clue.unary.allowed) == 1)
     known = {unary.variable: min(unary.allowed) for unary in single}
@@ -99,7 +92,7 @@ def solution_matches(
         and all(values[x] in x.values for x in model.decisions)
         and model.violated(values, clues) is None
     )
-    return True if keeps and verdict == "multiple" else None if keeps else False
+    return True if keeps and verdict is Verdict.MULTIPLE else None if keeps else False
 
 
 def states_solution(entry: Entry) -> bool:

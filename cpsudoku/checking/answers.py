@@ -16,7 +16,7 @@ from cpsudoku import deadline
 from cpsudoku.backends import Session, Size
 from cpsudoku.deadline import within
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, amount, heed_interrupt
+from cpsudoku.errors import BackendError, CpsudokuError, ModelError, OutOfTime, heed_interrupt
 from cpsudoku.model import (
     NO_LIMITS,
     Clue,
@@ -32,8 +32,8 @@ from cpsudoku.model import (
 from cpsudoku.statement.encoding import clauses
 from cpsudoku.statement.lines import shape_of
 from cpsudoku.statement.statement import Origin, Statement
-from cpsudoku.uniqueness import FalseWitness, Multiple, Unique, Unknown, Verdict, uniqueness
-from cpsudoku.verdicts import name_of
+from cpsudoku.uniqueness import Conclusion, FalseWitness, uniqueness
+from cpsudoku.verdicts import Verdict
 
 
 class Seconds(NamedTuple):
@@ -52,7 +52,7 @@ class Answer:
 
     backend: str
     model: Model
-    found: Verdict
+    conclusion: Conclusion
     seconds: Seconds
     size: Size
     method: str
@@ -61,14 +61,14 @@ class Answer:
     clues: tuple[Clue, ...] = ()
 
     @property
-    def verdict(self) -> str:
-        """ "unique", "multiple", "none" or "undecided"."""
-        return name_of(self.found)
+    def verdict(self) -> Verdict:
+        """What the backend says."""
+        return self.conclusion.verdict
 
     @property
     def reason(self) -> str:
         """Why it is undecided; "" where it is not."""
-        return self.found.reason if isinstance(self.found, Unknown) else ""
+        return self.conclusion.reason
 
     @property
     def late(self) -> bool:
@@ -83,36 +83,29 @@ class Answer:
     @property
     def settled(self) -> bool:
         """Is there nothing more to ask: has it decided, shown a defect, or refused?"""
-        return self.verdict != "undecided" or bool(self.defect) or self.refused
+        return self.verdict.decided or bool(self.defect) or self.refused
 
     def after(self, before: Answer | None) -> Answer:
         """The same answer, with the time and effort spent ``before``, within a smaller limit, added."""
         if before is None:
             return self
         seconds = Seconds(*map(sum, zip(before.seconds, self.seconds, strict=True)))
-        found = self.found._replace(efforts=(*before.found.efforts, *self.found.efforts))
-        return replace(self, seconds=seconds, found=found)
+        efforts = (*before.conclusion.efforts, *self.conclusion.efforts)
+        return replace(self, seconds=seconds, conclusion=self.conclusion._replace(efforts=efforts))
 
     def not_waited_for(self) -> Answer:
         """The same answer, undecided for that reason."""
-        return replace(self, found=self.found._replace(reason=NOT_WAITED)) if isinstance(self.found, Unknown) else self
+        return self if self.verdict.decided else replace(self, conclusion=self.conclusion._replace(reason=NOT_WAITED))
 
     @property
     def effort(self) -> Effort:
         """The effort of both answers together."""
-        return Effort.total(self.found.efforts)
+        return Effort.total(self.conclusion.efforts)
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:
         """The solutions it showed, checked: at most two."""
-        match self.found:
-            case Unique(witness):
-                return (witness,)
-            case Multiple(first, second):
-                return (first, second)
-            case Unknown(_, first) if first is not None:
-                return (first,)
-        return ()
+        return self.conclusion.witnesses
 
     def values(self, witness: Witness) -> tuple[int, ...]:
         """A witness as the values of the decision variables: comparable between backends."""
@@ -154,7 +147,7 @@ class Allowance:
     @property
     def reason(self) -> str:
         """The reason of an answer that ran out of time."""
-        return NOT_WAITED if self.short else limit_of(self.limits)
+        return NOT_WAITED if self.short else self.limits.of_time
 
     def stated(self, reason: str) -> str:
         """The reason; a limit is named as the user stated it, not what was left of it."""
@@ -163,11 +156,6 @@ class Allowance:
 
     def _limits(self, seconds: float) -> Limits:
         return self.limits if seconds == inf else self.limits._replace(seconds=seconds)
-
-
-def limit_of(limits: Limits) -> str:
-    """The reason of an answer that reached the seconds of its limits."""
-    return f"limit of {amount(limits.seconds, 'second')}"
 
 
 def cut_after(limits: Limits) -> float | None:
@@ -194,7 +182,7 @@ class Timed:
             with within(cut_after(limits), "beyond which it was cut short"):
                 outcome = self._session.solve(question._replace(limits=limits))
         except OutOfTime:
-            outcome, self.cut = Undecided(limit_of(limits)), True
+            outcome, self.cut = Undecided(limits.of_time), True
         self.laps.append(time.perf_counter() - begin)
         return self._as_stated(outcome)
 
@@ -208,7 +196,7 @@ class Timed:
                 with within(cut_after(limits), "beyond which it was cut short"):
                     outcome = next(outcomes)
             except OutOfTime:
-                outcome, self.cut = Undecided(limit_of(limits)), True
+                outcome, self.cut = Undecided(limits.of_time), True
             self.laps.append(time.perf_counter() - begin)
             yield self._as_stated(outcome)
             begin = time.perf_counter()
@@ -225,6 +213,12 @@ class Timed:
 
 
 BROKE = "broke"  # the reason of an answer that came to nothing because the backend broke
+
+
+def unanswered(spec: str, reason: str, seconds: float = 0.0, model: Model | None = None) -> Answer:
+    """Return the answer of a backend that was not asked, or could not be: undecided for that reason."""
+    conclusion = Conclusion(Verdict.UNDECIDED, reason=reason)
+    return Answer(spec, model or Model(), conclusion, Seconds(seconds, total=seconds), Size(), "blocking")
 
 
 def ask(
@@ -249,9 +243,10 @@ def ask(
     timed = Timed(session, allowance)
     defect = ""
     try:
-        found = uniqueness(model, timed, Question(clues, limits=allowance.limits))
+        conclusion = uniqueness(model, timed, Question(clues, limits=allowance.limits))
     except FalseWitness as error:
-        found, defect = Unknown("false witness"), f"false witness: {error}"
+        conclusion = Conclusion(Verdict.UNDECIDED, reason="false witness")
+        defect = f"false witness: {error}"
     except BackendError:
         raise
     except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
@@ -259,12 +254,12 @@ def ask(
         if isinstance(error, ModelError):  # found out when the backend decomposes a clue
             _blame(model, clues)
         sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
-        found, defect = Unknown(BROKE), f"{sort}{error}"
+        conclusion, defect = Conclusion(Verdict.UNDECIDED, reason=BROKE), f"{sort}{error}"
     end = time.perf_counter()
     begun = loaded if begun is None else begun
     first, second = (*timed.laps, 0.0, 0.0)[:2]
     seconds = Seconds(loaded - begun, first, second, end - begun)
-    return Answer(name, model, found, seconds, session.size, session.method, defect, timed.cut, tuple(clues))
+    return Answer(name, model, conclusion, seconds, session.size, session.method, defect, timed.cut, tuple(clues))
 
 
 def _blame(model: Model, clues: Sequence[Clue]) -> None:

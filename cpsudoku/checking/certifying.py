@@ -10,12 +10,14 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from cpsudoku.checking.report import Report
+from cpsudoku.errors import LimitReached
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
-from cpsudoku.proof.proving import FalseProof, Prover, Unproved
+from cpsudoku.proof.proving import FalseProof, Prover
 from cpsudoku.specs import Spec
 from cpsudoku.uniqueness import FalseWitness
+from cpsudoku.verdicts import Verdict
 
 
 class Certifier:
@@ -37,7 +39,7 @@ class Certifier:
 
     def certified(self, entry: Entry, report: Report) -> Report:
         """The report with who certified it; without its verdict where there is no accepted certificate for that."""
-        if report.verdict == "undecided":
+        if not report.verdict.decided:
             return report
         errors = []
         defective = report.defective
@@ -47,7 +49,7 @@ class Certifier:
                 continue  # who has not answered needs no certificate
             try:
                 kind = prover.accepted(entry).kind
-            except Unproved as error:
+            except LimitReached as error:
                 errors.append(f"no certificate by {by}: {error}")
             except (FalseProof, FalseWitness) as error:
                 errors.append(f"{by} is faulty: {error}")
@@ -58,5 +60,5 @@ class Certifier:
                     defective = True
         if errors:
             told = "; ".join(filter(None, [report.error, *errors]))
-            return replace(report, verdict="undecided", error=told, defective=defective)
+            return replace(report, verdict=Verdict.UNDECIDED, error=told, defective=defective)
         return replace(report, certified=by_backend)

@@ -11,15 +11,15 @@ import time
 from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from dataclasses import replace
 
-from cpsudoku.backends import Counting, Session, Size
+from cpsudoku.backends import Counting, Session
 from cpsudoku.checking.agreement import Agreement, agree, said_at_once, solution_matches, states_solution
-from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, Seconds, ask
+from cpsudoku.checking.answers import BROKE, NOT_WAITED, Allowance, Answer, ask, unanswered
 from cpsudoku.checking.clash import clash
 from cpsudoku.checking.models import chosen
 from cpsudoku.checking.report import Report
-from cpsudoku.checking.waiting import Patience, Unfinished, first_to_finish, in_turn
+from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError, ModelError, OutOfTime
+from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.puzzle import Puzzle
@@ -27,9 +27,14 @@ from cpsudoku.kinds.unknown import named
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.sessions import Opened, Sessions, prepare
 from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
+from cpsudoku.uniqueness import check_witness
+from cpsudoku.verdicts import Verdict
 
-LEAVE = {"unique": "at most one solution", "multiple": "several solutions", "none": "no solution"}
+LEAVE = {
+    Verdict.UNIQUE: "at most one solution",
+    Verdict.MULTIPLE: "several solutions",
+    Verdict.NONE: "no solution",
+}
 
 
 class SolutionCount:
@@ -80,7 +85,7 @@ class Checker:
         """
         try:
             shape = self._shape(entry)
-            early: list[tuple[str, Report]] = []
+            early: list[tuple[Verdict, Report]] = []
 
             def known(answers: list[Answer]) -> None:
                 finding = agree(answers)
@@ -101,17 +106,16 @@ class Checker:
                 return replace(early[0][1], backends={answer.backend: answer for answer in answers})
             return self._reported(entry, shape, answers, finding)
         except OutOfTime as error:
-            said = str(error)
-            return Report("undecided", entry.text, entry.file, entry.line, entry.title, error=said, grid=entry.grid,
-                          kind=self.kind, instance=entry.instance)  # fmt: skip
+            return Report(Verdict.UNDECIDED, entry.text, entry.file, entry.line, entry.title, error=str(error),
+                          grid=entry.grid, kind=self.kind, instance=entry.instance)  # fmt: skip
         except InstanceError as refused:
-            return Report("invalid", entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
+            return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
     def solution(self, entry: Entry) -> str | None:
         """One solution as text, of the first backend that finishes; None if there is none.
 
         Raises:
-            InstanceError, Unfinished, FalseWitness: as of `solutions`.
+            InstanceError, LimitReached, FalseWitness: as of `solutions`.
         """
         found = first_to_finish(
             self.specs, self.limits, lambda spec, limits: next(self._solutions(spec, entry, limits), None)
@@ -123,7 +127,7 @@ class Checker:
 
         Raises:
             InstanceError: the kind cannot take this instance.
-            Unfinished: the limit was reached before the last.
+            LimitReached: the limit was reached before the last.
             FalseWitness: the backend shows what is no solution.
         """
         return self._solutions(self.specs[0], entry, self.limits)
@@ -133,7 +137,7 @@ class Checker:
         session, model, question = self._question(spec, entry, allowance)
         for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
-                raise Unfinished(f"undecided: {allowance.stated(outcome.reason)}")
+                raise LimitReached(allowance.stated(outcome.reason))
             if isinstance(outcome, Solved):
                 check_witness(model, question, outcome.witness)
                 yield outcome.witness
@@ -141,14 +145,11 @@ class Checker:
     def _question(self, spec: Spec, entry: Entry, allowance: Allowance) -> tuple[Session, Model, Question]:
         """
         Raises:
-            Unfinished: loading took longer than the limit.
+            LimitReached: loading took longer than the limit.
         """
         prepare(spec)
-        try:
-            model, session = self._sessions.get(spec, self._shape(entry), allowance.loading, allowance.since)
-            clues = self._clues(entry, model, allowance)
-        except OutOfTime as error:
-            raise Unfinished(f"undecided: {error}") from None
+        model, session = self._sessions.get(spec, self._shape(entry), allowance.loading, allowance.since)
+        clues = self._clues(entry, model, allowance)
         return session, model, Question(clues, limits=allowance.left(0))
 
     def count(self, entry: Entry, limit: int | None, found: SolutionCount) -> None:
@@ -156,7 +157,7 @@ class Checker:
 
         Raises:
             InstanceError: the kind cannot take this instance.
-            Unfinished: the limits were reached before the last.
+            LimitReached: the limits were reached before the last.
             FalseWitness: a backend shows what is no solution.
         """
 
@@ -180,11 +181,11 @@ class Checker:
             number, found.complete = session.count(question, limit)
             found.number = number
             if not found.complete and number != limit:
-                raise Unfinished(f"undecided: {allowance.reason}")
+                raise LimitReached(allowance.reason)
             return
         for number, outcome in enumerate(session.solutions(question), 1):
             if isinstance(outcome, Undecided):
-                raise Unfinished(f"undecided: {allowance.stated(outcome.reason)}")
+                raise LimitReached(allowance.stated(outcome.reason))
             if isinstance(outcome, Refuted):
                 found.complete = True
                 return
@@ -222,15 +223,13 @@ class Checker:
         except OutOfTime as error:
             spent = time.perf_counter() - begun
             reason = NOT_WAITED if allowance.short else str(error)
-            return Answer(spec.text, Model(), Unknown(reason), Seconds(spent, total=spent), Size(), "blocking")
+            return unanswered(spec.text, reason, spent)
         try:
             answer = ask(spec.text, model, session, clues, allowance, begun)
         except ModelError:
             with blamed_on(self.kind):
                 raise
-        if isinstance(answer.found, Unknown) and answer.found.reason == BROKE:
-            self._sessions.forget(spec, shape)
-        if answer.cut:
+        if answer.cut or answer.reason == BROKE:
             self._sessions.forget(spec, shape)
         return answer
 
@@ -238,7 +237,7 @@ class Checker:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
         texts = [self.rendered(entry, shown.witness) for shown in finding.shown]
         error = finding.error
-        if finding.verdict == "none":
+        if finding.verdict is Verdict.NONE:
             error = "; ".join(filter(None, [self._clash(entry, shape, answers), error]))
         report = Report(
             finding.verdict,
@@ -276,19 +275,19 @@ class Checker:
             notes += declared.doubts(entry.instance)
         report = replace(report, notes=tuple(notes))
         without = entry.without
-        if not without and (not drawn or report.verdict == "unique"):
+        if not without and (not drawn or report.verdict is Verdict.UNIQUE):
             return replace(report, drawn=drawn)
         report = replace(report, without=without, drawn=drawn)
-        if entry.ignored or report.verdict == "undecided" or report.defective:
+        if entry.ignored or not report.verdict.decided or report.defective:
             return report
         leave = f"the known rules leave {LEAVE[report.verdict]}"
         told = f"rules that are not known: {named(without)}; {leave}" if without else leave
-        matches = report.solution_matches if report.solution_matches and report.verdict == "unique" else None
-        return replace(report, verdict="undecided", error=told, solution_matches=matches)
+        matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
+        return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
         """The clues that clash, from the first backend that names some, shrunk by asking it again."""
-        cores = {answer.backend: answer.found.core for answer in answers if isinstance(answer.found, NoSolution)}
+        cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
         name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
         model, session = self._opened(next(spec for spec in self.specs if spec.text == name), shape)
         return str(clash(session, self._clues(entry, model), cores[name]))

@@ -6,11 +6,11 @@ are `cpsudoku.diagnosis`'s.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends import Session
+from cpsudoku.deadline import Deadline
 from cpsudoku.model import Clue, Limits, Question, Refuted
 
 
@@ -35,22 +35,21 @@ def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, s
 
     ``seconds``: for all questions together; what is left then is not minimal, and says so.
     """
-    deadline = time.monotonic() + seconds
+    deadline = Deadline(seconds)
 
     def refuted(kept: Sequence[Clue]) -> bool:
-        left = Limits(seconds=max(0.0, deadline - time.monotonic()))
-        return isinstance(session.solve(Question(kept, limits=left)), Refuted)
+        return isinstance(session.solve(Question(kept, limits=Limits(deadline.left))), Refuted)
 
     hinted = None if core is None else set(core)
     kept = [clue for clue in clues if hinted is None or clue.name in hinted]
     if hinted is not None and not refuted(kept):
         kept = [*clues]  # a core is a hint: some solvers' are wrong
     sure = 0  # kept[:sure] are needed
-    while sure < len(kept) and time.monotonic() < deadline:
+    while sure < len(kept) and not deadline.over:
         less = kept[:sure] + kept[sure + 1 :]
         if refuted(less):
             kept = less
         else:
             sure += 1
-    minimal = sure == len(kept) and time.monotonic() < deadline
+    minimal = sure == len(kept) and not deadline.over
     return ClueClash(tuple(kept), minimal)

@@ -8,7 +8,6 @@ string before it), a clue by its name; where it is broken: `whereabouts`.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
@@ -18,6 +17,7 @@ from typing import Any, Literal, NamedTuple
 from cpsudoku.checking.apart import open_solution, puzzle_alone, with_solution
 from cpsudoku.checking.completion import SECONDS, Values, completed, possible
 from cpsudoku.checking.whereabouts import where
+from cpsudoku.deadline import Deadline
 from cpsudoku.errors import CpsudokuError, TextError, amount
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import entries, links
@@ -47,6 +47,11 @@ class Judgement:
     more: int = 0
     blank: int = 0
     text: str = ""
+
+    @property
+    def status(self) -> int:
+        """The exit status that it asks for."""
+        return {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
 
     def __str__(self) -> str:
         at = f" ({', '.join(self.where[:MANY])}{', ...' if len(self.where) > MANY else ''})" if self.where else ""
@@ -311,16 +316,16 @@ def _told(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ..
     words = getattr(model, "words", [""] * len(model.rules))
     said = set(part.constraints)
     rules = [(words[i], one) for i, rule in enumerate(model.rules) for one in rule.singly if one in said]
-    deadline = time.monotonic() + SECONDS / 10  # for naming the parts of a rule
+    deadline = Deadline(SECONDS / 10)  # for naming the parts of a rule
     kept = rules
     for name in dict.fromkeys(word for word, _ in rules):
         less = [(word, c) for word, c in kept if word != name]
-        if less and time.monotonic() < deadline and not possible([c for _, c in less], values):
+        if less and not deadline.over and not possible([c for _, c in less], values):
             kept = less
     for step in (64, 16, 4, 1):
         for start in range(0, len(kept), step):
             less = kept[:start] + kept[start + step :]
-            in_time = len(less) < len(kept) and time.monotonic() < deadline
+            in_time = len(less) < len(kept) and not deadline.over
             if less and in_time and not possible([c for _, c in less], values):
                 kept = less
     found = [word for word in dict.fromkeys(word for word, _ in kept) if word]

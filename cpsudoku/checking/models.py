@@ -11,17 +11,17 @@ from itertools import islice
 from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.backends import Size
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, Seconds, ask
+from cpsudoku.checking.answers import NOT_WAITED, Allowance, Answer, ask, unanswered
 from cpsudoku.checking.clash import clash
-from cpsudoku.checking.waiting import Patience, Unfinished, first_to_finish, in_turn
+from cpsudoku.checking.waiting import Patience, first_to_finish, in_turn
 from cpsudoku.deadline import within
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import CpsudokuError, ModelError, OutOfTime
+from cpsudoku.errors import CpsudokuError, LimitReached, ModelError, OutOfTime
 from cpsudoku.model import NO_LIMITS, Clue, Expression, Limits, Model, Question, Solved, Undecided, Witness
 from cpsudoku.sessions import prepare
-from cpsudoku.uniqueness import NoSolution, Unknown, check_witness
+from cpsudoku.uniqueness import check_witness
+from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.backends import Session
@@ -71,17 +71,17 @@ class ModelReport:
     """What was found for a model.
 
     Attributes:
-        verdict: "unique", "multiple", "none" or "undecided".
+        verdict: "unique", "multiple", "none" or "undecided", as a `Verdict`.
         solution, second: Two solutions that differ, as far as there are so many.
         core: For "none", the names of clues that clash; none where the rules alone have no solution.
         minimal: Is each of the core needed for the clash? Not known where time ran out.
         error: Why there is no verdict, or which backend is faulty; None if all is well. For "none", the clash.
         backends: The backends' answers by name, in the order asked. One that cannot take the model is "undecided", and
-            says why in ``found.reason``, as long as another can.
+            says why in ``reason``, as long as another can.
         defective: Did backends disagree, or did one show a false witness?
     """
 
-    verdict: str
+    verdict: Verdict
     solution: Solution | None = None
     second: Solution | None = None
     core: tuple[str, ...] = ()
@@ -100,17 +100,15 @@ class ModelReport:
 
     def __bool__(self) -> bool:
         """Is there exactly one solution?"""
-        return self.verdict == "unique"
+        return self.verdict is Verdict.UNIQUE
 
     def __str__(self) -> str:
-        from cpsudoku.checking.report import WORDS
-
-        lines = [": ".join(filter(None, [*WORDS[self.verdict], self.error]))]
+        lines = [": ".join(filter(None, [self.verdict.phrase, self.verdict.meaning, self.error]))]
         lines += [f"solution: {self.solution}"] if self.solution is not None else []
         lines += [f"second:   {self.second}"] if self.second is not None else []
         lines += [f"differ:   {', '.join(self.differ)}"] if self.differ else []
         for name, answer in self.backends.items():
-            why = f": {answer.found.reason}" if isinstance(answer.found, Unknown) else ""
+            why = "" if answer.verdict.decided else f": {answer.reason}"
             lines.append(f"{name}: {answer.verdict} in {answer.seconds.total:.4f} s{why}")
         return "\n".join(lines)
 
@@ -140,7 +138,7 @@ def check_model(
                     sessions[spec.text] = spec.open(model)
         except OutOfTime as error:
             spent, reason = perf_counter() - begun, NOT_WAITED if allowance.short else str(error)
-            return Answer(spec.text, model, Unknown(reason), Seconds(spent, total=spent), Size(), "blocking")
+            return unanswered(spec.text, reason, spent, model)
         answer = ask(spec.text, model, sessions[spec.text], clues, allowance, begun)
         if answer.cut:
             sessions.pop(spec.text).close()
@@ -151,16 +149,16 @@ def check_model(
         finding = agree(answers)
         error, minimal = finding.error, False
         names: tuple[str, ...] = ()
-        if finding.verdict == "none":
-            cores = {a.backend: a.found.core for a in answers if isinstance(a.found, NoSolution)}
+        if finding.verdict is Verdict.NONE:
+            cores = {a.backend: a.conclusion.core for a in answers if a.verdict is Verdict.NONE}
             name = next((name for name, core in cores.items() if core is not None), next(iter(cores)))
             session = sessions.get(name) or next(spec for spec in specs if spec.text == name).open(model)
             sessions[name] = session
             found = clash(session, clues, cores[name])
             names, minimal = tuple(clue.name for clue in found.clues), found.minimal
             error = "; ".join(filter(None, [str(found), error]))
-        elif finding.verdict == "undecided" and not error:
-            error = "; ".join(sorted({getattr(answer.found, "reason", "") for answer in answers} - {""}))
+        elif not finding.verdict.decided and not error:
+            error = "; ".join(sorted({answer.reason for answer in answers} - {""}))
     finally:
         for session in sessions.values():
             session.close()
@@ -182,7 +180,7 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
 
     Raises:
         ModelError: the model cannot be asked about.
-        Unfinished: a limit was reached before the last.
+        LimitReached: a limit was reached before the last.
         FalseWitness: the backend shows what is no solution.
     """
     _askable(model)
@@ -190,7 +188,7 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
     try:
         for outcome in session.solutions(question):
             if isinstance(outcome, Undecided):
-                raise Unfinished(f"undecided: {outcome.reason}")
+                raise LimitReached(outcome.reason)
             if isinstance(outcome, Solved):
                 check_witness(model, question, outcome.witness)
                 yield Solution(model, outcome.witness)
@@ -205,7 +203,7 @@ def solution_of(
 
     Raises:
         ModelError, FalseWitness: as of `solutions_of`.
-        Unfinished: the limits were reached before.
+        LimitReached: the limits were reached before.
     """
     return first_to_finish(specs, limits, lambda spec, part: next(solutions_of(model, clues, spec, part), None))
 
@@ -216,7 +214,7 @@ def count_of(
     """How many solutions there are, at most ``limit``, by the first backend that has counted them.
 
     Raises:
-        ModelError, Unfinished, FalseWitness: as of `solutions_of`.
+        ModelError, LimitReached, FalseWitness: as of `solutions_of`.
     """
 
     numbers: dict[str, int] = {}

@@ -15,7 +15,7 @@ from cpsudoku.checking.answers import Seconds
 from cpsudoku.checking.report import Report, agreement, remark
 from cpsudoku.checking.summary import Summary
 from cpsudoku.terminal import columns, for_data, wrapped
-from cpsudoku.verdicts import as_json
+from cpsudoku.verdicts import Verdict, as_json
 
 SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
 
@@ -53,13 +53,13 @@ class AsTable:
         self.told = True
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        if report.verdict == "invalid":
+        if report.verdict is Verdict.INVALID:
             print(f"cpsudoku: {report.error}", file=sys.stderr)
             return
         self._last = report if self.single else None
         if self.single:
             pass  # `finish` says it
-        elif report.verdict != "unique" or report.solution_matches is False or report.defective:
+        elif report.verdict is not Verdict.UNIQUE or report.solution_matches is False or report.defective:
             print(remark(report, self._verbose), file=self._below)
         if before is not None:
             print(f"{report.place}  the same puzzle as {before[0] or 'puzzle'}:{before[1]}", file=self._below)
@@ -77,7 +77,7 @@ class AsTable:
         if self._last is not None:
             if not self.told or self._last.defective:
                 self._print(remark(self._last, self._verbose))
-            if not self._last.defective and self._last.verdict != "undecided" and (said := agreement(self._last)):
+            if not self._last.defective and self._last.verdict.decided and (said := agreement(self._last)):
                 self._print(said)
         if summary.backends and (self._times or (self._times is None and not self.single)):
             print_table(summary, sys.stdout, cold=self._cold)

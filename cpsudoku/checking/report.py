@@ -13,7 +13,7 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import reading, size_of
 from cpsudoku.kinds.places import Point, place
 from cpsudoku.text import Bad
-from cpsudoku.verdicts import STATUS
+from cpsudoku.verdicts import Verdict
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Report:
     """What was found for one puzzle.
 
     Attributes:
-        verdict: "unique", "multiple", "none", "undecided" or "invalid" (no puzzle could be read).
+        verdict: "unique", "multiple", "none", "undecided" or "invalid" (no puzzle could be read), as a `Verdict`.
         puzzle: The puzzle as canonical text (grids: one line), or what was found there instead.
         file, line, title: Where it comes from; ``line`` is its first line, from 1; 0 where there is no line.
         solution, second: Solutions as canonical text, or None.
@@ -39,7 +39,7 @@ class Report:
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
 
-    verdict: str
+    verdict: Verdict
     puzzle: str = ""
     file: str = ""
     line: int = 0
@@ -67,7 +67,7 @@ class Report:
     @property
     def by(self) -> tuple[str, ...]:
         """The backends that decided."""
-        return tuple(name for name, answer in self.backends.items() if answer.verdict != "undecided")
+        return tuple(name for name, answer in self.backends.items() if answer.verdict.decided)
 
     @property
     def deciding(self) -> int:
@@ -98,7 +98,7 @@ class Report:
 
     def __bool__(self) -> bool:
         """Is the puzzle unique?"""
-        return self.verdict == "unique"
+        return self.verdict is Verdict.UNIQUE
 
     def __str__(self) -> str:
 
@@ -138,7 +138,7 @@ class Report:
 def invalid(bad: Bad) -> Report:
     """The report of what is no puzzle."""
     error = bad.error
-    return Report("invalid", bad.text, error.file, error.line, error=str(error))
+    return Report(Verdict.INVALID, bad.text, error.file, error.line, error=str(error))
 
 
 def _answer_as_json(answer: Answer) -> dict[str, Any]:
@@ -162,30 +162,22 @@ def _answer_as_json(answer: Answer) -> dict[str, Any]:
 # A report in words: a paragraph for one puzzle, and the remark that `check` lists for one that is not unique.
 
 
-WORDS = {
-    "unique": ("unique", "exactly one solution"),
-    "multiple": ("not unique", "more than one solution"),
-    "none": ("no solution", ""),
-    "undecided": ("undecided", ""),
-    "invalid": ("not a puzzle", ""),
-}
-
-
 def headline(report: Report, *, early: bool = False) -> str:
     """The verdict, as what the puzzle was read, who decided where not all did, and what is wrong. ``early``: the others
     are still to be asked."""
-    verdict, meaning = WORDS[report.verdict]
-    words = f"{verdict}, as {report.reading}" if report.reading and report.verdict != "undecided" else verdict
-    words += f": {meaning}" if meaning else ""
+    verdict = report.verdict
+    words = verdict.phrase
+    words += f", as {report.reading}" if report.reading and verdict is not Verdict.UNDECIDED else ""
+    words += f": {verdict.meaning}" if verdict.meaning else ""
     asked = len(report.backends)
     if not early and 0 < report.deciding < asked:
         words += f" ({report.deciding} of {asked} backends{''.join(f'; {part}' for part in _silent(report))})"
     if report.error:
         words += f": {report.error}"
-    elif report.verdict == "undecided":
+    elif verdict is Verdict.UNDECIDED:
         reasons = {answer.reason for answer in report.backends.values()} - {""}
         words += f": {'; '.join(sorted(reasons))}" if reasons else ""
-    if report.without and report.verdict != "undecided":
+    if report.without and verdict is not Verdict.UNDECIDED:
         words += f" (without: {', '.join(report.without)})"
     if report.certified:
         words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
@@ -196,7 +188,7 @@ def headline(report: Report, *, early: bool = False) -> str:
 
 def _silent(report: Report) -> Iterator[str]:
     """Who did not decide."""
-    undecided = [name for name, answer in report.backends.items() if answer.verdict == "undecided" and not answer.late]
+    undecided = [name for name, answer in report.backends.items() if not answer.verdict.decided and not answer.late]
     for how, names in (("undecided", undecided), ("not waited for", report.late)):
         if names:
             yield f"{how}: {', '.join(names)}"
@@ -214,7 +206,7 @@ def agreement(report: Report) -> str:
     for name, answer in report.backends.items():
         if answer.refused:
             parts.append(f"{name} {answer.reason}")
-        elif answer.verdict == "undecided" and not answer.late:
+        elif not answer.verdict.decided and not answer.late:
             parts.append(f"{name} did not finish: {answer.reason or 'undecided'}")
     if report.late:
         parts.append(f"{listed([*report.late])} not waited for (--all waits)")
@@ -286,5 +278,5 @@ def status_of(report: Report) -> int:
     """The status that one report asks for."""
     if report.defective:
         return 4
-    status = STATUS[report.verdict]
+    status = report.verdict.status
     return 1 if status == 0 and report.solution_matches is False else status

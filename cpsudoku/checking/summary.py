@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import Answer, Seconds
 from cpsudoku.checking.report import Report, status_of
-from cpsudoku.verdicts import INTERRUPTED, VERDICTS, worst
+from cpsudoku.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 
 # Running statistics of a stream: number, sum, mean and maximum exactly; the median of all, or of a random sample.
 #
@@ -136,7 +136,7 @@ NAMED = 4  # kinds and sizes that a summary names
 class Summary:
     """All that is remembered of a run: its size does not depend on the number of puzzles."""
 
-    verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys((*VERDICTS, "invalid"), 0))
+    verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(Verdict, 0))
     backends: dict[str, Tally] = field(default_factory=dict)
     disagreements: int = 0
     faulty: int = 0  # puzzles on which a backend showed a false solution, or broke
@@ -158,7 +158,7 @@ class Summary:
         self.mismatches += report.solution_matches is False
         for name, answer in report.backends.items():
             self.backends.setdefault(name, Tally()).add(answer, report.certified.get(name, ""))
-        if report.verdict == "invalid":
+        if report.verdict is Verdict.INVALID:
             return None
         before = self.repeats.first(report.puzzle, report.file, report.line)
         self.repeated += before is not None

@@ -9,13 +9,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from cpsudoku.backends import Size
 from cpsudoku.checking.agreement import agree
-from cpsudoku.checking.answers import REFUSED, Allowance, Answer, Seconds
-from cpsudoku.errors import BackendError, CpsudokuError
-from cpsudoku.model import Limits, Model
+from cpsudoku.checking.answers import REFUSED, Allowance, Answer, unanswered
+from cpsudoku.errors import BackendError, LimitReached
+from cpsudoku.model import Limits
 from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import Unknown
 
 FIRST_ROUND, GROWTH = 1.0, 8.0  # seconds, and times
 MANY = 100  # solutions
@@ -39,10 +37,6 @@ NO_PATIENCE = Patience(0, 0.0)  # the first verdict is enough
 
 Ask = Callable[[Spec, Allowance], Answer]
 Result = TypeVar("Result")
-
-
-class Unfinished(CpsudokuError):
-    """A limit was reached before the last solution."""
 
 
 def in_turn(
@@ -99,7 +93,7 @@ def rounds(limits: Limits) -> Iterator[Limits]:
 def _verdict_of(answers: dict[str, Answer]) -> bool:
     """Is there a verdict, and no error beside it?"""
     agreement = agree(list(answers.values()))
-    return agreement.verdict != "undecided" and not agreement.error
+    return agreement.verdict.decided and not agreement.error
 
 
 def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, answers: dict[str, Answer]) -> None:
@@ -126,7 +120,7 @@ def _refusable(ask: Ask, number: int) -> Ask:
             refused.add(spec.text)
             if len(refused) == number:
                 raise
-            return Answer(spec.text, Model(), Unknown(f"{REFUSED}{refusal}"), Seconds(), Size(), "blocking")
+            return unanswered(spec.text, f"{REFUSED}{refusal}")
 
     return answer_of
 
@@ -143,16 +137,16 @@ def first_to_finish(
     one that has shown most goes on alone: another round would begin again, and take longer.
 
     Raises:
-        Unfinished: none does; ``attempt`` raises it.
+        LimitReached: none does; ``attempt`` raises it.
         BackendError: the first backend refuses the model.
     """
-    left, last = [*specs], Unfinished("undecided")
+    left, last = [*specs], LimitReached("no time")
     refused: set[str] = set()
     for part in rounds(limits) if len(specs) > 1 else (limits,):
         for spec in left:
             try:
                 return attempt(spec, part)
-            except Unfinished as error:
+            except LimitReached as error:
                 last = error
             except BackendError:
                 if spec is specs[0]:

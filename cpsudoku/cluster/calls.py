@@ -13,7 +13,7 @@ from typing import Any, Protocol, TypeVar
 
 from cpsudoku.cluster.task import Returned, call
 from cpsudoku.cluster.versions import Versions
-from cpsudoku.errors import CpsudokuError, OutOfTime, WorkerDied, amount
+from cpsudoku.errors import CpsudokuError, LimitReached, WorkerDied, amount
 
 GLANCE = 0.2  # seconds between two looks at the scheduler while a result is waited for
 AHEAD = 2  # calls for each thread of a worker: one at work, one that waits beside it
@@ -146,7 +146,7 @@ class Calls:
             )
         if isinstance(error, CancelledError):
             return ClusterLost(f"{self._cluster.name}: cancelled from outside: {error}")
-        if isinstance(error, OutOfTime):
+        if isinstance(error, LimitReached):
             return error
         if type(error).__module__.split(".")[0] == "cpsudoku":
             return CallFailed(str(error), tag) if isinstance(error, CpsudokuError) else error

@@ -10,33 +10,22 @@ from typing import NamedTuple
 from cpsudoku.backends import Session
 from cpsudoku.conformance.examination import LITTLE, listed, require, row
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, count, uniqueness
+from cpsudoku.uniqueness import count, uniqueness
+from cpsudoku.verdicts import Verdict
 
 
 class Answered(NamedTuple):
-    """What a session says of a set of clues: "unique", "multiple" or "none", "" where a limit was reached; with the
-    only solution."""
+    """What a session says of a set of clues, with the only solution."""
 
-    verdict: str
+    verdict: Verdict
     solution: tuple[int, ...] = ()
-
-    @property
-    def solutions(self) -> int:
-        """0, 1 or 2, for several."""
-        return ("none", "unique", "multiple").index(self.verdict)
 
 
 def answered(model: Model, session: Session, clues: Sequence[Clue], limits: Limits = NO_LIMITS) -> Answered:
-    """The verdict on these clues, every witness checked."""
-    match uniqueness(model, session, Question(clues, limits=limits)):
-        case Unique(witness):
-            return Answered("unique", row(model, witness))
-        case Multiple():
-            return Answered("multiple")
-        case NoSolution():
-            return Answered("none")
-        case Unknown():
-            return Answered("")
+    """Return the verdict on these clues, every witness checked."""
+    conclusion = uniqueness(model, session, Question(clues, limits=limits))
+    unique = conclusion.verdict is Verdict.UNIQUE
+    return Answered(conclusion.verdict, row(model, conclusion.witnesses[0]) if unique else ())
 
 
 def clues_come_and_go(
@@ -61,21 +50,21 @@ def clues_come_and_go(
         clues = rng.choice(asked)
         expected = known[clues]
         wanted = rng.sample(clues, len(clues))  # in any order
-        if number % 4 == 3 and expected.verdict:
+        if number % 4 == 3 and expected.verdict.decided:
             found, complete = count(model, session, Question(wanted, limits=limits), 2)
-            right = found == expected.solutions and complete == (found < 2)
+            right = found == expected.verdict.code and complete == (found < 2)
             require(
                 right or (not complete and found < 2 and limits != NO_LIMITS),
-                f"question {number}, {listed(clues)}: expected {expected.solutions} of 2 solutions, found {found}",
+                f"question {number}, {listed(clues)}: expected {expected.verdict.code} of 2 solutions, found {found}",
             )
             continue
         little = number % 3 == 2
         answer = answered(model, session, wanted, LITTLE if little else limits)
-        undecided = not answer.verdict and (little or limits != NO_LIMITS)
+        undecided = not answer.verdict.decided and (little or limits != NO_LIMITS)
         require(
-            answer == expected or undecided or not expected.verdict,
+            answer == expected or undecided or not expected.verdict.decided,
             f"question {number}, {listed(clues)}: expected {expected.verdict} as from a session of its own, found "
-            f"{answer.verdict or 'undecided'}",
+            f"{answer.verdict}",
         )
 
 
@@ -86,10 +75,11 @@ def leaving_out_adds(known: Mapping[tuple[Clue, ...], Answered]) -> None:
         NotConforming: a part of a set with fewer solutions.
     """
     for more, fewer in permutations(known, 2):
-        if set(fewer) < set(more) and known[more].verdict and known[fewer].verdict:
+        if set(fewer) < set(more) and known[more].verdict.decided and known[fewer].verdict.decided:
             many, few = known[more], known[fewer]
             require(
-                many.solutions <= few.solutions and (few.verdict != "unique" or many in (few, Answered("none"))),
+                many.verdict.code <= few.verdict.code
+                and (few.verdict is not Verdict.UNIQUE or many in (few, Answered(Verdict.NONE))),
                 f"{listed(fewer)}: expected the solutions of {listed(more)} among its own: {many.verdict}, found "
                 f"{few.verdict}",
             )

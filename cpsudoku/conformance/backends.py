@@ -47,7 +47,8 @@ from cpsudoku.conformance.kinds import run as run_check
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, is_not, is_value
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.specs import Spec, backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, check_witness, uniqueness
+from cpsudoku.uniqueness import check_witness, uniqueness
+from cpsudoku.verdicts import Verdict
 
 PATIENCE = 120.0  # seconds for a check: a backend that heeds no limit is interrupted
 
@@ -94,9 +95,15 @@ def gives_verdicts(spec: Spec) -> None:
     """Unique, several, none and undecided are distinguished."""
     model = latin(3)
     session = opened(spec, model)
-    for text, kind in (("123" + "2..", Unique), ("123", Multiple), ("123" + "1..", NoSolution)):
-        expect(uniqueness(model, session, Question(clues(model, text))), kind)
-    expect(uniqueness(model, session, Question(limits=Limits(steps=0))), Unknown)
+    questions = {
+        Verdict.UNIQUE: Question(clues(model, "123" + "2..")),
+        Verdict.MULTIPLE: Question(clues(model, "123")),
+        Verdict.NONE: Question(clues(model, "123" + "1..")),
+        Verdict.UNDECIDED: Question(limits=Limits(steps=0)),
+    }
+    for verdict, question in questions.items():
+        conclusion = uniqueness(model, session, question)
+        require(conclusion.verdict is verdict, f"expected {verdict}, found {conclusion}")
 
 
 def counts(spec: Spec) -> None:

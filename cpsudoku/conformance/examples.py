@@ -15,24 +15,22 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique
-
-VERDICTS: dict[type[object], str] = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
+from cpsudoku.verdicts import DECIDED, Verdict
 
 
 class Example(NamedTuple):
     """An example of a kind, read. ``label``: "unique 1", as messages name it."""
 
     label: str
-    verdict: str
+    verdict: Verdict
     instance: Any
     model: Model
     clues: Sequence[Clue]
 
 
-def texts(kind: Puzzle) -> Iterator[tuple[str, str, str]]:
+def texts(kind: Puzzle) -> Iterator[tuple[str, Verdict, str]]:
     """(label, verdict, text) of every example."""
-    for verdict in VERDICTS.values():
+    for verdict in DECIDED:
         for i, text in enumerate(getattr(kind, verdict), 1):
             yield f"{verdict} {i}", verdict, text
 
@@ -47,7 +45,7 @@ def examples(kind: Puzzle) -> Iterator[Example]:
 
 def has_examples(kind: Puzzle) -> None:
     """At least one unique, one ambiguous and one impossible instance, and rules to read."""
-    for verdict in VERDICTS.values():
+    for verdict in DECIDED:
         found = getattr(kind, verdict)
         right = isinstance(found, tuple) and len(found) > 0
         require(right, f"expected a tuple of one text or more, {verdict}=(...), found {found!r}")
@@ -106,7 +104,7 @@ def unknown_values(kind: Puzzle) -> str | None:
     if kind.declared is None:
         return "the kind has a parse of its own"
     for example in examples(kind):
-        if example.verdict == "none":
+        if example.verdict is Verdict.NONE:
             continue
         puzzle = kind.declared.as_instance(example.instance)
         session = backend("sat").open(example.model)

@@ -16,7 +16,6 @@ from typing import NamedTuple
 from cpsudoku.conformance.answers import answered, clues_come_and_go, leaving_out_adds
 from cpsudoku.conformance.examination import NotConforming, require
 from cpsudoku.conformance.examples import (
-    VERDICTS,
     Example,
     depends_on_shape,
     examples,
@@ -29,10 +28,11 @@ from cpsudoku.conformance.examples import (
 )
 from cpsudoku.errors import BackendError, CpsudokuError, amount, heed_interrupt
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.model import Limits, Question, Solved, Witness
+from cpsudoku.model import Limits, Question, Solved
 from cpsudoku.registry import line_in
 from cpsudoku.specs import Spec, backend, named
-from cpsudoku.uniqueness import FalseWitness, Multiple, Unique, Unknown, count, uniqueness
+from cpsudoku.uniqueness import FalseWitness, count, uniqueness
+from cpsudoku.verdicts import Verdict
 
 # The obvious search is not expected to finish: its checks are left out where it has not after so many steps.
 LIMITS = {"backtrack": Limits(steps=5_000)}
@@ -98,21 +98,14 @@ def verdicts(kind: Puzzle, spec: Spec) -> str | None:
         session = spec.open(example.model)
         for _ in range(2):
             found = uniqueness(example.model, session, Question(example.clues, limits=limits(spec)))
-            if isinstance(found, Unknown):
+            if not found.verdict.decided:
                 left.append(undecided(example, spec, found.reason))
                 break
-            name = VERDICTS[type(found)]
-            shown = "".join(f"\n\n{kind.render(example.instance, one).rstrip()}" for one in witnesses(found))
-            require(name == example.verdict, f"{example.label}: expected {example.verdict}, found {name}{shown}")
+            shown = "".join(f"\n\n{kind.render(example.instance, one).rstrip()}" for one in found.witnesses)
+            right = found.verdict is example.verdict
+            require(right, f"{example.label}: expected {example.verdict}, found {found.verdict}{shown}")
         session.close()
     return told(left)
-
-
-def witnesses(found: object) -> tuple[Witness, ...]:
-    """The solutions that a verdict rests on."""
-    if isinstance(found, Multiple):
-        return found.first, found.second
-    return (found.witness,) if isinstance(found, Unique) else ()
 
 
 def enumerates(kind: Puzzle, spec: Spec) -> str | None:
@@ -122,7 +115,7 @@ def enumerates(kind: Puzzle, spec: Spec) -> str | None:
         session = spec.open(example.model)
         found, complete = count(example.model, session, Question(example.clues, limits=limits(spec)), 2)
         session.close()
-        expected = {"unique": 1, "multiple": 2, "none": 0}[example.verdict]
+        expected = example.verdict.code
         if found < 2 and not complete:
             left.append(undecided(example, spec, "a limit"))
         else:
@@ -198,7 +191,7 @@ def told(left: Sequence[str]) -> str | None:
 def reads_back(kind: Puzzle) -> None:
     """What `render` makes of a solution is an instance of the same shape, with every cell given, and that solution."""
     for example in examples(kind):
-        if example.verdict == "none":
+        if example.verdict is Verdict.NONE:
             continue
         outcome = backend("search").open(example.model).solve(Question(example.clues))
         if not isinstance(outcome, Solved):

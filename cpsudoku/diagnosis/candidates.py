@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from cpsudoku.constraints import InDomain
-from cpsudoku.diagnosis.oracle import LimitReached, Oracle
-from cpsudoku.errors import amount
+from cpsudoku.diagnosis.oracle import Oracle
+from cpsudoku.errors import LimitReached, amount
 from cpsudoku.model import Clue, Variable, Witness
 
 

@@ -31,7 +31,7 @@ def back(model: Model, clues: Sequence[Clue], diagnosis: Diagnosis, limits: Limi
 
     Raises:
         FalseProof: one of its statements is wrong, or its proof is.
-        Unproved: a limit was reached first.
+        LimitReached: before a proof was done.
     """
     from cpsudoku.proof.refuting import Refuter
 

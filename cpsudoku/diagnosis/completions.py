@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from cpsudoku.diagnosis.candidates import Candidates
-from cpsudoku.diagnosis.oracle import LimitReached, Oracle
+from cpsudoku.diagnosis.oracle import Oracle
+from cpsudoku.errors import LimitReached
 from cpsudoku.model import Clue, Variable, Witness
 
 Digits = tuple[Clue, ...]  # each says which value one variable takes

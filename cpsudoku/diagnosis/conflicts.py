@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from cpsudoku.diagnosis.oracle import LimitReached, Oracle
+from cpsudoku.diagnosis.oracle import Oracle
+from cpsudoku.errors import LimitReached
 from cpsudoku.model import Clue, Witness
 
 

@@ -11,19 +11,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from cpsudoku.backends import Session
 from cpsudoku.checking import Clues, modelled
 from cpsudoku.diagnosis.candidates import Candidates, true_candidates
 from cpsudoku.diagnosis.completions import Completions, completions
 from cpsudoku.diagnosis.conflicts import Conflicts, conflicts
-from cpsudoku.diagnosis.oracle import LimitReached, Oracle
+from cpsudoku.diagnosis.oracle import Oracle
 from cpsudoku.diagnosis.redundancy import Redundancy, redundancy
+from cpsudoku.errors import LimitReached
 from cpsudoku.kinds.puzzle import Instance
 from cpsudoku.model import Clue, Limits, Model, Variable, Witness
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Source
+from cpsudoku.verdicts import Verdict
 
 SOLUTIONS = 100  # solutions counted at the most, in every command, so that all say the same number
 
@@ -35,6 +37,7 @@ class Ambiguous:
     ``model`` and ``clues``, here and below: what the diagnosis is of, where it is known.
     """
 
+    verdict: ClassVar[Verdict] = Verdict.MULTIPLE
     first: Witness
     second: Witness
     differ: tuple[Variable, ...]
@@ -54,6 +57,7 @@ class Ambiguous:
 class Impossible:
     """No solution."""
 
+    verdict: ClassVar[Verdict] = Verdict.NONE
     conflicts: Conflicts
     model: Model | None = field(default=None, repr=False)
     clues: tuple[Clue, ...] = field(default=(), repr=False)
@@ -69,6 +73,7 @@ class Impossible:
 class Sound:
     """Exactly one solution."""
 
+    verdict: ClassVar[Verdict] = Verdict.UNIQUE
     witness: Witness
     redundancy: Redundancy
     model: Model | None = field(default=None, repr=False)
@@ -85,6 +90,7 @@ class Sound:
 class Unanswered:
     """The time ran out before even the verdict was known."""
 
+    verdict: ClassVar[Verdict] = Verdict.UNDECIDED
     reason: str
 
     def _repr_html_(self) -> str:

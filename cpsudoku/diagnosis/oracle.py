@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from cpsudoku.backends import Session
+from cpsudoku.deadline import Deadline
+from cpsudoku.errors import LimitReached
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.uniqueness import check_witness
-
-
-class LimitReached(Exception):
-    """The clock ran out, or the backend gave up."""
 
 
 class Oracle:
@@ -27,7 +24,7 @@ class Oracle:
     ) -> None:
         self.model, self._interrupted, self._ended = model, interrupted, False
         self._session = session
-        self._deadline = None if seconds is None else time.monotonic() + seconds
+        self._deadline = Deadline(seconds)
         self.asked = 0
 
     def limits(self) -> Limits:
@@ -38,12 +35,9 @@ class Oracle:
         """
         if self._ended:
             raise LimitReached("interrupted")
-        if self._deadline is None:
-            return Limits()
-        left = self._deadline - time.monotonic()
-        if left <= 0:
+        if self._deadline.over:
             raise LimitReached("the time limit was reached")
-        return Limits(seconds=left)
+        return Limits(self._deadline.left)
 
     def witness(self, clues: Sequence[Clue], blocked: Sequence[Witness] = ()) -> Witness | None:
         """A checked solution under ``clues`` that is none of ``blocked``, or None if there is none.

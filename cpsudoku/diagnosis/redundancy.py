@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from cpsudoku.diagnosis.oracle import LimitReached, Oracle
+from cpsudoku.diagnosis.oracle import Oracle
+from cpsudoku.errors import LimitReached
 from cpsudoku.model import Clue, Witness
 
 

@@ -16,7 +16,7 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
     """The diagnosis for a person, line by line."""
     match diagnosis:
         case Ambiguous():
-            yield "not unique: there is more than one solution"
+            yield f"{diagnosis.verdict.phrase}: there is more than one solution"
             model = diagnosis.model or Model.over(diagnosis.first)
             both = (diagnosis.first, diagnosis.second)
             differ = [
@@ -27,14 +27,14 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
             yield from _candidates(diagnosis.candidates, model)
             yield from _completions(diagnosis.completions, model)
         case Impossible(conflicts):
-            yield "no solution"
+            yield diagnosis.verdict.phrase
             if not conflicts.found:
                 yield "which clues clash was not found in time"
             for conflict in conflicts.found:
                 yield f"these clash ({len(conflict)}): {conflict}"
             yield "these are all minimal clashes" if conflicts.complete else "there may be more minimal clashes"
         case Sound(_, redundancy):
-            yield "unique"
+            yield diagnosis.verdict.phrase
             if redundancy.minimal is None:
                 yield "it has no clues: the rules alone leave one solution"
             elif redundancy.minimal:
@@ -45,7 +45,7 @@ def lines(diagnosis: Diagnosis) -> Iterator[str]:
             else:
                 yield f"redundant clues found before the time ran out: {_named(redundancy.clues) or 'none'}"
         case Unanswered(reason):
-            yield f"undecided: {reason}"
+            yield f"{diagnosis.verdict.phrase}: {reason}"
 
 
 def _named(clues: tuple[Clue, ...]) -> str:
@@ -116,7 +116,7 @@ def data(diagnosis: Diagnosis) -> dict[str, Any]:
         case Ambiguous():
             found = diagnosis.candidates
             return {
-                "verdict": "multiple",
+                "verdict": diagnosis.verdict,
                 "differ": [x.name for x in diagnosis.differ],
                 "solutions": len(found.witnesses) if found.exactly is None else found.exactly,
                 "enumerated": found.enumerated,
@@ -131,14 +131,14 @@ def data(diagnosis: Diagnosis) -> dict[str, Any]:
             }
         case Impossible(conflicts):
             listed = [[str(clue) for clue in conflict.clues] for conflict in conflicts.found]
-            return {"verdict": "none", "conflicts": listed, "complete": conflicts.complete}
+            return {"verdict": diagnosis.verdict, "conflicts": listed, "complete": conflicts.complete}
         case Sound(_, redundancy):
             return {
-                "verdict": "unique",
+                "verdict": diagnosis.verdict,
                 "minimal": redundancy.minimal,
                 "redundant": [str(clue) for clue in redundancy.clues],
                 "subset": [str(clue) for clue in redundancy.subset],
                 "complete": redundancy.complete,
             }
         case Unanswered(reason):
-            return {"verdict": "undecided", "reason": reason}
+            return {"verdict": diagnosis.verdict, "reason": reason}

@@ -15,6 +15,7 @@ from cpsudoku.drawing.view import CellValue, View, regions, view_of_grid
 from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.grid import Grid
 from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.checking.report import Report
@@ -87,7 +88,7 @@ def report_html(report: Report) -> str:
         *map(words, report.notes),
         picture or text(report.puzzle.splitlines()),
         table(("backend", "verdict", "time", ""), rows),
-        folded("as text", text(paragraph(report).splitlines())) if report.verdict != "invalid" else "",
+        folded("as text", text(paragraph(report).splitlines())) if report.verdict is not Verdict.INVALID else "",
     )
 
 
@@ -120,7 +121,7 @@ def pictures(report: Report) -> list[tuple[Scene, str]]:
         for place, value in table.items()
         if any(other[layer][place] != value for other in said[1:])
     ]
-    only = ["the solution" if report.verdict == "unique" else "a solution"]
+    only = ["the solution" if report.verdict is Verdict.UNIQUE else "a solution"]
     names = only if len(found) == 1 else [f"one solution: {len(differ)} places differ from the other", "the other one"]
     drawn = [scene_of_puzzle(instance, kind, solution=witness, highlighted=differ) for witness in found]
     return list(zip(drawn, names, strict=True))
@@ -147,7 +148,7 @@ def _view_of_report(report: Report) -> tuple[View | None, str]:
         return view, ""
     first, *others = map(answer.values, answer.witnesses)
     if not others:
-        below = "the solution, clues in bold" if report.verdict == "unique" else "a solution, clues in bold"
+        below = "the solution, clues in bold" if report.verdict is Verdict.UNIQUE else "a solution, clues in bold"
         return replace(view, values=first, candidates=()), below
     both = tuple(tuple(sorted({a, b})) for a, b in zip(first, others[0], strict=True))
     differ = frozenset(cell for cell, pair in enumerate(both) if len(pair) > 1)
@@ -160,11 +161,6 @@ def _view_of_report(report: Report) -> tuple[View | None, str]:
 
 
 SHOWN = 30  # lines
-CLAIMS = {
-    "unique": "certificate: exactly one solution",
-    "multiple": "certificate: more than one solution",
-    "none": "certificate: no solution",
-}
 
 
 def certificate_html(certificate: Certificate) -> str:
@@ -173,8 +169,9 @@ def certificate_html(certificate: Certificate) -> str:
     puzzle = certificate.statement[0].removeprefix("puzzle ") if certificate.statement else ""
     rows = [(puzzle, certificate.by or "-", str(len(certificate.lemmas)), str(len("\n".join(lines)) + 1))]
     cut = [f"... {len(lines) - SHOWN} more line{'s' * (len(lines) > SHOWN + 1)}"] if len(lines) > SHOWN else []
+    claim = Verdict(certificate.kind)
     return card(
-        headline(CLAIMS.get(certificate.kind, certificate.kind), certificate.kind),
+        headline(f"certificate: {claim.meaning or claim.phrase}", claim),
         table(("puzzle", "by", "lemmas", "bytes"), rows),
         folded("as text", text([*(line[:200] for line in lines[:SHOWN]), *cut])),
     )
@@ -185,14 +182,13 @@ def certificate_html(certificate: Certificate) -> str:
 
 def explanation_html(explanation: Explanation) -> str:
     """The explanation as HTML."""
-    from cpsudoku.explanation.clues import verdict_name
     from cpsudoku.explanation.words import verdict_words
 
     walk = of_explanation(explanation, "")
-    said = "" if explanation.verdict is None else verdict_words(explanation.verdict, explanation.board)
+    said = "" if explanation.conclusion is None else verdict_words(explanation.conclusion, explanation.board)
     steps = [f"{title}: {step.words}" for title, step in zip(walk.titles, walk.steps, strict=True)]
     return card(
-        headline(walk.opening, verdict_name(explanation.verdict)),
+        headline(walk.opening, explanation.verdict or ""),
         words(said),
         words(explanation.clash.words if explanation.clash else ""),
         figure(view_of(explanation), "the board at the end, clues in bold"),
@@ -215,7 +211,7 @@ def rating_html(rating: Rating) -> str:
 def diagnosis_html(diagnosis: Diagnosis) -> str:
     """The diagnosis as HTML."""
     from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound
-    from cpsudoku.diagnosis.words import data, lines
+    from cpsudoku.diagnosis.words import lines
 
     said = list(lines(diagnosis))
     shown = ""
@@ -226,8 +222,7 @@ def diagnosis_html(diagnosis: Diagnosis) -> str:
             shown = _impossible(diagnosis)
         case Sound():
             shown = _sound(diagnosis)
-    verdict = str(data(diagnosis)["verdict"])
-    return card(headline(said[0], verdict), shown, folded("in words", text(said[1:]), opened=not shown))
+    return card(headline(said[0], diagnosis.verdict), shown, folded("in words", text(said[1:]), opened=not shown))
 
 
 def _ambiguous(found: Ambiguous) -> str:

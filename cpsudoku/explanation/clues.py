@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-from collections import OrderedDict
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -16,8 +15,10 @@ from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds.entries import instance_of
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question
+from cpsudoku.sessions import Recent
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict, uniqueness
+from cpsudoku.uniqueness import Conclusion, uniqueness
+from cpsudoku.verdicts import Verdict
 
 
 class Clues(NamedTuple):
@@ -96,9 +97,9 @@ def with_others(puzzle: Instance | str, kind: Puzzle | str = "") -> tuple[Clues,
 # What a backend says of the number of solutions, by a session kept open for the next puzzle of the same shape.
 
 
-NAMES = {Unique: "unique", Multiple: "multiple", NoSolution: "none"}
 KEPT = 16  # sessions
-_open: OrderedDict[tuple[Model, str], Session] = OrderedDict()
+_open: Recent[tuple[Model, str], Session] = Recent(KEPT, lambda session: session.close())
+close = atexit.register(_open.close)
 
 
 def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
@@ -107,25 +108,16 @@ def session(model: Model, spec: str, limits: Limits = NO_LIMITS) -> Session:
     Raises:
         OutOfTime: the backend takes longer to load the model than the seconds of ``limits``.
     """
-    key = (model, spec)
-    if key not in _open:
-        while len(_open) >= KEPT:
-            _open.popitem(last=False)[1].close()
+
+    def opened() -> Session:
         with within(limits.seconds, f"while {spec} loaded the model"):
-            _open[key] = backend(spec).open(model)
-    _open.move_to_end(key)
-    return _open[key]
+            return backend(spec).open(model)
+
+    return _open.value((model, spec), opened)
 
 
-@atexit.register
-def close() -> None:
-    """Close all sessions."""
-    while _open:
-        _open.popitem()[1].close()
-
-
-def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
-    """The verdict of the backend that ``spec`` names, as "sat:glucose4".
+def conclusion(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Conclusion:
+    """Return the verdict of the backend that ``spec`` names, as "sat:glucose4".
 
     Raises:
         CpsudokuError: no such backend or option.
@@ -133,10 +125,5 @@ def verdict(given: Clues, spec: str, limits: Limits = NO_LIMITS) -> Verdict:
     try:
         asked = session(given.model, spec, limits)
     except OutOfTime as error:
-        return Unknown(str(error))
+        return Conclusion(Verdict.UNDECIDED, reason=str(error))
     return uniqueness(given.model, asked, Question(given.clues, limits=limits))
-
-
-def verdict_name(answer: Verdict | None) -> str:
-    """A verdict in a word: "unique", "multiple", "none" or "undecided"; "" where it was not asked."""
-    return "" if answer is None else NAMES.get(type(answer), "undecided")

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from cpsudoku.explanation.board import Board, members
-from cpsudoku.explanation.clues import Clues, verdict_name
+from cpsudoku.explanation.clues import Clues
 from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.rating import level, level_text
 from cpsudoku.explanation.rounds import Rounds
@@ -22,7 +22,7 @@ def of_explanation(explanation: Explanation) -> dict[str, Any]:
         "box": board.box,
         "units": {unit.name: [board.names[cell] for cell in unit.cells] for unit in board.units},
         "givens": list(explanation.givens),
-        "verdict": verdict_name(explanation.verdict),
+        "verdict": explanation.verdict or "",
         "status": explanation.status,
         "clash": of_clash(explanation.clash, board),
         "blanks": explanation.blanks,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from cpsudoku.explanation.board import Board, listed, members
-from cpsudoku.explanation.clues import Clues, verdict, with_others
+from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.other_clues import OtherClue, followed, technique, violated
 from cpsudoku.explanation.state import Candidate, Clash, State, start
 from cpsudoku.explanation.step import ChainLink, Finding, Pattern, Step, StepFrame
@@ -19,7 +19,8 @@ from cpsudoku.explanation.techniques import chosen
 from cpsudoku.explanation.trials import Trial, trials
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.model import NO_LIMITS, Limits
-from cpsudoku.uniqueness import Verdict
+from cpsudoku.uniqueness import Conclusion
+from cpsudoku.verdicts import Verdict
 
 Status = Literal["solved", "stuck", "contradiction", "cut short"]
 SINGLES = ("naked_single", "hidden_single")
@@ -36,7 +37,7 @@ class Explanation:
         frames: The board before the first step and after each: one more than there are steps.
         status: "solved"; "stuck": the techniques find no more; "contradiction": there is no solution, and ``clash``
             names the cell or the unit and value; "cut short": the limit of trials was reached.
-        verdict: Unique, Multiple, NoSolution or Unknown, where it was asked.
+        conclusion: The verdict with its solutions, where it was asked.
         techniques: The names of those that were allowed, easiest first.
     """
 
@@ -46,8 +47,13 @@ class Explanation:
     frames: tuple[StepFrame, ...]
     status: Status
     clash: Clash | None
-    verdict: Verdict | None
+    conclusion: Conclusion | None
     techniques: tuple[str, ...]
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """The verdict; None where it was not asked."""
+        return self.conclusion.verdict if self.conclusion is not None else None
 
     @property
     def hardest(self) -> str:
@@ -106,7 +112,7 @@ def explain(
         frames=tuple(frames),
         status=status,
         clash=state.clash if status == "contradiction" else None,
-        verdict=verdict(given, backend, limits) if backend else None,
+        conclusion=conclusion(given, backend, limits) if backend else None,
         techniques=tuple(one.name for one in allowed),
     )
 

@@ -12,7 +12,8 @@ from functools import lru_cache
 from math import floor, log10
 from typing import TYPE_CHECKING
 
-from cpsudoku.explanation.clues import Clues, verdict, verdict_name, with_others
+from cpsudoku.errors import LimitReached
+from cpsudoku.explanation.clues import Clues, conclusion, with_others
 from cpsudoku.explanation.explanation import Explanation, explain
 from cpsudoku.explanation.other_clues import followed
 from cpsudoku.explanation.propagation import settle
@@ -44,7 +45,7 @@ class Rating:
         blanks: Cells open where reasoning ended; 0 if it solved the puzzle.
         nodes: Nodes of the hand-written search, for the first solution and for the proof that it is the only one.
         lemmas: Lemmas of the certificate the search writes; None for several solutions, where nothing is refuted.
-        verdict: "unique", "multiple", "none" or "undecided".
+        verdict: "unique", "multiple", "none" or "undecided", as a `Verdict`; "" where it was not asked.
     """
 
     squares: int
@@ -104,7 +105,7 @@ def rate(
         followed(after, others)
     for other in others:
         other.close()
-    answer = verdict(given, backend, limits) if backend else None
+    answer = conclusion(given, backend, limits) if backend else None
     hardest, rank = _hardest(explanation)
     return Rating(
         squares=given.squares,
@@ -116,7 +117,7 @@ def rate(
         blanks=explanation.blanks,
         nodes=_nodes(given, search) if search else None,
         lemmas=lemmas(puzzle, kind) if proof else None,
-        verdict=verdict_name(answer),
+        verdict=answer.verdict if answer is not None else "",
     )
 
 
@@ -130,19 +131,18 @@ def _hardest(explanation: Explanation) -> tuple[str, int]:
 
 def _nodes(given: Clues, search: str) -> int | None:
     """Nodes of the search over both of its answers; None where it gave up."""
-    answer = verdict(given, search, Limits(steps=STEPS_OF_SEARCH))
-    return sum(effort.nodes for effort in answer.efforts) if verdict_name(answer) != "undecided" else None
+    answer = conclusion(given, search, Limits(steps=STEPS_OF_SEARCH))
+    return sum(effort.nodes for effort in answer.efforts) if answer.verdict.decided else None
 
 
 def lemmas(puzzle: Instance | str, kind: Puzzle | str = "") -> int | None:
     """Lemmas of the certificate that the search writes; None for several solutions, or where it gave up."""
     from cpsudoku.kinds.entry import Entry
-    from cpsudoku.proof.proving import Unproved
 
     instance, kind = instance_of(puzzle, kind)
     try:
         certificate = _prover(kind).certificate(Entry(instance, ""))
-    except Unproved:
+    except LimitReached:
         return None
     return len(certificate.lemmas) if len(certificate.solutions) < 2 else None
 

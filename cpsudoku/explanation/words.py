@@ -10,12 +10,13 @@ from cpsudoku.explanation.explanation import Explanation
 from cpsudoku.explanation.step import Step, StepFrame
 from cpsudoku.explanation.techniques import every
 from cpsudoku.model import Witness
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Verdict
+from cpsudoku.uniqueness import Conclusion
+from cpsudoku.verdicts import Verdict
 
 
 def in_words(explanation: Explanation) -> str:
     """The whole explanation as text."""
-    lines = [verdict_words(explanation.verdict, explanation.board)] if explanation.verdict is not None else []
+    lines = [verdict_words(explanation.conclusion, explanation.board)] if explanation.conclusion is not None else []
     lines += [step_words(i, step) for i, step in enumerate(explanation.steps, 1)]
     return "\n".join([*lines, *_ending(explanation)])
 
@@ -35,20 +36,20 @@ def _titled(title: str, words: str) -> str:
     return f"{title}: {words}"
 
 
-def verdict_words(verdict: Verdict, board: Board) -> str:
+def verdict_words(conclusion: Conclusion, board: Board) -> str:
     """What the backend found, in a sentence; of several solutions, where two of them differ."""
-    if isinstance(verdict, Unique):
+    if conclusion.verdict is Verdict.UNIQUE:
         return "The solution is unique."
-    if isinstance(verdict, NoSolution):
+    if conclusion.verdict is Verdict.NONE:
         return "There is no solution."
-    if isinstance(verdict, Multiple):
-        first, second = _values(verdict.first), _values(verdict.second)
+    if conclusion.verdict is Verdict.MULTIPLE:
+        first, second = map(_values, conclusion.witnesses)
         differ = [cell for cell, (a, b) in enumerate(zip(first, second, strict=True)) if a != b]
         shown = [f"{board.names[c]} ({_symbol(board, first[c])} or {_symbol(board, second[c])})" for c in differ[:4]]
         rest = len(differ) - len(shown)
         where = listed(shown + ([f"{rest} more"] if rest else []))
         return f"There are several solutions: two of them differ in {where}."
-    return f"Whether the solution is unique is not decided: {verdict.reason}."
+    return f"Whether the solution is unique is not decided: {conclusion.reason}."
 
 
 def _values(witness: Witness) -> list[int]:
@@ -61,7 +62,7 @@ def _symbol(board: Board, value: int) -> str:
 
 def _ending(explanation: Explanation) -> Iterator[str]:
     board, last, blanks = explanation.board, explanation.frames[-1], explanation.blanks
-    several = isinstance(explanation.verdict, Multiple)
+    several = explanation.verdict is Verdict.MULTIPLE
     if explanation.status == "solved":
         tried = any(step.depth for step in explanation.steps)
         yield (
@@ -104,7 +105,7 @@ def why(given: Clues, verdict: Verdict, *, spec: str, seconds: float) -> Iterato
 
     ``seconds``: for all questions to the backend that ``spec`` names; what was found by then is reported.
     """
-    if not isinstance(verdict, Multiple | NoSolution):
+    if verdict not in (Verdict.MULTIPLE, Verdict.NONE):
         return
     from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, diagnosis_of
     from cpsudoku.diagnosis.words import completion

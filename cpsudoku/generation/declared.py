@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from cpsudoku.backends import Session
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, OutOfTime, amount
+from cpsudoku.errors import CpsudokuError, LimitReached, OutOfTime, amount
 from cpsudoku.generation.drafts import (
     DraftLayout,
     PuzzleDraft,
@@ -37,8 +37,10 @@ from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.kinds.sections import Section
 from cpsudoku.kinds.values import Values
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
+from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
-from cpsudoku.uniqueness import Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 
 CHANGES = 15  # of a solution that is not the only one of its clues
 CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
@@ -87,14 +89,14 @@ class DeclaredGenerator:
     drafts: int = DRAFTS
     ended: str = ""
     _dropped: Counter[str] = field(default_factory=Counter)
-    _open: tuple[Any, Any, Session] | None = None
+    _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened.session.close()))
     _until: float = 0.0  # when the draft under way is given up
 
     def texts(self, count: int) -> Iterator[str]:
         """Up to ``count`` puzzles; ``ended`` says why when fewer come. Puzzle i depends on the seed and i alone.
 
         Raises:
-            OutOfTime: not one was found, with the reason.
+            LimitReached: not one was found, with the reason.
         """
         started = last = time.monotonic()
         for number in range(count):
@@ -106,7 +108,8 @@ class DeclaredGenerator:
                     with within(end - time.monotonic(), "while a puzzle was made"), blamed_on(self.puzzle):
                         made = self._attempt(rng, attempt)
                 except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
-                    made, self._open = None, None
+                    made = None
+                    self._open.close()
                     self._drop(NOT_FINISHED)
                 now = time.monotonic()
                 if made is not None:
@@ -120,7 +123,7 @@ class DeclaredGenerator:
                 self.ended = self._reason(f"gave up after {amount(self.drafts, 'draft')} of a puzzle")
             if self.ended:
                 if not number:
-                    raise OutOfTime(self.ended)
+                    raise LimitReached(self.ended)
                 return
 
     def _reason(self, what: str) -> str:
@@ -164,14 +167,14 @@ class DeclaredGenerator:
         return self._written(draft)
 
     def _opened(self, blank: Instance) -> tuple[Any, Session]:
-        """The model and a session of that shape: the last ones, where the shape is the same."""
+        """The model and a session of that shape: the last ones, if the shape is the same."""
         shape = self.puzzle.shape(blank)
-        if self._open is None or self._open[0] != shape:
-            if self._open is not None:
-                self._open[2].close()
+
+        def opened() -> Opened:
             model = self.puzzle.model(shape)
-            self._open = shape, model, self.spec.open(model)
-        return self._open[1], self._open[2]
+            return Opened(model, self.spec.open(model))
+
+        return self._open.value(shape, opened)
 
     def _drop(self, why: str) -> None:
         self._dropped[why] += 1
@@ -258,10 +261,10 @@ class DeclaredGenerator:
         model = self.puzzle.model(self.puzzle.shape(again))
         session = self.spec.open(model)
         try:
-            verdict = uniqueness(model, session, Question(self.puzzle.clues(again, model), limits=ANSWER))
+            conclusion = uniqueness(model, session, Question(self.puzzle.clues(again, model), limits=ANSWER))
         finally:
             session.close()
-        if not isinstance(verdict, Unique):
+        if conclusion.verdict is not Verdict.UNIQUE:
             self._drop("were not unique as text")
             return None
         if self.accept is not None and not self.accept(again):

@@ -6,10 +6,10 @@ puzzle comes out depends on the order: those with few clues are drawn more rarel
 
 from __future__ import annotations
 
-import time
 from collections.abc import Sequence
 from random import Random
 
+from cpsudoku.deadline import Deadline
 from cpsudoku.generation.engines import UniquenessEngine
 from cpsudoku.generation.symmetry import Orbit
 
@@ -74,12 +74,12 @@ STEPS = 60  # steps without progress before the walk gives up: another grid is a
 
 
 def reduce_to(
-    engine: UniquenessEngine, puzzle: bytes, solution: bytes, clues: int, rng: Random, deadline: float | None = None
+    engine: UniquenessEngine, puzzle: bytes, solution: bytes, clues: int, rng: Random, deadline: Deadline | None = None
 ) -> bytes | None:
     """A unique puzzle of the same solution with exactly ``clues`` clues, or None when the walk or the time ends."""
     stale = 0
     while len(clue_cells(puzzle)) > clues:
-        if stale > STEPS or (deadline is not None and time.monotonic() > deadline):
+        if stale > STEPS or (deadline is not None and deadline.over):
             return None
         neighbours = _unique_swaps(engine, puzzle, solution)
         if not neighbours:

@@ -11,8 +11,8 @@ from random import Random
 from typing import NamedTuple
 
 from cpsudoku.backends import Session
-from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, OutOfTime, amount
+from cpsudoku.deadline import Deadline, within
+from cpsudoku.errors import CpsudokuError, LimitReached, OutOfTime, amount
 from cpsudoku.generation.deletion import clue_cells, delete, reduce_to, redundant
 from cpsudoku.generation.engines import UniquenessEngine
 from cpsudoku.generation.filling import random_solution
@@ -73,7 +73,7 @@ class Generator:
         """Up to ``count`` puzzles in order; ``ended`` says why when fewer come.
 
         Raises:
-            OutOfTime: not one was found, with the reason.
+            LimitReached: not one was found, with the reason.
         """
         started = last = time.monotonic()
         total = 0
@@ -82,10 +82,9 @@ class Generator:
             waiting = dict.fromkeys(range(start, min(count, start + size)), 0)
             start, size = start + size, min(2 * size, self.batch)
             ready: dict[int, Made] = {}
-            while self._open(waiting) and not self._over(started, last):
-                end = self._deadline(started, last)
-                with suppress(OutOfTime), within(end - time.monotonic(), "while a puzzle was made"):
-                    for made in self._attempt(waiting, end):
+            while self._open(waiting) and (left := self._left(started, last)) >= 0:
+                with suppress(OutOfTime), within(left, "while a puzzle was made"):
+                    for made in self._attempt(waiting, Deadline(left)):
                         ready[made.number] = made
                         del waiting[made.number]
                         last = time.monotonic()
@@ -96,23 +95,21 @@ class Generator:
                 gave_up = f"gave up after {amount(self.drafts, 'draft')} of a puzzle"
                 self.ended = self._reason(out_of_time if self._open(waiting) else gave_up)
                 if not total:
-                    raise OutOfTime(self.ended)
+                    raise LimitReached(self.ended)
                 return
 
     def _open(self, waiting: dict[int, int]) -> dict[int, int]:
         """Those that have drafts left."""
         return {index: tried for index, tried in waiting.items() if tried < self.drafts}
 
-    def _deadline(self, started: float, last: float) -> float:
+    def _left(self, started: float, last: float) -> float:
+        """The seconds that are left."""
         ends = [last + self.patience]
         if self.seconds is not None:
             ends.append(started + self.seconds)
-        return min(ends)
+        return min(ends) - time.monotonic()
 
-    def _over(self, started: float, last: float) -> bool:
-        return time.monotonic() > self._deadline(started, last)
-
-    def _attempt(self, waiting: dict[int, int], deadline: float) -> Iterator[Made]:
+    def _attempt(self, waiting: dict[int, int], deadline: Deadline) -> Iterator[Made]:
         """One draft for every puzzle still waiting; those that fit are yielded, the others try again."""
         indices = list(self._open(waiting))
         rngs = [Random(f"{self.seed}/{index}/{waiting[index]}") for index in indices]
@@ -126,7 +123,7 @@ class Generator:
             puzzle = self._fitted(draft, solution, rng, deadline)
             if puzzle is not None and (self.accept is None or self.accept(puzzle, solution)):
                 yield Made(index, puzzle, solution)
-            if time.monotonic() > deadline:
+            if deadline.over:
                 return
 
     def _grid(self, index: int, attempt: int, rng: Random) -> bytes:
@@ -140,7 +137,7 @@ class Generator:
 
     _shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
-    def _fitted(self, draft: bytes, solution: bytes, rng: Random, deadline: float) -> bytes | None:
+    def _fitted(self, draft: bytes, solution: bytes, rng: Random, deadline: Deadline) -> bytes | None:
         """The draft with as many clues as wished, or None."""
         wish, puzzle = self.wish, draft
         if wish.clues is not None and len(clue_cells(draft)) > wish.clues:

@@ -287,7 +287,7 @@ def generate(
 
     Raises:
         CpsudokuError: a wish that cannot come true, an unknown name, a kind whose clues are not values in cells.
-        OutOfTime: not one was made in time, with the reason.
+        LimitReached: not one was made in time, with the reason.
     """
     drawn = drawn_by(
         seed=secrets.token_hex(4) if seed is None else str(seed),

@@ -31,6 +31,7 @@ from cpsudoku.kinds.unknown import as_line
 from cpsudoku.kinds.values import customary
 from cpsudoku.text.links import Linked
 from cpsudoku.text.remainder import COSMETIC, FileObject, is_blank
+from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.instance import Instance
@@ -388,7 +389,7 @@ def hints(puzzle: Instance | Grid, setting: Setting | None, kind: Kind, verdict:
     held = _held(puzzle)
     left = tuple(one for one in setting.drawn if frozenset(one.cells) not in held)
     found = [f"only drawn: {counted(left)}"] if left else []
-    if setting.editor == "Penpa" and verdict in ("multiple", "none"):
+    if setting.editor == "Penpa" and verdict in (Verdict.MULTIPLE, Verdict.NONE):
         found.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
     said = mentioned(setting.prose, keys)
     return found + ([f"the text mentions {', '.join(said)}, which the file does not hold as a rule"] if said else [])

@@ -9,8 +9,9 @@ import numpy as np
 
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab.results import Folder, changed_code, conditions, questions
-from cpsudoku.lab.statistics import DECIDED, Measured, Results, results, speed_up
+from cpsudoku.lab.statistics import Measured, Results, results, speed_up
 from cpsudoku.lab.tables import ResultTable, digits, with_interval
+from cpsudoku.verdicts import DECIDED
 
 
 @dataclass(frozen=True)

@@ -20,7 +20,7 @@ from typing import Literal, Protocol
 
 from cpsudoku.backends import Backend, Size
 from cpsudoku.cores import SAFE_PATH
-from cpsudoku.errors import BackendError, CpsudokuError, amount
+from cpsudoku.errors import BackendError, CpsudokuError
 from cpsudoku.lab.languages import Dimacs, LineProgram, MiniZinc, PseudoBoolean
 from cpsudoku.lab.program import Program
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved, Undecided, Witness
@@ -105,7 +105,7 @@ class ExternalSession:
                 break
         effort = Effort(convert=time.perf_counter() - begun - spent, solve=spent)
         if output is None:
-            return Undecided(f"limit of {amount(limits.seconds, 'second')}", effort)
+            return Undecided(limits.of_time, effort)
         if found is None:
             said = next((line for text in (self._complained, output) for line in _lines(text)), "")
             raise CpsudokuError(f"{self.name}: expected an answer, found {said[:200]!r}")

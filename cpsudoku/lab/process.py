@@ -21,6 +21,7 @@ from queue import Empty, SimpleQueue
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.verdicts import Verdict
 
 GLANCE = 0.05  # seconds between two looks at the memory of a process
 STARTING = 120.0  # seconds that a process may take for its imports
@@ -136,7 +137,7 @@ def _read(process: subprocess.Popen[str], lines: SimpleQueue[str | None]) -> Non
 
 
 def _lost(status: str, reason: str, peak: int | None = None) -> dict[str, Any]:
-    return {"status": status, "verdict": "undecided", "reason": reason, "peak_memory": peak}
+    return {"status": status, "verdict": Verdict.UNDECIDED, "reason": reason, "peak_memory": peak}
 
 
 def _descendants(process: int) -> Iterator[int]:

@@ -19,11 +19,12 @@ from typing import Any, Literal, NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.checking.answers import BROKE, Answer, ask
-from cpsudoku.errors import BackendError, CpsudokuError, OutOfTime
+from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
 from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, kept_by
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved
-from cpsudoku.sessions import Opened
+from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
+from cpsudoku.verdicts import DECIDED, Verdict
 
 
 class Clock(NamedTuple):
@@ -98,8 +99,8 @@ class Asker:
     """
 
     def __init__(self, spec: Spec, kind: str, seconds: float, *, cold: bool, prove: bool, kept: int = 8) -> None:
-        self.spec, self.kind, self.limits, self.cold, self.kept = spec, kind, Limits(seconds), cold, kept
-        self._open: dict[Any, Opened] = {}
+        self.spec, self.kind, self.limits, self.cold = spec, kind, Limits(seconds), cold
+        self._open: Recent[Any, Opened] = Recent(kept, lambda opened: opened.session.close())
         self._prove = prove
         self._provers: dict[str, tuple[Any, Any]] = {}  # by kind, with what reads their certificates
         self.counted = kept_by(spec.text)
@@ -124,7 +125,7 @@ class Asker:
             lambda model: puzzle.clues(entry.instance, model),
         )
         row["parse_seconds"] = parsed
-        if self._prove and row["verdict"] in ("unique", "multiple", "none"):
+        if self._prove and row["verdict"] in DECIDED:
             row |= self._proved(entry, name)
         return row
 
@@ -145,17 +146,11 @@ class Asker:
 
     def _row(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
         new = shape not in self._open
-        row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": "undecided"}
+        row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
         begun = now()
         try:
-            if new:
-                model = make()
-                made = now()
-                self._keep(shape, Opened(model, self.spec.open(model)))
-                loaded = now()
-                row |= {"model_seconds": made.wall - begun.wall, "load_seconds": loaded.wall - made.wall}
+            model, session = self._open.value(shape, lambda: self._opened(make, row))
             before = now()
-            model, session = self._open[shape]
             measured = Measurement(session)
             clues = clues_of(model)
             ready = now()
@@ -164,11 +159,11 @@ class Asker:
         except OutOfTime as error:
             return row | {"status": "limit", "reason": str(error), "wall": (now() - begun).wall}
         except BackendError as error:
-            self._drop(shape)
+            self._open.drop(shape)
             return row | {"status": "refused", "reason": str(error)}
         if answer.cut or answer.defect:  # others are sound, and some take seconds to open
-            self._drop(shape)
-        row |= self._told(answer, measured.laps)
+            self._open.drop(shape)
+        row |= self._told(answer, measured.laps, session)
         phases = IN_COLD_WALL if self.cold else IN_WALL
         row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
         row["processor"] = (ready - (begun if self.cold else before)).processor
@@ -176,10 +171,10 @@ class Asker:
         row["peak_memory"] = peak_memory()
         return row
 
-    def _told(self, answer: Answer, laps: list[Lap]) -> dict[str, Any]:
+    def _told(self, answer: Answer, laps: list[Lap], session: Session) -> dict[str, Any]:
         seconds = answer.seconds
-        row: dict[str, Any] = {"verdict": answer.verdict, "reason": getattr(answer.found, "reason", "")}
-        row["status"] = "ok" if answer.verdict != "undecided" else "limit"
+        row: dict[str, Any] = {"verdict": answer.verdict, "reason": answer.reason}
+        row["status"] = "ok" if answer.verdict.decided else "limit"
         if answer.defect:
             broke = row["reason"] == BROKE
             row |= {"status": "broke" if broke else "false", "reason": answer.defect}
@@ -195,15 +190,12 @@ class Asker:
             for count in COUNTS:
                 if count in self.counted:
                     row[f"{which}_{count}"] = getattr(lap.effort, OF_EFFORT.get(count, count))
-        start = getattr(self._session_of(answer), "start_seconds", None)
+        start = getattr(session, "start_seconds", None)
         return row | ({"program_start_seconds": start} if start is not None else {})
-
-    def _session_of(self, answer: Answer) -> Session | None:
-        return next((opened.session for opened in self._open.values() if opened.model is answer.model), None)
 
     def _proved(self, entry: Any, kind: str) -> dict[str, Any]:
         from cpsudoku.certificate import check
-        from cpsudoku.proof.proving import Prover, Unproved
+        from cpsudoku.proof.proving import Prover
         from cpsudoku.proof.statement import name_of
         from cpsudoku.proof.verify import reader
 
@@ -214,7 +206,7 @@ class Asker:
         begun = time.perf_counter()
         try:
             certificate = prover.certificate(entry)
-        except Unproved:
+        except LimitReached:
             return {"prove_seconds": None}
         text = certificate.text()
         written = time.perf_counter()
@@ -228,19 +220,18 @@ class Asker:
             "proof_bytes": len(text.encode()),
         }
 
-    def _keep(self, shape: Any, opened: Opened) -> None:
-        while len(self._open) >= self.kept:
-            self._open.pop(next(iter(self._open))).session.close()
-        self._open[shape] = opened
-
-    def _drop(self, shape: Any) -> None:
-        if shape in self._open:
-            self._open.pop(shape).session.close()
-
     def forget(self) -> None:
         """Close all sessions."""
-        while self._open:
-            self._open.popitem()[1].session.close()
+        self._open.close()
+
+    def _opened(self, make: Any, row: dict[str, Any]) -> Opened:
+        """Open a session, with the times of its parts in the row."""
+        begun = now()
+        model = make()
+        made = now()
+        opened = Opened(model, self.spec.open(model))
+        row |= {"model_seconds": made.wall - begun.wall, "load_seconds": now().wall - made.wall}
+        return opened
 
 
 def _kind(name: str) -> Any:

@@ -28,11 +28,11 @@ from cpsudoku.lab.plan import Run, runs
 from cpsudoku.lab.results import Folder
 from cpsudoku.lab.study import Study
 from cpsudoku.model import Limits
+from cpsudoku.verdicts import Verdict
 
 Answered = tuple[Run, dict[str, Any]]  # a run, and its row as far as whoever asked knows it; {} if nobody did
 Round = list[tuple[Run, bool]]  # runs of one instance; is it to be asked?
 MOST_LOST = 3  # of a group in a row: then it is asked no more of it, for each of them may take many times the limit
-CLAIMS = {"none": 0, "unique": 1}
 
 
 @dataclass
@@ -176,7 +176,7 @@ class Laboratory:
         }
         why = self._given_up(run)  # of a cluster, perhaps since it was asked
         if why is not None:
-            return row | {"status": "stopped", "verdict": "undecided", "reason": why}
+            return row | {"status": "stopped", "verdict": Verdict.UNDECIDED, "reason": why}
         row |= answered
         self._judge(run, row)
         row.pop("shown", None)
@@ -253,7 +253,7 @@ class Laboratory:
         said.shown = max(said.shown, len(solutions))
         if row.get("solutions"):
             said.shown_by.append((name, row))
-        claim = CLAIMS.get(row["verdict"])
+        claim = Verdict(row["verdict"]).at_most
         if claim is not None and (name not in said.claims or claim < said.claims[name][0]):
             said.claims[name] = (claim, run, row)
 

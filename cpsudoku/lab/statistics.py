@@ -16,9 +16,10 @@ from typing import Any, NamedTuple, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from cpsudoku.verdicts import DECIDED
+
 RESAMPLES = 2000
 AT_ONCE = 2_000_000  # numbers that are drawn at once
-DECIDED = ("unique", "multiple", "none")
 
 Times: TypeAlias = NDArray[np.float64]
 Flags: TypeAlias = NDArray[np.bool_]

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
-from cpsudoku.errors import CpsudokuError
+from cpsudoku.errors import CpsudokuError, amount
 from cpsudoku.model.clue import Clue
 from cpsudoku.model.variables import Variable
 
@@ -32,6 +32,15 @@ class Limits(NamedTuple):
         if limit_seconds is not None and not limit_seconds >= 0:
             raise CpsudokuError(f"limit_seconds: expected a number of seconds, 0 or more, found {limit_seconds!r}")
         return cls(limit_seconds)
+
+    @property
+    def of_time(self) -> str:
+        """The reason of an end by the seconds: "limit of 2 seconds"."""
+        return f"limit of {amount(self.seconds, 'second')}"
+
+    def of_steps(self, noun: str) -> str:
+        """Return the reason of an end by the steps, of that ``noun``: "limit of 5 conflicts"."""
+        return f"limit of {amount(self.steps, noun)}"
 
 
 NO_LIMITS = Limits()

@@ -21,7 +21,7 @@ from threading import Event, Thread
 from typing import Any
 
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.errors import BackendError, amount
+from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.model import NO_LIMITS, Limits
 from cpsudoku.proof import Cut, Lemma, WrittenProof
 from cpsudoku.proof.formula import GroupedFormula, Literals
@@ -54,7 +54,7 @@ def prove(
     """All solutions up to two under which the clauses ``blocks`` hold, and the proof that there are no more.
 
     Raises:
-        TimeoutError: a limit was reached first; a step is a conflict.
+        LimitReached: a step is a conflict.
         BackendError: that solver's proofs cannot be used.
     """
     refuse(solver)
@@ -78,7 +78,7 @@ def _aside(work: Callable[[], WrittenProof], seconds: float | None) -> WrittenPr
     try:
         answer = answers.get(timeout=seconds)
     except Empty:
-        raise TimeoutError(f"limit of {amount(seconds, 'second')}") from None
+        raise LimitReached(Limits(seconds).of_time) from None
     if isinstance(answer, BaseException):
         raise answer
     return answer
@@ -114,9 +114,9 @@ class _Asking:
     def _answer(self, solver: Any) -> bool:
         while self.name != "lingeling":
             if self.left is not None and self.left <= 0:
-                raise TimeoutError(f"limit of {amount(self.steps, 'conflict')}")
+                raise LimitReached(Limits(steps=self.steps).of_steps("conflict"))
             if self.stop.is_set():
-                raise TimeoutError("stopped")
+                raise LimitReached("stopped")
             size = SLICE if self.left is None else min(SLICE, self.left)
             self.left = None if self.left is None else self.left - size
             solver.conf_budget(size)
@@ -197,7 +197,7 @@ def others(
             for clause in [*(cut.clause for cut in proof.cuts), *blocks]:
                 known.add(clause)
             yield solver, _thinned(known, found)
-    except TimeoutError:
+    except LimitReached:
         return
     finally:
         stop.set()

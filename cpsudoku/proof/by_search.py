@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from cpsudoku.backends.search.lemmas import LemmaWriter, NotRefuted
+from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.model import NO_LIMITS, Limits, Witness
 from cpsudoku.proof import WrittenProof
 from cpsudoku.proof.formula import GroupedFormula
@@ -25,16 +25,13 @@ def prove(
     ``prover``: one for the formula's model and larger clues, to be used again.
 
     Raises:
-        TimeoutError: a limit was reached first; a step is a lemma.
+        LimitReached: a step is a lemma.
         BackendError: something has to be connected.
     """
     if prover is None:
         encoder = formula.encoder
         prover = LemmaWriter(formula.model, formula.larger, encoder.cnf) if formula.larger else encoder.search
-    try:
-        found, lemmas = prover.prove(formula.clues, blocked, limits)
-    except NotRefuted as limit:
-        raise TimeoutError(str(limit)) from None
+    found, lemmas = prover.prove(formula.clues, blocked, limits)
     literal = prover.reference.literal
     solutions = tuple(tuple(n for x, value in w.items() if (n := literal(x, value)) > 0) for w in found)
     return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))

@@ -6,12 +6,11 @@ print(certificate.text())
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Sequence
 
 from cpsudoku.certificate import Read, check
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, OutOfTime
+from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles import hints
@@ -20,15 +19,13 @@ from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.proof import Lemma, by_sat, by_search, statement
 from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.record import Certificate
+from cpsudoku.sessions import Recent
 from cpsudoku.specs import Spec, backend, named
 from cpsudoku.text import Source
 from cpsudoku.uniqueness import check_witness
+from cpsudoku.verdicts import CODED
 
 KEPT = 8  # shapes whose rules stay loaded
-
-
-class Unproved(CpsudokuError):
-    """A limit was reached before the proof was done."""
 
 
 class FalseProof(RuntimeError):
@@ -60,7 +57,7 @@ class ProofWriter:
         """``shown``: a solution, its true literals and its witness, as the certificate writes it.
 
         Raises:
-            TimeoutError: a limit was reached first.
+            LimitReached: before the proof was done.
             FalseWitness: a solution is none.
         """
         search = self.name == "search" and not (formula.graphs or formula.sums or (self.usual and formula.larger))
@@ -83,7 +80,7 @@ class ProofWriter:
                 if _length(shorter[0]) < _length(lemmas):
                     solver, (lemmas, cuts, sums) = other, shorter
         return Certificate(
-            ("none", "unique", "multiple")[len(witnesses)],
+            CODED[len(witnesses)],
             statement,
             tuple(map(shown, proof.found, witnesses)),
             lemmas,
@@ -109,14 +106,14 @@ class Prover:
         self.kind = kind
         self.writer = ProofWriter(spec, trim=trim, limits=limits)
         self.by = self.writer.by
-        self._encoders: OrderedDict[Hashable, Encoder] = OrderedDict()
+        self._encoders: Recent[Hashable, Encoder] = Recent(KEPT)
         self._read: Read | None = None
 
     def certificate(self, entry: Entry) -> Certificate:
         """The certificate of a puzzle, not yet checked.
 
         Raises:
-            Unproved: a limit was reached first.
+            LimitReached: before the proof was done.
             FalseWitness: the writer shows what is no solution.
         """
         seconds = self.writer.limits.seconds
@@ -127,9 +124,10 @@ class Prover:
         except KeyboardInterrupt:
             self.forget()
             raise
-        except OutOfTime as error:
-            self.forget()
-            raise Unproved(f"{_place(entry)}: undecided: {error}") from None
+        except LimitReached as error:
+            if isinstance(error, OutOfTime):  # in the middle
+                self.forget()
+            raise LimitReached(f"{_place(entry)}: undecided: {error}") from None
 
     def close(self) -> None:
         """Drop what is open."""
@@ -137,7 +135,7 @@ class Prover:
 
     def forget(self) -> None:
         """Drop the rules that are loaded: an interrupt may have left them half changed."""
-        self._encoders.clear()
+        self._encoders.close()
         self._read = None
 
     def _certificate(self, entry: Entry) -> Certificate:
@@ -148,10 +146,7 @@ class Prover:
                 return statement.unit_solution(formula.model, witness)
             return statement.text_solution(formula, witness)
 
-        try:
-            found = self.writer.certificate(formula, lines, shown)
-        except TimeoutError as error:
-            raise Unproved(f"{_place(entry)}: undecided: {error}") from None
+        found = self.writer.certificate(formula, lines, shown)
         if found.kind != "unique" and not entry.ignored and self.kind.declared is not None:
             more = hints(entry.instance, entry.setting, self.kind.declared)
             if more:
@@ -165,7 +160,7 @@ class Prover:
         """The certificate of a puzzle, accepted by the checker.
 
         Raises:
-            Unproved, FalseWitness: as `certificate`.
+            LimitReached, FalseWitness: as `certificate`.
             FalseProof: the checker rejects it; the message says where and why.
         """
         from cpsudoku.proof.verify import reader
@@ -184,22 +179,13 @@ class Prover:
     def _stated(self, entry: Entry) -> tuple[GroupedFormula, tuple[str, ...]]:
         with blamed_on(self.kind):
             shape = self.kind.shape(entry.instance)
-            encoder = self._encoder(shape)
+            encoder = self._encoders.value(shape, lambda: Encoder(self.kind.model(shape)))
             clues = self.kind.clues(entry.instance, encoder.model)
             formula = GroupedFormula(encoder, clues)
         header = "" if entry.without else self.kind.header(shape, clues)
         if header:
             return formula, statement.unit_statement(header, formula.model, clues)
         return formula, statement.text_statement(self.kind, entry.text, formula)
-
-    def _encoder(self, shape: Hashable) -> Encoder:
-        found = self._encoders.get(shape)
-        if found is None:
-            found = self._encoders[shape] = Encoder(self.kind.model(shape))
-            if len(self._encoders) > KEPT:
-                self._encoders.popitem(last=False)
-        self._encoders.move_to_end(shape)
-        return found
 
 
 def _place(entry: Entry) -> str:
@@ -241,7 +227,7 @@ def prove(
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a solver without proofs.
-        Unproved: the limit was reached first.
+        LimitReached: before the proof was done.
     """
     from cpsudoku.kinds import gallery
     from cpsudoku.kinds.entries import one
@@ -269,19 +255,16 @@ def prove_model(
 
     Raises:
         CpsudokuError: no such backend; a solver without proofs; a model without decision variables.
-        Unproved: the limit was reached first.
+        LimitReached: before the proof was done.
         FalseWitness, FalseProof: the writer is faulty.
     """
     if not model.decisions:
         raise ModelError("expected a decision variable in the model, found none")
     formula = GroupedFormula(Encoder(model), model.clues if clues is None else clues)
     writer = ProofWriter(_spec(backend), trim=trim, limits=Limits.of_seconds(limit_seconds))
-    try:
-        certificate = writer.certificate(
-            formula, statement.model_statement(formula), lambda true, _: statement.model_solution(formula, true)
-        )
-    except TimeoutError as error:
-        raise Unproved(f"undecided: {error}") from None
+    certificate = writer.certificate(
+        formula, statement.model_statement(formula), lambda true, _: statement.model_solution(formula, true)
+    )
     for result in check(certificate.text().split("\n")):
         if not result.accepted:
             raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")

@@ -6,7 +6,6 @@ through by the checker's own propagation, on the reference encoding.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
 
 from cpsudoku.backends.search.lemmas import LemmaWriter
@@ -14,7 +13,8 @@ from cpsudoku.certificate import separates
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.proof import WrittenProof, by_sat, by_search
 from cpsudoku.proof.formula import Encoder, GroupedFormula
-from cpsudoku.proof.proving import FalseProof, Unproved
+from cpsudoku.proof.proving import FalseProof
+from cpsudoku.sessions import Recent
 
 KEPT = 8  # sets of larger clues whose network stays loaded
 
@@ -24,21 +24,18 @@ class Refuter:
 
     def __init__(self, model: Model) -> None:
         self._encoder = Encoder(model)
-        self._loaded: OrderedDict[tuple[Clue, ...], LemmaWriter] = OrderedDict()
+        self._loaded: Recent[tuple[Clue, ...], LemmaWriter] = Recent(KEPT)
 
     def refute(self, question: Question) -> int:
         """Prove that the question has no solution; how many lemmas that takes.
 
         Raises:
             FalseProof: there is one, or the checker does not accept a lemma.
-            Unproved: a limit was reached first.
+            LimitReached: before the proof was done.
         """
         formula = GroupedFormula(self._encoder, question.clues)
         blocks = [self._encoder.cnf.numbering.block(self._encoder.model.decisions, w) for w in question.blocked]
-        try:
-            proof = self._proof(formula, question, blocks)
-        except TimeoutError as error:
-            raise Unproved(str(error)) from None
+        proof = self._proof(formula, question, blocks)
         if proof.found:
             raise FalseProof("expected no solution, found one")
         checked = formula.checked()
@@ -63,10 +60,6 @@ class Refuter:
     def _prover(self, formula: GroupedFormula) -> LemmaWriter:
         if not formula.larger:
             return self._encoder.search
-        found = self._loaded.get(formula.larger)
-        if found is None:
-            found = self._loaded[formula.larger] = LemmaWriter(formula.model, formula.larger, formula.encoder.cnf)
-            if len(self._loaded) > KEPT:
-                self._loaded.popitem(last=False)
-        self._loaded.move_to_end(formula.larger)
-        return found
+        return self._loaded.value(
+            formula.larger, lambda: LemmaWriter(formula.model, formula.larger, formula.encoder.cnf)
+        )

@@ -12,12 +12,12 @@ from typing import NamedTuple
 
 from cpsudoku.cluster import Cluster
 from cpsudoku.cluster.task import stop_if_cancelled
-from cpsudoku.errors import InstanceError
+from cpsudoku.errors import InstanceError, LimitReached
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
-from cpsudoku.proof.proving import Prover, Unproved
+from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
 from cpsudoku.specs import backend
 from cpsudoku.text import Bad, Block
@@ -36,7 +36,7 @@ class ProofJob(NamedTuple):
     seconds: float
 
 
-Proved = Certificate | InstanceError | Unproved | FalseWitness
+Proved = Certificate | InstanceError | LimitReached | FalseWitness
 
 
 @forgotten_with_names
@@ -78,7 +78,7 @@ def proved(job: ProofJob, entries: Sequence[bytes | Block]) -> list[Proved]:
             stop_if_cancelled()
             try:
                 found.append(_prover(job).certificate(_received(job, entry)))
-            except (InstanceError, Unproved, FalseWitness) as error:
+            except (InstanceError, LimitReached, FalseWitness) as error:
                 found.append(error)
     return found
 

@@ -19,10 +19,11 @@ from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.grid import Cell, Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Limits, Model, Question, Witness
-from cpsudoku.scanning.chunk import MULTIPLE, NONE, UNDECIDED, UNIQUE, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+from cpsudoku.uniqueness import Conclusion, uniqueness
+from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.bulk import Layout
@@ -128,15 +129,14 @@ def _opened(kind: str, box: tuple[int, int] | None, name: str, side: int) -> tup
     return model, backend(name).open(model)
 
 
-def _fresh(model: Model, question: Question, found: Multiple) -> list[Witness]:
+def _fresh(model: Model, question: Question, found: Conclusion) -> tuple[Witness, ...]:
     """The two solutions that a new session of the search shows; those found where a limit is reached first."""
     session = backend("search").open(model)
     try:
         again = uniqueness(model, session, question)
     finally:
         session.close()
-    shown = again if isinstance(again, Multiple) else found
-    return [shown.first, shown.second]
+    return (again if again.verdict is Verdict.MULTIPLE else found).witnesses
 
 
 def grids(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Grid]:
@@ -169,17 +169,11 @@ def answered(key: Key, puzzles: Array, marks: Array | None) -> ChunkAnswers:
     for i, grid in enumerate(grids(puzzles, marks, box)):
         question = Question(gallery.puzzle(kind).clues(grid, model), limits=limits)
         found = uniqueness(model, session, question)
-        witnesses = []
-        match found:
-            case NoSolution():
-                verdicts[i] = NONE
-            case Unique(witness):
-                verdicts[i], witnesses = UNIQUE, [witness]
-            case Multiple(one, other):
-                verdicts[i] = MULTIPLE
-                witnesses = _fresh(model, question, found) if anew else [one, other]
-            case _:
-                verdicts[i] = UNDECIDED
+        verdicts[i], witnesses = found.verdict.code, found.witnesses
+        if found.verdict is Verdict.MULTIPLE and anew:
+            witnesses = _fresh(model, question, found)
+        elif found.verdict is Verdict.UNDECIDED:
+            witnesses = ()
         for rows, witness in zip((first, second), witnesses, strict=False):
             rows[i] = [witness[x] for x in model.decisions]
     return ChunkAnswers(verdicts, first, second)

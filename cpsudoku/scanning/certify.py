@@ -13,10 +13,11 @@ from typing import Any
 
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.scanning.answers import grids
-from cpsudoku.scanning.chunk import UNDECIDED, VERDICTS, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.lock import open_locked
 from cpsudoku.scanning.pool import Pool
 from cpsudoku.scanning.sinks import cut_file
+from cpsudoku.verdicts import CODED, Verdict
 
 Key = tuple[str, tuple[int, int] | None]  # kind, box
 
@@ -63,7 +64,7 @@ class Certificates:
             Disagreement: a proof says otherwise.
             WorkerDied: a process has ended.
         """
-        decided = answers.verdict != UNDECIDED
+        decided = answers.verdict != Verdict.UNDECIDED.code
         puzzles = chunk.puzzles[decided]
         marks = None if chunk.marks is None else chunk.marks[decided]
         parts = self._pool.spread(certified, self._key, puzzles, marks)
@@ -75,11 +76,11 @@ class Certificates:
         Raises:
             Disagreement: a proof says otherwise.
         """
-        decided = answers.verdict != UNDECIDED
+        decided = answers.verdict != Verdict.UNDECIDED.code
         lines = chunk.lines[decided]
         for line, verdict, (proved, text) in zip(lines, answers.verdict[decided], proofs, strict=True):
-            if VERDICTS[verdict] != proved:
-                raise Disagreement(f"{chunk.file}:{line}: {VERDICTS[verdict]}, but the proof says {proved}")
+            if CODED[verdict] != proved:
+                raise Disagreement(f"{chunk.file}:{line}: {CODED[verdict]}, but the proof says {proved}")
             yield text
 
     def write(self, texts: Sequence[str]) -> None:

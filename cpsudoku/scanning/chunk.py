@@ -7,6 +7,8 @@ from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
 
+from cpsudoku.verdicts import CODED, Verdict
+
 Array = Any  # a NumPy array; NumPy is imported where arrays are made
 
 
@@ -89,7 +91,7 @@ class Chunk:
 
 @dataclass(frozen=True)
 class ChunkAnswers:
-    """``verdict`` (n,) uint8, an index into VERDICTS; ``solution``, ``second`` (n, cells) uint8, zeros where none."""
+    """``verdict`` (n,) uint8, the `Verdict.code`; ``solution``, ``second`` (n, cells) uint8, zeros where none."""
 
     verdict: Array
     solution: Array
@@ -100,8 +102,7 @@ class ChunkAnswers:
         return ChunkAnswers(self.verdict[:puzzles], self.solution[:puzzles], self.second[:puzzles])
 
 
-VERDICTS = ("none", "unique", "multiple", "undecided")
-NONE, UNIQUE, MULTIPLE, UNDECIDED = range(4)
+ANSWERS = CODED[:4]  # by code
 TOLD = 20  # wrong solutions of a chunk that are named; all are counted
 
 
@@ -114,15 +115,15 @@ class Counted(NamedTuple):
 
 def counted(chunk: Chunk, answers: ChunkAnswers) -> Counted:
     """Verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs")."""
-    tally = Counter({name: int((answers.verdict == i).sum()) for i, name in enumerate(VERDICTS)})
-    tally["invalid"] = len(chunk.invalid)
+    tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
+    tally[Verdict.INVALID] = len(chunk.invalid)
     told = [invalid.error for invalid in chunk.invalid]
     if chunk.given is not None:
         stated = chunk.given.any(axis=1)
-        wrong = stated & ((answers.verdict != UNIQUE) | (chunk.given != answers.solution).any(axis=1))
+        wrong = stated & ((answers.verdict != Verdict.UNIQUE.code) | (chunk.given != answers.solution).any(axis=1))
         tally["differs"] = int(wrong.sum())
         for i in wrong.nonzero()[0][:TOLD]:
-            is_not = "the solution of the puzzle" if answers.verdict[i] == UNIQUE else "its only solution"
+            is_not = "the solution of the puzzle" if answers.verdict[i] == Verdict.UNIQUE.code else "its only solution"
             told.append(f"{chunk.file}:{chunk.lines[i]}: the solution given is not {is_not}")
     return Counted(tally, told)
 
@@ -133,4 +134,4 @@ def kept(answers: ChunkAnswers, only: Collection[str]) -> Array | None:
         return None
     import numpy as np
 
-    return np.isin(answers.verdict, [i for i, name in enumerate(VERDICTS) if name in only])
+    return np.isin(answers.verdict, [verdict.code for verdict in ANSWERS if verdict in only])

@@ -9,7 +9,6 @@ Where the search takes more than NODES, the kernel is asked about this puzzle al
 
 from __future__ import annotations
 
-import time
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -19,8 +18,10 @@ import numpy as np
 
 from cpsudoku.bulk.layout import Layout
 from cpsudoku.bulk.target import jit
-from cpsudoku.scanning.chunk import MULTIPLE, Array, Chunk, ChunkAnswers
+from cpsudoku.deadline import Deadline
+from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.pool import GLANCE
+from cpsudoku.verdicts import Verdict
 
 NODES = 20_000  # of the search, for one puzzle
 SWEEPS = 2000  # of the kernel, at a time: the same at every time
@@ -159,7 +160,7 @@ class LinePairs:
 
     def of(self, chunk: Chunk, answers: ChunkAnswers) -> ChunkAnswers:
         """The answers, with the pairs of every puzzle that has several solutions."""
-        rows = np.flatnonzero(answers.verdict == MULTIPLE)
+        rows = np.flatnonzero(answers.verdict == Verdict.MULTIPLE.code)
         if not len(rows):
             return answers
         from cpsudoku.bulk.witness import verify, verify_apart
@@ -185,7 +186,7 @@ class LinePairs:
 
     def _find(self, starts: Array, first: Array, second: Array) -> None:
         self._stop = False
-        deadline = None if self.seconds is None else time.monotonic() + self.seconds
+        deadline = Deadline(self.seconds)
         cuts = np.linspace(0, len(starts), min(self.threads, -(-len(starts) // SHARE)) + 1).astype(int).tolist()
         crew = ThreadPoolExecutor(len(cuts) - 1)
         try:
@@ -200,7 +201,7 @@ class LinePairs:
             self._stop = True
             crew.shutdown()
 
-    def _share(self, starts: Array, first: Array, second: Array, deadline: float | None) -> None:
+    def _share(self, starts: Array, first: Array, second: Array, deadline: Deadline) -> None:
         """What one thread does."""
         frames = np.empty((self.layout.cells + 1, self.layout.cells), np.int64)
         one, other, hard = np.zeros_like(first), np.zeros_like(second), np.zeros(len(first), bool)
@@ -214,11 +215,11 @@ class LinePairs:
                 here = slice(n, n + 1)
                 if not self._alone(starts[here], one[here], other[here], deadline):
                     return
-            if self._stop or (deadline is not None and time.monotonic() > deadline):
+            if self._stop or deadline.over:
                 return
             first[begin:at], second[begin:at] = one[begin:at], other[begin:at]
 
-    def _alone(self, start: Array, first: Array, second: Array, deadline: float | None) -> bool:
+    def _alone(self, start: Array, first: Array, second: Array, deadline: Deadline) -> bool:
         """Ask the kernel about one puzzle; False where it was stopped."""
         from cpsudoku.bulk.kernel import LaneState, Search, kernel
 
@@ -229,6 +230,6 @@ class LinePairs:
             Search(k, None, None, masks, 2, True), slice(0, 1), None, np.zeros(1, np.int64), first, second
         )
         while state.run(SWEEPS):
-            if self._stop or (deadline is not None and time.monotonic() > deadline):
+            if self._stop or deadline.over:
                 return False
         return True

@@ -26,11 +26,12 @@ from cpsudoku.cluster.task import stop_if_cancelled
 from cpsudoku.geometry import forgotten_with_names
 from cpsudoku.scanning.answers import ChunkEngine, LaneChunks, engine_of, joined
 from cpsudoku.scanning.certify import certified
-from cpsudoku.scanning.chunk import BEGIN, UNDECIDED, Array, Chunk, ChunkAnswers, Counted, counted, kept
+from cpsudoku.scanning.chunk import BEGIN, Array, Chunk, ChunkAnswers, Counted, counted, kept
 from cpsudoku.scanning.rows import layout_of
 from cpsudoku.scanning.slices import Slice
 from cpsudoku.scanning.source import line_reader
 from cpsudoku.text import Block
+from cpsudoku.verdicts import Verdict
 
 LANES = 8192  # puzzles the kernel answers between two looks at whether the chunk is still wanted
 FEW = 16  # puzzles another engine answers, or is certified, in between
@@ -108,7 +109,7 @@ def answered_chunk(job: Job, few: Array, marks: Array | None) -> AnsweredChunk:
     answers = _answers(job, chunk)
     proofs: list[tuple[str, str]] | None = None
     if job.certify:
-        decided = np.flatnonzero(answers.verdict != UNDECIDED)
+        decided = np.flatnonzero(answers.verdict != Verdict.UNDECIDED.code)
         proofs = []
         with _one_at_a_time:
             for i in range(0, len(decided), FEW):

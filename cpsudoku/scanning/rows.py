@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from cpsudoku.grid import SYMBOLS
-from cpsudoku.scanning.chunk import VERDICTS, Array, Chunk, ChunkAnswers, Invalid
+from cpsudoku.scanning.chunk import ANSWERS, Array, Chunk, ChunkAnswers, Invalid
 from cpsudoku.scanning.compiled import rows_into
-from cpsudoku.verdicts import FORMAT, as_json
+from cpsudoku.verdicts import FORMAT, Verdict, as_json
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
 
@@ -65,7 +65,7 @@ class RowLayout:
 
     def rows(self, chunk: Chunk, answers: ChunkAnswers, which: Array) -> memoryview:
         """The rows of the puzzles numbered ``which`` of a chunk."""
-        words, between = _table(VERDICTS), _table(self.between)
+        words, between = _table(ANSWERS), _table(self.between)
         longest = 20 + between.size + words.shape[1] + 3 * (chunk.puzzles.shape[1] + 4)
         out = np.empty(len(which) * longest, np.uint8)
         absent = np.frombuffer(self.absent.encode(), np.uint8)
@@ -96,13 +96,13 @@ def parts(chunk: Chunk, keep: Array | None) -> Iterator[tuple[Array, Invalid | N
 def csv_invalid(invalid: Invalid) -> bytes:
     """The row of a line that is no puzzle."""
     out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow([invalid.line, invalid.text, "invalid", "", ""])
+    csv.writer(out, lineterminator="\n").writerow([invalid.line, invalid.text, Verdict.INVALID, "", ""])
     return out.getvalue().encode("utf-8", "replace")
 
 
 def json_invalid(invalid: Invalid) -> bytes:
     """The object of a line that is no puzzle."""
-    row = {"line": invalid.line, "puzzle": invalid.text, "verdict": "invalid", "solution": None, "second": None}
+    row = {"line": invalid.line, "puzzle": invalid.text, "verdict": Verdict.INVALID, "solution": None, "second": None}
     return as_json({**row, "error": invalid.error}).encode() + b"\n"
 
 

@@ -18,16 +18,7 @@ from cpsudoku.errors import TextError, WorkerDied
 from cpsudoku.scanning.ahead import ahead
 from cpsudoku.scanning.answers import ChunkEngine
 from cpsudoku.scanning.certify import Certificates
-from cpsudoku.scanning.chunk import (
-    UNDECIDED,
-    VERDICTS,
-    Chunk,
-    ChunkAnswers,
-    Counted,
-    Position,
-    counted,
-    kept,
-)
+from cpsudoku.scanning.chunk import Chunk, ChunkAnswers, Counted, Position, counted, kept
 from cpsudoku.scanning.journal import Journal
 from cpsudoku.scanning.pace import FIRST, TARGET, Pace
 from cpsudoku.scanning.sample import RandomSample
@@ -35,6 +26,7 @@ from cpsudoku.scanning.sinks import Sink, TextSink
 from cpsudoku.scanning.slices import Slice, slices
 from cpsudoku.scanning.source import Progress, chunks, plain_lines
 from cpsudoku.text import ReadOptions, is_pipe
+from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.scanning.remote import Job, Written
@@ -82,7 +74,7 @@ class Scan:
     _whole: bool = True  # is what the journal would name all that was written?
 
     def __post_init__(self) -> None:
-        for name in (*VERDICTS, "invalid", "differs", "unread"):
+        for name in (*Verdict, "differs", "unread"):
             self.journal.tally.setdefault(name, 0)  # none comes in while another thread goes through them
 
     @property
@@ -199,7 +191,7 @@ class Scan:
                     proofs.append(proof)
         except BaseException as error:
             if proofs:
-                last = int((answers.verdict != UNDECIDED).nonzero()[0][len(proofs) - 1])
+                last = int((answers.verdict != Verdict.UNDECIDED.code).nonzero()[0][len(proofs) - 1])
                 self._hand_over(writer, self._done, number, piece.head(last + 1), answers.head(last + 1), proofs)
             if isinstance(error, WorkerDied):
                 raise WorkerDied(f"{place_of(piece)}: {error}") from None

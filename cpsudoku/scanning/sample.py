@@ -9,7 +9,8 @@ from typing import Any
 import numpy as np
 
 from cpsudoku.scanning.answers import answered
-from cpsudoku.scanning.chunk import UNDECIDED, UNIQUE, VERDICTS, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.chunk import Array, Chunk, ChunkAnswers
+from cpsudoku.verdicts import CODED, Verdict
 
 
 class RandomSample:
@@ -45,10 +46,10 @@ class RandomSample:
             masks = None if marks is None else np.array([marks], np.int64)
             again = answered((kind, box, name, None, False), puzzles, masks)
             said = int(again.verdict[0])
-            if UNDECIDED in (said, verdict):
+            if Verdict.UNDECIDED.code in (said, verdict):
                 continue
             if said != verdict:
-                wrong.append(f"{file}:{line}: {VERDICTS[verdict]}, but {name} says {VERDICTS[said]}")
-            elif said == UNIQUE and again.solution[0].tolist() != solution:
+                wrong.append(f"{file}:{line}: {CODED[verdict]}, but {name} says {CODED[said]}")
+            elif said == Verdict.UNIQUE.code and again.solution[0].tolist() != solution:
                 wrong.append(f"{file}:{line}: {name} has another solution")
         return wrong

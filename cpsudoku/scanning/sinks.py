@@ -15,8 +15,9 @@ from typing import Any, Protocol
 
 from cpsudoku.errors import CpsudokuError, missing_library
 from cpsudoku.scanning import rows
-from cpsudoku.scanning.chunk import VERDICTS, Array, Chunk, ChunkAnswers
+from cpsudoku.scanning.chunk import ANSWERS, Array, Chunk, ChunkAnswers
 from cpsudoku.scanning.lock import open_locked
+from cpsudoku.verdicts import Verdict
 
 Written = int | list[int]  # bytes of a file, or of each part of one
 ANEW = "put it back, or begin anew: --overwrite"
@@ -158,7 +159,8 @@ class ParquetSink:
         for part, invalid in rows.parts(chunk, keep):
             self._tables.append(self._table(chunk, answers, part))
             if invalid is not None:
-                row = [[chunk.file]] * self._named + [[invalid.line], [invalid.text], ["invalid"], [None], [None]]
+                cells = [invalid.line, invalid.text, str(Verdict.INVALID), None, None]
+                row = [[cell] for cell in [chunk.file] * self._named + cells]
                 self._tables.append(self._arrow.table(row, schema=self._schema()))
 
     def begin(self) -> None:
@@ -223,7 +225,7 @@ class ParquetSink:
         return self._arrow.schema([("file", text)] * self._named + list(zip(rows.COLUMNS, types, strict=True)))
 
     def _table(self, chunk: Chunk, answers: ChunkAnswers, which: Array) -> Any:
-        words = self._arrow.array(VERDICTS)
+        words = self._arrow.array([*map(str, ANSWERS)])
         columns = [
             self._arrow.array(chunk.lines[which], self._arrow.int64()),
             self._text(rows.symbols(chunk.puzzles[which])),

@@ -34,7 +34,7 @@ from cpsudoku.scanning.sinks import cut_file
 from cpsudoku.scanning.source import Progress
 from cpsudoku.specs import specs
 from cpsudoku.text import Bad, Block, ReadOptions
-from cpsudoku.verdicts import VERDICTS, as_json
+from cpsudoku.verdicts import Verdict, as_json
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
 BATCH = 512  # blocks read, and asked, at a time
@@ -50,7 +50,7 @@ class TextRow(NamedTuple):
 
     line: int
     puzzle: str
-    verdict: str
+    verdict: Verdict
     solution: str | None
     second: str | None
     error: str | None = None
@@ -76,7 +76,7 @@ def answered(key: Key, found: Sequence[Block], _: object = None) -> list[TextRow
                 raise entry.error
             report = checker.report(entry)
         except CpsudokuError as error:
-            rows.append(TextRow(block.line, shown, "invalid", None, None, str(error)))
+            rows.append(TextRow(block.line, shown, Verdict.INVALID, None, None, str(error)))
             continue
         if report.defective:
             raise CpsudokuError(f"{report.place}: {report.error}")
@@ -118,7 +118,7 @@ class TextScan:
             CpsudokuError: the backend shows what is no solution.
         """
         tally = self.journal.tally
-        for name in (*VERDICTS, "invalid", "differs", "unread"):
+        for name in (*Verdict, "differs", "unread"):
             tally.setdefault(name, 0)
         pool: Pool | ClusterPool = ClusterPool(self.cluster) if self.cluster is not None else Pool(self.threads)
         begun = bool(self.journal.written)
@@ -170,12 +170,12 @@ class TextScan:
         for row in rows:
             self.journal.tally[row.verdict] += 1
             place = f"{self.files[number]}:{row.line}"
-            if row.verdict == "invalid":
+            if row.verdict is Verdict.INVALID:
                 self.told(row.error or place)
             if row.differs:
                 self.journal.tally["differs"] += 1
                 self.told(f"{place}: the solution given is not the solution of the puzzle")
-            if self.only and row.verdict not in (*self.only, "invalid"):
+            if self.only and row.verdict not in (*self.only, Verdict.INVALID):
                 continue
             stream.write(self._text(number, row))
 
@@ -183,7 +183,7 @@ class TextScan:
         file = {"file": self.files[number]} if len(self.files) > 1 else {}
         said = {**file, **dict(zip(COLUMNS, row, strict=False))}
         if self.form == "json":
-            return as_json({**said, "error": row.error} if row.verdict == "invalid" else said) + "\n"
+            return as_json({**said, "error": row.error} if row.verdict is Verdict.INVALID else said) + "\n"
         line = io.StringIO()
         cells = [value.rstrip("\n") if isinstance(value, str) else value for value in said.values()]
         csv.writer(line, lineterminator="\n").writerow(cells)

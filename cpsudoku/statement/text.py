@@ -239,6 +239,15 @@ def names_of(statement: Statement) -> Callable[[int], str]:
     return Names(statement.variables).literal
 
 
+def blocks(statement: Statement) -> list[list[str]]:
+    """Return the lines of each copy, by its place."""
+    names = _Names(statement)
+    written: list[list[str]] = [[] for _ in statement.origins]
+    for shape, copy in statement.in_order():
+        written[copy.place] = list(_written(shape, copy, names))
+    return written
+
+
 def written(statement: Statement, place: int) -> Iterator[str]:
     """The lines of the copy at a place."""
     names = Names(statement.variables)

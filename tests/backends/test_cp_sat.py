@@ -23,7 +23,8 @@ from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, T
 from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, Unique, count, uniqueness
+from cpsudoku.uniqueness import count, uniqueness
+from cpsudoku.verdicts import Verdict
 from tests.conftest import each
 
 FORMS = [f"cp_sat:{form},presolve={presolve}" for form in ("integer", "boolean") for presolve in ("yes", "no")]
@@ -118,8 +119,8 @@ def test_enumeration_stops_at_two_and_says_so(form: str, latin: Latin) -> None:
     assert session.method == "enumeration"
     assert backend(form).open(model).method == "blocking"
     clues = [model.given(x, [value]) for x, value in zip(model.decisions, (1, 2, 3, 2), strict=False)]
-    assert isinstance(uniqueness(model, session, Question(clues)), Unique)
-    assert isinstance(uniqueness(model, session, Question(clues[:3])), Multiple)
+    assert uniqueness(model, session, Question(clues)).verdict is Verdict.UNIQUE
+    assert uniqueness(model, session, Question(clues[:3])).verdict is Verdict.MULTIPLE
     before = threading.active_count()
     for _ in range(5):
         uniqueness(model, session, Question())

@@ -17,6 +17,7 @@ from cpsudoku import certificate
 from cpsudoku.certificate import Graph, Proof, Result, Rules, check, separates
 from cpsudoku.clauses import graph_of
 from cpsudoku.constraints import Connected, Count, Implies, Or, SingleLoop
+from cpsudoku.errors import LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Conditional, Limits, Model, Question
@@ -24,7 +25,7 @@ from cpsudoku.numbering import Numbering
 from cpsudoku.proof import by_sat
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.formula import Encoder, GroupedFormula
-from cpsudoku.proof.proving import FalseProof, Prover, Unproved, prove_model
+from cpsudoku.proof.proving import FalseProof, Prover, prove_model
 from cpsudoku.proof.record import certificates
 from cpsudoku.proof.refuting import Refuter
 from cpsudoku.proof.verify import reader, verify
@@ -327,9 +328,9 @@ def test_trimming_drops_cuts() -> None:
 def test_limits_are_kept() -> None:
     model, clues = ring(6)
     for limits in (Limits(seconds=0.0), Limits(steps=0)):
-        with pytest.raises(TimeoutError, match="limit of 0"):
+        with pytest.raises(LimitReached, match="limit of 0"):
             by_sat.prove(GroupedFormula(Encoder(model), clues), limits=limits)
-    with pytest.raises(Unproved):
+    with pytest.raises(LimitReached):
         Refuter(model).refute(Question(clues, limits=Limits(seconds=0.0)))
 
 

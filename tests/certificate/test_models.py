@@ -16,10 +16,10 @@ import pytest
 import cpsudoku.certificate
 from cpsudoku.certificate import MAX_SIZE, Result, check
 from cpsudoku.constraints import AllDifferent, Connected, Count, Or
-from cpsudoku.errors import BackendError, CpsudokuError, ModelError
+from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, ModelError
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.export import exported
-from cpsudoku.proof.proving import Unproved, prove_model
+from cpsudoku.proof.proving import prove_model
 from cpsudoku.proof.record import CertificateFile, certificates
 from cpsudoku.proof.verify import reader, verify
 from tests.conftest import each
@@ -107,7 +107,7 @@ def test_what_cannot_be_proved() -> None:
         prove_model(Model())
     with pytest.raises(BackendError, match="writes no proofs"):
         prove_model(queens(4), backend="sat:minisat22")
-    with pytest.raises(Unproved, match="limit of 0 seconds"):
+    with pytest.raises(LimitReached, match="limit of 0 seconds"):
         prove_model(queens(8), backend="search", limit_seconds=0)
     false = queens(4)
     false.add(Or())

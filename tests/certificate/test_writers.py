@@ -10,12 +10,12 @@ import pytest
 
 from cpsudoku import registry
 from cpsudoku.certificate import check
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.proof import by_sat
-from cpsudoku.proof.proving import Prover, Unproved, prove
+from cpsudoku.proof.proving import Prover, prove
 from cpsudoku.proof.record import Certificate
 from cpsudoku.specs import Spec, backend
 from tests.conftest import each
@@ -101,7 +101,7 @@ def test_every_backend_has_somebody_who_certifies(name: str) -> None:
 def test_a_limit_is_no_verdict(name: str) -> None:
     for limits in (Limits(steps=0), Limits(seconds=0.0)):
         writer = Prover(gallery.puzzle("sudoku"), backend(name), limits=limits)
-        with pytest.raises(Unproved, match="undecided: limit of 0"):
+        with pytest.raises(LimitReached, match="undecided: limit of 0"):
             writer.certificate(entry(INKALA))
         assert Prover(gallery.puzzle("sudoku"), backend(name)).accepted(entry(INKALA)).kind == "unique"
 

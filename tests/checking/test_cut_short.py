@@ -11,7 +11,7 @@ import pytest
 from cpsudoku.backends import Size
 from cpsudoku.checking.answers import ask
 from cpsudoku.model import Limits, Model, Outcome, Question, Solved
-from cpsudoku.uniqueness import Multiple, Unknown
+from cpsudoku.verdicts import Verdict
 
 Method = Literal["blocking", "enumeration"]
 
@@ -44,9 +44,9 @@ def test_what_does_not_end_is_undecided(method: Method, shown: int) -> None:
     model = Model()
     x = model.variable("x", (1, 2))
     answer = ask("endless", model, Endless(method, model, shown), (), Limits(seconds=0.1))
-    assert isinstance(answer.found, Unknown)
-    assert answer.found.reason == "limit of 0.1 seconds"
-    assert answer.found.first == ({x: 1} if shown else None)
+    assert answer.verdict is Verdict.UNDECIDED
+    assert answer.reason == "limit of 0.1 seconds"
+    assert answer.witnesses == (({x: 1},) if shown else ())
     assert (answer.cut, answer.defect, answer.method) == (True, "", method)
 
 
@@ -55,4 +55,4 @@ def test_what_ends_is_not_cut(method: Method) -> None:
     model = Model()
     model.variable("x", (1, 2))
     answer = ask("quick", model, Endless(method, model, 2), (), Limits(seconds=60))
-    assert (answer.cut, answer.defect, type(answer.found)) == (False, "", Multiple)
+    assert (answer.cut, answer.defect, answer.verdict) == (False, "", Verdict.MULTIPLE)

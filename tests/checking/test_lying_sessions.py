@@ -19,6 +19,7 @@ from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.text import Record
 from cpsudoku.uniqueness import FalseWitness, check_witness, count, uniqueness
+from cpsudoku.verdicts import Verdict
 from tests.conftest import each
 
 
@@ -153,9 +154,9 @@ def test_a_stated_solution_of_an_ambiguous_puzzle(tmp_path: Path) -> None:
         assert matches(tmp_path, stated, limit_seconds=0) is False
 
 
-@pytest.mark.parametrize("verdict", ["unique", "multiple", "undecided"])
+@pytest.mark.parametrize("verdict", [Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNDECIDED])
 @pytest.mark.parametrize("cell", [frozenset({4}), 5])
-def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdict: str, cell: Cell) -> None:
+def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdict: Verdict, cell: Cell) -> None:
     """Each cell for itself would break no rule."""
     model = Model()
     x, y = model.variable("x", (1, 2, 3, 4)), model.variable("y", (1, 2, 3, 4))
@@ -165,7 +166,7 @@ def test_a_stated_solution_of_pencil_marks_or_of_values_that_there_are_not(verdi
     shown = [ShownWitness((1, 2), {x: 1, y: 2})]
     assert solution_matches(entry, verdict, shown, model, ()) is False
     right = Entry(stated.grid, "", record=replace(stated, solution=Grid(4, (1, 2))))
-    assert solution_matches(right, verdict, shown, model, ()) is (None if verdict == "undecided" else True)
+    assert solution_matches(right, verdict, shown, model, ()) is (None if verdict is Verdict.UNDECIDED else True)
 
 
 def is_grid(text: str) -> bool:

@@ -19,17 +19,32 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import Limits, Model
 from cpsudoku.sessions import Sessions
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, Unknown, Verdict
-from cpsudoku.verdicts import worst
+from cpsudoku.uniqueness import Conclusion
+from cpsudoku.verdicts import Verdict, worst
 
 MODEL = Model()
 X = MODEL.variable("x", range(5))
 
 
-def answers(*found: Verdict | str) -> list[Answer]:
+def unique(x: int) -> Conclusion:
+    return Conclusion(Verdict.UNIQUE, ({X: x},))
+
+
+def multiple(x: int, y: int) -> Conclusion:
+    return Conclusion(Verdict.MULTIPLE, ({X: x}, {X: y}))
+
+
+def undecided(*x: int) -> Conclusion:
+    return Conclusion(Verdict.UNDECIDED, tuple({X: value} for value in x), reason="time")
+
+
+NONE = Conclusion(Verdict.NONE)
+
+
+def answers(*found: Conclusion | str) -> list[Answer]:
     """An answer for each verdict; a text is a defect."""
     return [
-        Answer(f"b{i}", MODEL, Unknown("") if isinstance(f, str) else f, Seconds(), Size(), "blocking",
+        Answer(f"b{i}", MODEL, undecided() if isinstance(f, str) else f, Seconds(), Size(), "blocking",
                f if isinstance(f, str) else "")
         for i, f in enumerate(found)
     ]  # fmt: skip
@@ -38,31 +53,31 @@ def answers(*found: Verdict | str) -> list[Answer]:
 @pytest.mark.parametrize(
     ("found", "verdict", "solutions", "wrong"),
     [
-        ((Unique({X: 1}), Unique({X: 1}), Unique({X: 1})), "unique", 1, False),
-        ((Unique({X: 1}), Unknown("time"), Unknown("time", {X: 1})), "unique", 1, False),
-        ((Multiple({X: 1}, {X: 2}), Multiple({X: 3}, {X: 4})), "multiple", 2, False),
-        ((NoSolution(), NoSolution()), "none", 0, False),
-        ((Unknown("time"), Unknown("time")), "undecided", 0, False),
-        ((Unknown("time", {X: 1}), Unknown("time", {X: 2})), "multiple", 2, False),  # between them they know
-        ((Unique({X: 1}), Unique({X: 2})), "undecided", 2, True),
-        ((Unique({X: 1}), Multiple({X: 1}, {X: 2})), "undecided", 2, True),
-        ((Unique({X: 1}), Unknown("time", {X: 2})), "undecided", 2, True),
-        ((NoSolution(), Unknown("time", {X: 2})), "undecided", 1, True),
-        ((NoSolution(), Unique({X: 2})), "undecided", 1, True),
-        (("false witness", Unique({X: 2})), "unique", 1, True),
+        ((unique(1), unique(1), unique(1)), "unique", 1, False),
+        ((unique(1), undecided(), undecided(1)), "unique", 1, False),
+        ((multiple(1, 2), multiple(3, 4)), "multiple", 2, False),
+        ((NONE, NONE), "none", 0, False),
+        ((undecided(), undecided()), "undecided", 0, False),
+        ((undecided(1), undecided(2)), "multiple", 2, False),  # between them they know
+        ((unique(1), unique(2)), "undecided", 2, True),
+        ((unique(1), multiple(1, 2)), "undecided", 2, True),
+        ((unique(1), undecided(2)), "undecided", 2, True),
+        ((NONE, undecided(2)), "undecided", 1, True),
+        ((NONE, unique(2)), "undecided", 1, True),
+        (("false witness", unique(2)), "unique", 1, True),
         (("false witness",), "undecided", 0, True),
     ],
 )
 def test_a_verdict_is_what_no_solution_shown_speaks_against(
-    found: tuple[Verdict | str, ...], verdict: str, solutions: int, wrong: bool
+    found: tuple[Conclusion | str, ...], verdict: str, solutions: int, wrong: bool
 ) -> None:
     finding = agree(answers(*found))
     assert (finding.verdict, len(finding.shown), bool(finding.error)) == (verdict, solutions, wrong)
 
 
 def test_the_order_of_the_answers_does_not_matter() -> None:
-    pool: list[Verdict] = [
-        Unique({X: 1}), Unique({X: 2}), Multiple({X: 1}, {X: 2}), NoSolution(), Unknown(""), Unknown("", {X: 1}),
+    pool: list[Conclusion] = [
+        unique(1), unique(2), multiple(1, 2), NONE, undecided(), undecided(1),
     ]  # fmt: skip
     chance = random.Random(1)
     for _ in range(300):
@@ -112,7 +127,7 @@ def test_sessions_are_kept_by_backend_and_shape_and_the_oldest_is_closed() -> No
     search, sat = backend("search"), backend("sat")
     kind = gallery.puzzle("sudoku")
     four, six, nine = (kind.shape(Grid(side, (0,) * side**2)) for side in (4, 6, 9))
-    with Sessions(kind, kept=2) as sessions:
+    with Sessions(kind, most=2) as sessions:
         small, other = sessions.get(search, four), sessions.get(sat, four)
         assert small is not other and small.model is not other.model
         assert sessions.get(search, four) is small

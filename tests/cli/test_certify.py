@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.errors import LimitReached
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.proof import proving
 
@@ -51,7 +52,7 @@ def test_a_lie_of_the_only_backend_is_found_by_the_proof(run: Run) -> None:
 @pytest.mark.parametrize(
     ("raised", "status", "told"),
     [
-        (proving.Unproved("out of time"), 3, "no certificate by search: out of time"),
+        (LimitReached("out of time"), 3, "no certificate by search: out of time"),
         (proving.FalseProof("line 7: no"), 4, "search is faulty: line 7: no"),
     ],
 )

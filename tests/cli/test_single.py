@@ -18,6 +18,7 @@ from cpsudoku.kinds.entries import one
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
 from cpsudoku.specs import specs
+from cpsudoku.verdicts import Verdict
 
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
@@ -106,7 +107,7 @@ def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch
     status, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "sat")
     assert (status, out) == (130, "puzzle  unique, as sudoku 4x4: exactly one solution (by search)\n")
     assert err == "cpsudoku: interrupted before the other backends agreed\n"
-    assert report.agreement(Report("unique")) == ""
+    assert report.agreement(Report(Verdict.UNIQUE)) == ""
 
 
 def test_the_table_comes_with_times_and_of_several_puzzles(run: Run, here: Path) -> None:

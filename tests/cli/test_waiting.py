@@ -214,7 +214,8 @@ def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[...,
 
 
 def test_a_count_goes_on_with_who_has_shown_many() -> None:
-    from cpsudoku.checking.waiting import MANY, Unfinished, first_to_finish
+    from cpsudoku.checking.waiting import MANY, first_to_finish
+    from cpsudoku.errors import LimitReached
 
     for numbers, expected in (
         ((MANY, 7), [("search", 1), ("sat", 1), ("search", 60)]),
@@ -227,9 +228,9 @@ def test_a_count_goes_on_with_who_has_shown_many() -> None:
         def attempt(spec: Any, limits: Limits, numbers: Any = numbers, order: Any = order, shown: Any = shown) -> None:
             order.append((spec.text, limits.seconds))
             shown[spec.text] = numbers[spec.text == "sat"]
-            raise Unfinished("undecided")
+            raise LimitReached("no time")
 
-        with pytest.raises(Unfinished):
+        with pytest.raises(LimitReached):
             first_to_finish(specs.specs(["search", "sat"]), Limits(60), attempt, shown)
         assert order == expected
 

@@ -18,6 +18,7 @@ from cpsudoku.kinds import gallery
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import FalseWitness, count
+from cpsudoku.verdicts import Verdict
 from tests.conftest import each
 
 QUESTIONS = 1000
@@ -167,11 +168,11 @@ def test_fewer_clues_with_fewer_solutions_are_found_out() -> None:
     model = Model()
     x = model.variable("x", range(3))
     one, other = Clue("one", x != 0), Clue("other", x != 1)
-    leaving_out_adds({(one,): Answered("multiple"), (one, other): Answered("unique", (2,))})
+    leaving_out_adds({(one,): Answered(Verdict.MULTIPLE), (one, other): Answered(Verdict.UNIQUE, (2,))})
     with pytest.raises(NotConforming, match="clues one: expected the solutions of clues one, other among its own"):
-        leaving_out_adds({(one,): Answered("none"), (one, other): Answered("unique", (2,))})
+        leaving_out_adds({(one,): Answered(Verdict.NONE), (one, other): Answered(Verdict.UNIQUE, (2,))})
     with pytest.raises(NotConforming):
-        leaving_out_adds({(one,): Answered("unique", (1,)), (one, other): Answered("unique", (2,))})
+        leaving_out_adds({(one,): Answered(Verdict.UNIQUE, (1,)), (one, other): Answered(Verdict.UNIQUE, (2,))})
 
 
 def test_iterators_over_several_killers_do_not_meet() -> None:

@@ -13,7 +13,8 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 
 
 class Asked:
@@ -28,7 +29,7 @@ class Asked:
         self.judge: Session = backend("search").open(self.model)
 
     def unique(self, clues: Sequence[Clue]) -> bool:
-        return isinstance(uniqueness(self.model, self.judge, Question(clues)), Unique)
+        return uniqueness(self.model, self.judge, Question(clues)).verdict is Verdict.UNIQUE
 
     def solvable(self, clues: Sequence[Clue]) -> bool:
         return isinstance(self.judge.solve(Question(clues)), Solved)
@@ -119,10 +120,10 @@ def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
     before = uniqueness(asked.model, asked.session, unique)
     diagnosis_of(asked.model, asked.session, asked.clues, solutions=10, most=3)
     after = uniqueness(asked.model, asked.session, unique)
-    assert isinstance(before, Unique)
-    assert isinstance(after, Unique)
-    assert before.witness == after.witness
-    assert isinstance(uniqueness(asked.model, asked.session, Question(asked.clues)), Multiple)
+    assert before.verdict is Verdict.UNIQUE
+    assert after.verdict is Verdict.UNIQUE
+    assert before.witnesses[0] == after.witnesses[0]
+    assert uniqueness(asked.model, asked.session, Question(asked.clues)).verdict is Verdict.MULTIPLE
 
 
 def test_no_time_is_told() -> None:
@@ -139,7 +140,7 @@ def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
     model = kind.model(kind.shape(grid))
     clues = kind.clues(grid, model)
     session = backend("sat").open(model)
-    assert isinstance(uniqueness(model, session, Question(clues)), NoSolution)
+    assert uniqueness(model, session, Question(clues)).verdict is Verdict.NONE
     diagnosis = diagnosis_of(model, session, clues)
     assert isinstance(diagnosis, Impossible)
     assert [len(conflict) for conflict in diagnosis.conflicts.found] == [1]

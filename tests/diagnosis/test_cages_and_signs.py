@@ -19,7 +19,8 @@ from cpsudoku.geometry import cell_names, neighbours
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 from tests.conftest import each
 
 Cells = tuple[int, ...]  # the values of the 16 cells
@@ -210,9 +211,9 @@ def test_deletion_leaves_a_minimal_killer(seed: int) -> None:
     assert len(subset) < len(clues)
     assert {clue.unary is None for clue in subset} == {True, False}, "cages and digits"
 
-    def verdict(kept: Sequence[Clue]) -> object:
-        return type(uniqueness(model, backend("search").open(model), Question(kept)))
+    def verdict(kept: Sequence[Clue]) -> Verdict:
+        return uniqueness(model, backend("search").open(model), Question(kept)).verdict
 
-    assert verdict(subset) is Unique
+    assert verdict(subset) is Verdict.UNIQUE
     for clue in subset:
-        assert verdict([c for c in subset if c is not clue]) is Multiple
+        assert verdict([c for c in subset if c is not clue]) is Verdict.MULTIPLE

@@ -8,7 +8,8 @@ from cpsudoku.diagnosis.diagnosis import Ambiguous, Impossible, Sound
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 from tests.conftest import each
 
 # Small enough to be asked clue by clue, each time in a session of its own.
@@ -23,10 +24,10 @@ def _cells(name: str) -> int:
 KINDS = [name for name in registry.names("kind") if _cells(name) <= MOST]
 
 
-def _verdict(model: Model, clues: list[Clue] | tuple[Clue, ...]) -> type[object]:
+def _verdict(model: Model, clues: list[Clue] | tuple[Clue, ...]) -> Verdict:
     session = backend("sat").open(model)
     try:
-        return type(uniqueness(model, session, Question(clues)))
+        return uniqueness(model, session, Question(clues)).verdict
     finally:
         session.close()
 
@@ -41,11 +42,11 @@ def test_redundancy_clue_by_clue(name: str) -> None:
     assert found.redundancy.complete
     for clue in clues:
         rest = tuple(other for other in clues if other is not clue)
-        assert (_verdict(model, rest) is Unique) == (clue in found.redundancy.clues), clue
+        assert (_verdict(model, rest) is Verdict.UNIQUE) == (clue in found.redundancy.clues), clue
     subset = found.redundancy.subset
-    assert _verdict(model, subset) is Unique
+    assert _verdict(model, subset) is Verdict.UNIQUE
     for clue in subset:
-        assert _verdict(model, tuple(other for other in subset if other is not clue)) is Multiple
+        assert _verdict(model, tuple(other for other in subset if other is not clue)) is Verdict.MULTIPLE
     assert found.redundancy.minimal in (None, not found.redundancy.clues)
 
 
@@ -58,10 +59,10 @@ def test_conflicts_are_impossible_and_minimal(name: str) -> None:
         assert found.model is not None
         assert found.conflicts.found
         for conflict in found.conflicts.found:
-            assert _verdict(found.model, conflict.clues) is NoSolution
+            assert _verdict(found.model, conflict.clues) is Verdict.NONE
             for clue in conflict.clues:
                 rest = tuple(other for other in conflict.clues if other is not clue)
-                assert _verdict(found.model, rest) is not NoSolution
+                assert _verdict(found.model, rest) is not Verdict.NONE
 
 
 @each("name", KINDS)
@@ -75,4 +76,4 @@ def test_completions_make_it_unique(name: str) -> None:
         assert all(rule.holds(witness) for rule in found.model.rules)
     assert all(found.first[x] != found.second[x] for x in found.differ)
     for chosen in found.completions.sets[:2]:
-        assert _verdict(found.model, [*found.clues, *chosen]) is Unique
+        assert _verdict(found.model, [*found.clues, *chosen]) is Verdict.UNIQUE

@@ -18,7 +18,7 @@ from cpsudoku.explanation.trials import branchings, trials
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Question
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique
+from cpsudoku.verdicts import Verdict
 from tests.search.tracer import Tracer
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
@@ -60,7 +60,7 @@ def test_only_the_techniques_that_were_chosen() -> None:
 
 def test_what_is_left_is_told_with_the_candidates() -> None:
     explanation = explain(INKALA_2012, up_to="claiming")
-    assert isinstance(explanation.verdict, Unique)
+    assert explanation.verdict is Verdict.UNIQUE
     lines = in_words(explanation).split("\n")
     assert "This is as far as the techniques go; 60 cells are open:" in lines
     assert len(lines[lines.index("This is as far as the techniques go; 60 cells are open:") + 1 :]) == 11
@@ -106,7 +106,7 @@ def test_singles_left_out_come_before_trials() -> None:
 
 def test_an_ambiguous_puzzle_says_so_and_goes_as_far_as_all_solutions_agree() -> None:
     explanation = explain(HARD1)
-    assert isinstance(explanation.verdict, Multiple)
+    assert explanation.verdict is Verdict.MULTIPLE
     assert explanation.status == "stuck"
     text = in_words(explanation)
     assert text.startswith("There are several solutions: two of them differ in ")
@@ -115,7 +115,7 @@ def test_an_ambiguous_puzzle_says_so_and_goes_as_far_as_all_solutions_agree() ->
 
 def test_finishing_an_ambiguous_puzzle_gives_one_of_its_solutions() -> None:
     explanation = explain("1.............4.", finish=True)
-    assert isinstance(explanation.verdict, Multiple)
+    assert explanation.verdict is Verdict.MULTIPLE
     assert explanation.status == "solved"
     assert "one solution of several" in in_words(explanation)
 
@@ -131,7 +131,7 @@ CONTRADICTIONS = {
 def test_a_contradiction_is_named(words: str) -> None:
     text = CONTRADICTIONS[words]
     explanation = explain(text)
-    assert isinstance(explanation.verdict, NoSolution)
+    assert explanation.verdict is Verdict.NONE
     assert explanation.status == "contradiction"
     assert explanation.clash is not None
     assert explanation.clash.words == words
@@ -143,7 +143,7 @@ def test_an_impossible_puzzle_that_only_trials_refute() -> None:
     found = next(text for text in impossible() if explain(text, backend="", up_to="hidden_single").status == "stuck")
     explanation = explain(found, up_to="hidden_single", finish=True, trials=100_000)
     assert explanation.status == "contradiction"
-    assert isinstance(explanation.verdict, NoSolution)
+    assert explanation.verdict is Verdict.NONE
     assert explanation.steps[-1].technique == "backtrack"
     assert explanation.clash is not None
 
@@ -169,12 +169,12 @@ def test_every_kind_of_all_different_units(kind: str) -> None:
     for text in squares(puzzle.unique):
         explanation = explain(text, kind, finish=True)
         assert explanation.status == "solved"
-        assert isinstance(explanation.verdict, Unique)
-        assert explanation.frames[-1].values == tuple(explanation.verdict.witness.values())
+        assert explanation.verdict is Verdict.UNIQUE and explanation.conclusion is not None
+        assert explanation.frames[-1].values == tuple(explanation.conclusion.witnesses[0].values())
     for text in squares(puzzle.none):
         assert explain(text, kind, finish=True).status == "contradiction"
     for text in squares(puzzle.multiple):
-        assert isinstance(explain(text, kind).verdict, Multiple)
+        assert explain(text, kind).verdict is Verdict.MULTIPLE
         assert explain(text, kind).status == "stuck"
 
 

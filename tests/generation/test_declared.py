@@ -22,7 +22,8 @@ from cpsudoku.kinds import gallery, sampling, slots
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Limits, Model, Question, Solved
 from cpsudoku.specs import Spec, backend
-from cpsudoku.uniqueness import Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 from tests.conftest import each
 
 KINDS = [name for name in registry.names("kind") if gallery.puzzle(name).declared is not None]
@@ -46,7 +47,7 @@ def examined(kind: str, text: str) -> None:
         model = puzzle.model(puzzle.shape(made))
         clues = puzzle.clues(made, model)
         session = backend(name).open(model)
-        assert isinstance(uniqueness(model, session, Question(clues)), Unique), (name, text)
+        assert uniqueness(model, session, Question(clues)).verdict is Verdict.UNIQUE, (name, text)
         session.close()
     if kind in WHOLE:
         return

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import pytest
 
 from cpsudoku.backends import Session
-from cpsudoku.errors import OutOfTime
+from cpsudoku.errors import LimitReached
 from cpsudoku.generation import Generator, ImpossibleWish, Made, Wish, check_wish
 from cpsudoku.generation.engines import SessionEngine
 from cpsudoku.generation.symmetry import SYMMETRIES
@@ -18,7 +18,8 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Model, Question
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Unique, uniqueness
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
 
 Box = tuple[int, int] | int
 JUDGES = ("sat:glucose4", "search")
@@ -53,8 +54,8 @@ def _check(made: Made, kind: str = "sudoku", shape: Box = (3, 3)) -> None:
     clues = gallery.puzzle(kind).clues(Grid(side, tuple(made.puzzle)), model)
     for judge in JUDGES:
         verdict = uniqueness(model, _session(kind, shape, judge), Question(clues))
-        assert isinstance(verdict, Unique), judge
-        assert bytes(verdict.witness[x] for x in model.decisions) == made.solution
+        assert verdict.verdict is Verdict.UNIQUE, judge
+        assert bytes(verdict.witnesses[0][x] for x in model.decisions) == made.solution
 
 
 def _clues(puzzle: bytes) -> int:
@@ -77,7 +78,7 @@ def _redundant_by_search(made: Made) -> list[int]:
         fewer = made.puzzle[:cell] + b"\0" + made.puzzle[cell + 1 :]
         model = _model("sudoku", (3, 3))
         question = Question(gallery.puzzle("sudoku").clues(Grid(9, tuple(fewer)), model))
-        if isinstance(uniqueness(model, _session("sudoku", (3, 3), "search"), question), Unique):
+        if uniqueness(model, _session("sudoku", (3, 3), "search"), question).verdict is Verdict.UNIQUE:
             spare.append(cell)
     return spare
 
@@ -179,7 +180,7 @@ def test_what_is_not_found_in_time_ends_with_what_was_drawn(monkeypatch: pytest.
     monkeypatch.setattr("cpsudoku.generation.generator.time", SimpleNamespace(monotonic=lambda: float(next(clock))))
     generator = _generator(Wish(clues=40, minimal=True))
     generator.patience = 30
-    with pytest.raises(OutOfTime, match=r"drafts? had 2\d to 2\d clues"):
+    with pytest.raises(LimitReached, match=r"drafts? had 2\d to 2\d clues"):
         list(generator.make(1))
 
 
@@ -218,7 +219,7 @@ def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[
         model = _model("sudoku", (3, 3))
         question = Question(gallery.puzzle("sudoku").clues(Grid(9, tuple(puzzle)), model))
         for judge in JUDGES:
-            assert isinstance(uniqueness(model, _session("sudoku", (3, 3), judge), question), Unique)
+            assert uniqueness(model, _session("sudoku", (3, 3), judge), question).verdict is Verdict.UNIQUE
 
 
 @pytest.mark.parametrize("clues", [25, 40])

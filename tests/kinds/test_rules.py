@@ -12,7 +12,8 @@ from cpsudoku.kinds.entries import read
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Model, Question
 from cpsudoku.specs import backend
-from cpsudoku.uniqueness import Multiple, NoSolution, Unique, uniqueness
+from cpsudoku.uniqueness import Conclusion, uniqueness
+from cpsudoku.verdicts import Verdict
 from tests.conftest import each
 
 RULES = registry.names("rule")
@@ -30,7 +31,7 @@ def broken(text: str) -> list[str]:
     return [*dict.fromkeys(rules), *(clue.name for clue in clues if clue.violated(values) is not None)]
 
 
-def uniqueness_of(text: str) -> object:
+def uniqueness_of(text: str) -> Conclusion:
     kind = gallery.puzzle("sudoku")
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
@@ -51,8 +52,8 @@ def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
     rule = gallery.rule(name)
     assert rule.right and rule.wrong
     if "chaos construction" in rule.right[0]:  # more than digits is to be found
-        assert all(not isinstance(uniqueness_of(text), NoSolution) for text in rule.right)
-        assert all(isinstance(uniqueness_of(text), NoSolution) for text in rule.wrong)
+        assert all(uniqueness_of(text).verdict is not Verdict.NONE for text in rule.right)
+        assert all(uniqueness_of(text).verdict is Verdict.NONE for text in rule.wrong)
         return
     for text in rule.right:
         assert broken(text) == []
@@ -100,11 +101,11 @@ def test_the_kind_of_the_documentation(tmp_path: Path) -> None:
     assert len([line for line in code[1].split("\n") if line.strip()]) <= 30
     (tmp_path / "mine.py").write_text(code[1])
     kind = gallery.puzzle(str(tmp_path / "mine.py"))
-    for verdict, texts in ((Unique, kind.unique), (Multiple, kind.multiple), (NoSolution, kind.none)):
+    for verdict, texts in ((Verdict.UNIQUE, kind.unique), (Verdict.MULTIPLE, kind.multiple), (Verdict.NONE, kind.none)):
         for text in texts:
             instance = kind.instance(text)
             model = kind.model(kind.shape(instance))
             for spec in ("sat", "cp_sat", "search"):
                 session = backend(spec).open(model)
-                assert isinstance(uniqueness(model, session, Question(kind.clues(instance, model))), verdict)
+                assert uniqueness(model, session, Question(kind.clues(instance, model))).verdict is verdict
                 session.close()

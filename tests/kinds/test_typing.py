@@ -144,10 +144,11 @@ def test_json_begins_with_the_number_of_its_format(run: Any, tmp_path: Path) -> 
         assert all(json.loads(line)["format"] == 1 for line in out.splitlines()), command
 
 
-def test_a_verdict_that_is_not_reached_is_undecided_everywhere(run: Any) -> None:
+def test_a_verdict_that_is_not_reached_is_undecided_everywhere() -> None:
     """`rate` and `explain` call it what `check` does."""
-    from cpsudoku.explanation.clues import verdict_name
-    from cpsudoku.uniqueness import Unknown
-    from cpsudoku.verdicts import name_of
+    from cpsudoku.explanation import explain, rate
+    from cpsudoku.model import Limits
 
-    assert verdict_name(Unknown("limit")) == name_of(Unknown("limit")) == "undecided"
+    at_once = Limits(steps=0)
+    assert explain("1..4.........3.2", limits=at_once).verdict == "undecided"
+    assert rate("1..4.........3.2", limits=at_once, proof=False).verdict == "undecided"

@@ -10,8 +10,9 @@ pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 import numpy as np
 
 from cpsudoku.bulk.layout import latin
-from cpsudoku.scanning.chunk import BEGIN, MULTIPLE, Chunk, ChunkAnswers
+from cpsudoku.scanning.chunk import BEGIN, Chunk, ChunkAnswers
 from cpsudoku.scanning.pairs import LinePairs
+from cpsudoku.verdicts import Verdict
 
 Candidates = list[set[int]]
 SIDE = 7
@@ -81,7 +82,7 @@ def _asked(monkeypatch: pytest.MonkeyPatch, nodes: int, puzzles: list[list[int]]
     found = [_plain(puzzle)[0] for puzzle in puzzles]
     first, second = (np.array([pair[i] for pair in found], np.uint8) for i in (0, 1))
     # What the kernel found: here the same two the other way about.
-    known = ChunkAnswers(np.full(len(cells), MULTIPLE, np.uint8), second, first)
+    known = ChunkAnswers(np.full(len(cells), Verdict.MULTIPLE.code, np.uint8), second, first)
     chunk = Chunk("squares.txt", np.arange(len(cells)), cells, BEGIN)
     answers = LinePairs(latin(SIDE), 1).of(chunk, known)
     return answers.solution.tolist(), answers.second.tolist(), alone

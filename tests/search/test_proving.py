@@ -13,7 +13,7 @@ from cpsudoku import registry
 from cpsudoku.backends.search.lemmas import LemmaWriter, NotRefuted
 from cpsudoku.cnf import reference
 from cpsudoku.constraints import Connected
-from cpsudoku.errors import BackendError
+from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
 from cpsudoku.specs import backend
@@ -116,7 +116,7 @@ def test_limits(puzzles: Any) -> None:
     assert isinstance(first, Solved)
     prover = LemmaWriter(puzzles.model)
     for limits in (Limits(steps=3), Limits(seconds=0)):
-        with pytest.raises(NotRefuted, match="limit"):
+        with pytest.raises(LimitReached, match="limit"):
             list(prover.refutation(clues, [first.witness], limits))
     assert list(prover.refutation(clues, [first.witness]))[-1] == ()
 

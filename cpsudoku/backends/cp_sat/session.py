@@ -10,7 +10,7 @@ from cpsudoku.backends import Size
 from cpsudoku.backends.cp_sat.proto import Change
 from cpsudoku.backends.cp_sat.run import limited, run, run_all
 from cpsudoku.backends.cp_sat.translation import Contradiction, CpTranslation, Translator, write
-from cpsudoku.errors import BackendError, amount
+from cpsudoku.errors import BackendError
 from cpsudoku.model import Clue, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 
 
@@ -160,9 +160,7 @@ class CpSatSession:
         if status in ("OPTIMAL", "INFEASIBLE"):
             return Refuted(None, effort)
         timed_out = limits.seconds is not None and (limits.steps is None or effort.conflicts < limits.steps)
-        return Undecided(
-            "limit of " + (amount(limits.seconds, "second") if timed_out else amount(limits.steps, "conflict")), effort
-        )
+        return Undecided(limits.of_time if timed_out else limits.of_steps("conflict"), effort)
 
 
 def _effort(response: Any, convert: float, solve: float) -> Effort:
@@ -173,7 +171,7 @@ def _effort(response: Any, convert: float, solve: float) -> Effort:
 def _over(limits: Limits, seconds: float | None, steps: int | None) -> str | None:
     """Return which limit is reached, with so much left of them."""
     if steps is not None and steps <= 0:
-        return "limit of " + amount(limits.steps, "conflict")
+        return limits.of_steps("conflict")
     if seconds is not None and seconds <= 0:
-        return "limit of " + amount(limits.seconds, "second")
+        return limits.of_time
     return None

@@ -24,7 +24,7 @@ from queue import Empty, SimpleQueue
 from time import perf_counter
 from typing import Any
 
-from cpsudoku.errors import BackendError, amount
+from cpsudoku.errors import BackendError
 from cpsudoku.model import Limits
 
 GLANCE = 0.02  # seconds between two looks at the limits
@@ -51,12 +51,12 @@ class InThread:
         while True:
             try:
                 answer = self.answers.get(timeout=GLANCE)
-                return f"limit of {amount(limits.steps, 'conflict')}" if answer is None else answer
+                return limits.of_steps("conflict") if answer is None else answer
             except Empty:
                 if limits.seconds is not None and perf_counter() - start >= limits.seconds:
-                    return f"limit of {amount(limits.seconds, 'second')}"
+                    return limits.of_time
                 if limits.steps is not None and self.solver.accum_stats()["conflicts"] - before >= limits.steps:
-                    return f"limit of {amount(limits.steps, 'conflict')}"
+                    return limits.of_steps("conflict")
 
     def leave(self) -> None:
         """Let the thread end as soon as its solver does."""
@@ -122,13 +122,13 @@ class InFork:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
             os.close(reader)
         if told is None:
-            return f"limit of {amount(limits.seconds, 'second')}"
+            return limits.of_time
         if not told:
             raise BackendError(f"{self.name}: its process has died")
         answer, self.found, counted = marshal.loads(told)
         for name, count in zip(COUNTED, counted, strict=True):
             self.counted[name] += count
-        return bool(answer) if answer is not None else f"limit of {amount(limits.steps, 'conflict')}"
+        return bool(answer) if answer is not None else limits.of_steps("conflict")
 
     def _answer(
         self, writer: int, assumptions: list[int], steps: int | None, parent: int, dies_with: Callable[[], None]

@@ -10,7 +10,6 @@ from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.constraints.link_graph import SignTable
-from cpsudoku.errors import amount
 from cpsudoku.model import (
     BOOLEAN,
     Effort,
@@ -146,7 +145,7 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
         answer = solver.ask(assumptions, Limits(seconds, steps))
         if answer is not True:
             if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
-                return f"limit of {amount(limits.seconds, 'second')}"
+                return limits.of_time
             return answer
         true = SignTable(solver.model())
         cuts = [cut for graph in asked.graphs for cut in graph.cuts(true, asked.sure)]

@@ -23,7 +23,6 @@ from cpsudoku.backends.sat import isolated
 from cpsudoku.backends.sat.direct import Direct
 from cpsudoku.backends.sat.isolated import InFork, InThread
 from cpsudoku.backends.sat.settled import Settled
-from cpsudoku.errors import amount
 from cpsudoku.model import Limits, Variable
 from cpsudoku.numbering import Numbering
 
@@ -125,9 +124,9 @@ class Kept:
     def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
         """Is there a solution under the assumptions? The reason where a limit was reached first."""
         if limits.steps is not None and limits.steps <= 0:
-            return "limit of 0 conflicts"
+            return Limits(steps=0).of_steps("conflict")
         if limits.seconds is not None and limits.seconds <= 0:
-            return "limit of 0 seconds"
+            return Limits(0).of_time
         self.answered = self.direct
         if self.aside is not None:
             return self._ask_aside(self.aside, assumptions, limits)
@@ -151,7 +150,7 @@ class Kept:
         while True:
             size = self.conflicts if last is None else min(self.conflicts, last - self.counts()[1])
             if size <= 0:
-                return f"limit of {amount(limits.steps, 'conflict')}"
+                return limits.of_steps("conflict")
             if self.answered is self.direct and (settled or self.counts()[1] - begun >= SETTLE):
                 self.answered = self._settle(assumptions).direct
                 assumptions = [x for x in assumptions if x in self.open]
@@ -160,7 +159,7 @@ class Kept:
                 return answer
             before, now = now, thread_time()
             if end is not None and perf_counter() >= end:
-                return f"limit of {amount(limits.seconds, 'second')}"
+                return limits.of_time
             if size == self.conflicts:
                 self.conflicts = max(LEAST, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 

@@ -10,12 +10,8 @@ from time import perf_counter
 
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.propagators import State
-from cpsudoku.errors import amount
+from cpsudoku.errors import LimitReached
 from cpsudoku.model import Clue, Effort, Limits
-
-
-class SearchLimit(Exception):
-    """The search was given up; the text says at which limit."""
 
 
 class Descent:
@@ -93,10 +89,10 @@ class Descent:
         """Count a node, or give up."""
         if self._steps is not None:
             if self._steps <= 0:
-                raise SearchLimit("limit of nodes")
+                raise LimitReached("limit of nodes")
             self._steps -= 1
         if self._end is not None and perf_counter() >= self._end:
-            raise SearchLimit(f"limit of {amount(self._seconds, 'second')}")
+            raise LimitReached(Limits(self._seconds).of_time)
         self.nodes += 1
         self.branched = True
 

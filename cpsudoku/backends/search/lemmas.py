@@ -21,7 +21,7 @@ from cpsudoku.backends.search.descent import first, strongest
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.translation import Translation, members
 from cpsudoku.cnf import Cnf, houses_of, reference, unguarded
-from cpsudoku.errors import BackendError, amount
+from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.model import BOOLEAN, NO_LIMITS, Clue, Limits, Model, Variable, Witness
 from cpsudoku.numbering import Numbering
 
@@ -67,7 +67,7 @@ class LemmaWriter:
         One walk does both: a solution found is blocked from there on.
 
         Raises:
-            NotRefuted: a limit was reached; a step is a lemma.
+            LimitReached: a step is a lemma.
         """
         found: list[Witness] = []
         lemmas = list(self._walk(clues, blocked, limits, found, 2))
@@ -79,7 +79,8 @@ class LemmaWriter:
         """The lemmas that refute rules, clues and blocking clauses, as they are found; the last one is empty.
 
         Raises:
-            NotRefuted: there is a solution that is not blocked, or a limit was reached; a step is a lemma.
+            NotRefuted: there is a solution that is not blocked.
+            LimitReached: a step is a lemma.
         """
         found: list[Witness] = []
         yield from self._walk(clues, blocked, limits, found, 1)
@@ -146,14 +147,14 @@ def _grouped(numbering: Numbering, decisions: int, clauses: Sequence[Lemma]) -> 
 
 
 def _stopper(limits: Limits) -> Callable[[], None]:
-    """What raises NotRefuted when it is called once more than the limits allow."""
+    """What raises LimitReached when it is called once more than the limits allow."""
     steps = iter(count() if limits.steps is None else range(limits.steps))
     end = None if limits.seconds is None else perf_counter() + limits.seconds
 
     def stop() -> None:
         if next(steps, None) is None:
-            raise NotRefuted(f"limit of {amount(limits.steps, 'lemma')}")
+            raise LimitReached(limits.of_steps("lemma"))
         if end is not None and perf_counter() >= end:
-            raise NotRefuted(f"limit of {amount(limits.seconds, 'second')}")
+            raise LimitReached(limits.of_time)
 
     return stop

@@ -9,9 +9,10 @@ from typing import Literal
 
 from cpsudoku.backends import Size
 from cpsudoku.backends.search import locked
-from cpsudoku.backends.search.descent import BRANCHINGS, Descent, SearchLimit
+from cpsudoku.backends.search.descent import BRANCHINGS, Descent
 from cpsudoku.backends.search.network import Network
 from cpsudoku.backends.search.translation import Translation
+from cpsudoku.errors import LimitReached
 from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.statement.houses import StatedHouses, houses_of
 from cpsudoku.statement.lines import state, state_clues
@@ -77,7 +78,7 @@ class SearchSession:
             started = perf_counter()
             try:
                 X = next(found, None)
-            except SearchLimit as limit:
+            except LimitReached as limit:
                 yield Undecided(str(limit), descent.effort(convert, perf_counter() - started))
                 return
             solve = perf_counter() - started

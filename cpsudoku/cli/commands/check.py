@@ -29,6 +29,7 @@ from cpsudoku.model import Limits
 from cpsudoku.sessions import ByKind
 from cpsudoku.specs import BACKENDS, Spec, specs
 from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.verdicts import Verdict
 
 if TYPE_CHECKING:
     from cpsudoku.checking.certifying import Certifier
@@ -110,7 +111,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 if page is not None:
                     page.add(entry, report)
                 bar.step(summary, report)
-                if flags["strict"] and report.verdict == "invalid":
+                if flags["strict"] and report.verdict is Verdict.INVALID:
                     break
     except KeyboardInterrupt:
         interrupts.heeded()
@@ -150,7 +151,7 @@ class _Page:
 
         if len(self._shown) >= MOST_SHOWN:
             self._left += 1
-        elif not isinstance(entry, Entry) or report.verdict not in ("unique", "multiple", "none"):
+        elif not isinstance(entry, Entry) or not report.verdict.decided:
             self._shown.append(Shown(report))
         else:
             certificate, uncertified = self._proved(entry)
@@ -174,13 +175,13 @@ class _Page:
         return found, "", ""
 
     def _proved(self, entry: Entry) -> tuple[str | None, str]:
-        from cpsudoku.proof.proving import Prover, Unproved
+        from cpsudoku.proof.proving import Prover
 
         kind = gallery.puzzle(entry.kind)
         try:
             prover = Prover(kind, None, limits=Limits(seconds=DIAGNOSIS))
             return prover.accepted(entry).text(), ""
-        except (Unproved, CpsudokuError) as error:
+        except CpsudokuError as error:
             return None, str(error)
 
     def write(self) -> None:

@@ -11,9 +11,8 @@ import click
 from cpsudoku import interrupts
 from cpsudoku.checking.checker import Checker, SolutionCount
 from cpsudoku.checking.report import said_by
-from cpsudoku.checking.waiting import Unfinished
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, InstanceError, heed_interrupt
+from cpsudoku.errors import CpsudokuError, InstanceError, LimitReached, heed_interrupt
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits
@@ -75,8 +74,8 @@ def _counted(checker: Checker, entry: Entry, limit: int) -> tuple[int, str]:
     begin = time.perf_counter()
     try:
         checker.count(entry, limit or None, found)
-    except Unfinished as error:
-        print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+    except LimitReached as error:
+        print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
         status = 3
     except InstanceError as error:
         print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)

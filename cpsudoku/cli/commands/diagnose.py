@@ -11,7 +11,7 @@ import click
 from cpsudoku import interrupts
 from cpsudoku.cli import options
 from cpsudoku.diagnosis.diagnosis import SOLUTIONS
-from cpsudoku.errors import InstanceError, OutOfTime
+from cpsudoku.errors import InstanceError, LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry, reading, size_of
@@ -21,7 +21,7 @@ from cpsudoku.sessions import ByKind, Sessions
 from cpsudoku.specs import backend as backend_of
 from cpsudoku.text import Bad, ReadOptions
 from cpsudoku.uniqueness import FalseWitness
-from cpsudoku.verdicts import STATUS, as_json, worst
+from cpsudoku.verdicts import as_json, worst
 
 if TYPE_CHECKING:
     from cpsudoku.diagnosis.certified import Backed
@@ -86,7 +86,7 @@ def COMMAND(
                 )  # fmt: skip
                 certified = certify and 130 not in seen
                 backed = back(model, clues, found, Limits(seconds=limit_seconds)) if certified else None
-            except OutOfTime as error:
+            except LimitReached as error:
                 print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
                 seen.add(3)
                 continue
@@ -124,7 +124,7 @@ def _told(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None,
         known += [*(f"of the known rules; {one}" for one in more), *notes]
         drawn = _solutions(puzzle, entry, found)
         _print(puzzle, entry, [*known, *lines(found), *drawn, *([str(backed)] if backed is not None else [])])
-    return STATUS[said["verdict"]]
+    return found.verdict.status
 
 
 def _solutions(puzzle: Puzzle, entry: Entry, found: Diagnosis) -> Iterator[str]:

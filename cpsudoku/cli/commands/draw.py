@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, expect_folder, writing
+from cpsudoku.errors import CpsudokuError, LimitReached, expect_folder, writing
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
 
@@ -154,35 +154,33 @@ def _reported(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, A
 
 def _solved(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
     """A solution, the exit status, and what is to be said."""
-    from cpsudoku.checking.waiting import Unfinished, first_to_finish
+    from cpsudoku.checking.waiting import first_to_finish
     from cpsudoku.model import Limits, Question
     from cpsudoku.specs import ONE_ANSWER, Spec, specs
-    from cpsudoku.uniqueness import FalseWitness, Multiple, NoSolution, Unique, Unknown, uniqueness
+    from cpsudoku.uniqueness import Conclusion, FalseWitness, uniqueness
+    from cpsudoku.verdicts import Verdict
 
     shown: list[Witness] = []
 
-    def attempt(spec: Spec, limits: Limits) -> Unique | Multiple | NoSolution:
+    def attempt(spec: Spec, limits: Limits) -> Conclusion:
         model, session = sessions.get(spec, kind.shape(entry.instance))
         try:
-            verdict = uniqueness(model, session, Question(kind.clues(entry.instance, model), limits=limits))
+            conclusion = uniqueness(model, session, Question(kind.clues(entry.instance, model), limits=limits))
         except FalseWitness as error:
             raise FalseWitness(f"{spec.text}: false witness: {error}") from error
-        if isinstance(verdict, Unknown):
-            shown.extend([verdict.first] if verdict.first is not None else [])
-            raise Unfinished(f"undecided: {verdict.reason}")
-        return verdict
+        if not conclusion.verdict.decided:
+            shown.extend(conclusion.witnesses)
+            raise LimitReached(conclusion.reason)
+        return conclusion
 
     try:
         asked = specs(flags["backend"] or ONE_ANSWER)
-        verdict = first_to_finish(asked, Limits(seconds=flags["limit_seconds"]), attempt)
+        conclusion = first_to_finish(asked, Limits(seconds=flags["limit_seconds"]), attempt)
     except FalseWitness as error:
         return None, 4, str(error)
-    except Unfinished as error:
-        return (shown[0] if shown else None), 3, str(error)
-    match verdict:
-        case Unique(witness):
-            return witness, 0, ""
-        case Multiple(first, _):
-            return first, 1, "another solution exists"
-        case NoSolution():
-            return None, 1, "no solution: nothing is drawn"
+    except LimitReached as error:
+        return (shown[0] if shown else None), 3, f"undecided: {error}"
+    verdict = conclusion.verdict
+    if verdict is Verdict.NONE:
+        return None, verdict.status, "no solution: nothing is drawn"
+    return conclusion.witnesses[0], verdict.status, "another solution exists" if verdict is Verdict.MULTIPLE else ""

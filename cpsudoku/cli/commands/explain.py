@@ -10,10 +10,10 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.deadline import within
-from cpsudoku.errors import CpsudokuError, InstanceError, OutOfTime, expect_folder, writing
+from cpsudoku.errors import CpsudokuError, InstanceError, LimitReached, expect_folder, writing
 from cpsudoku.model import Limits
 from cpsudoku.text import Bad, ReadOptions
-from cpsudoku.verdicts import as_json, worst
+from cpsudoku.verdicts import Verdict, as_json, worst
 
 if TYPE_CHECKING:
     from cpsudoku.kinds.entry import Entry
@@ -97,7 +97,7 @@ def _each(
             continue
         try:
             text, found = tell(entry)
-        except OutOfTime as error:
+        except LimitReached as error:
             print(f"cpsudoku: {entry.place}: undecided: {error}", file=sys.stderr)
             seen.add(3)
             continue
@@ -114,7 +114,7 @@ def _each(
 
 def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
     from cpsudoku.explanation import explain, in_words
-    from cpsudoku.explanation.clues import verdict_name, with_others
+    from cpsudoku.explanation.clues import with_others
     from cpsudoku.explanation.data import of_explanation
     from cpsudoku.explanation.words import why
     from cpsudoku.kinds import gallery
@@ -139,8 +139,8 @@ def _steps(instance: Any, kind: str, flags: dict[str, Any]) -> Telling:
         title = f"{kind}, {count} clue{'s' * (count != 1)}"
         _page(walk_of(explanation, title, clues_of(instance, own)), flags)
     _pictures(explanation, instance, own, flags)
-    good = explanation.status == "solved" and verdict_name(explanation.verdict) in ("", "unique")
-    status = 3 if verdict_name(explanation.verdict) == "undecided" else int(not good)
+    good = explanation.status == "solved" and explanation.verdict in (None, Verdict.UNIQUE)
+    status = 3 if explanation.verdict is Verdict.UNDECIDED else int(not good)
     if flags["as_json"]:
         return as_json(of_explanation(explanation)), status
     lines = [in_words(explanation)]

@@ -12,7 +12,7 @@ from typing import Any, TextIO, cast
 import click
 
 from cpsudoku.cli import options
-from cpsudoku.errors import CpsudokuError, OutOfTime, refuse_to_replace, writing
+from cpsudoku.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
 from cpsudoku.generation.generator import PATIENCE
 from cpsudoku.generation.run import DrawnPuzzles, drawn_by
 from cpsudoku.terminal import for_data, raw
@@ -100,7 +100,7 @@ def COMMAND(output: str | None, overwrite: bool, count: int, seed: str | None, *
                 out.write(text)
                 out.flush()  # what is made is not lost by an interrupt
                 made += 1
-        except OutOfTime as error:  # not one was made
+        except LimitReached as error:  # not one was made
             why = str(error)
     if made < count:
         print(f"cpsudoku: {made} of {count} made: {drawn.ended() or why}", file=sys.stderr)

@@ -13,8 +13,6 @@ from cpsudoku.cli import options
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.verdicts import worst
 
-STATUS = {"right": 0, "wrong": 1, "unfinished": 1, "undecided": 3}
-
 
 @click.command("judge")
 @options.files
@@ -43,7 +41,7 @@ def COMMAND(files: tuple[str, ...], kind: str, solution: str | None) -> int:
                 print(f"{at}{found}", flush=True)
                 if found.text and found.rule:
                     print(f"  the rules: {found.text}")
-                seen.add(STATUS[found.verdict])
+                seen.add(found.status)
         except CpsudokuError as error:
             print(f"cpsudoku: {'' if getattr(error, 'file', '') else before}{error}", file=sys.stderr)
             seen.add(2)

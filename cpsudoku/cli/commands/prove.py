@@ -16,12 +16,12 @@ from cpsudoku.cli import options
 from cpsudoku.cluster import cluster as reached
 from cpsudoku.cluster.calls import CallError
 from cpsudoku.cluster.versions import own_files
-from cpsudoku.errors import InstanceError, WorkerDied
+from cpsudoku.errors import InstanceError, LimitReached, WorkerDied
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.recognition import common_kind
 from cpsudoku.model import Limits
-from cpsudoku.proof.proving import Prover, Unproved
+from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, CertificateFile
 from cpsudoku.proof.remote import ProofJob, Proved, all_proved
 from cpsudoku.sessions import ByKind
@@ -129,7 +129,7 @@ class _Run:
             return
         try:
             found: Proved = self.provers.of(entry.kind).certificate(entry)
-        except (InstanceError, Unproved, FalseWitness) as error:
+        except (InstanceError, LimitReached, FalseWitness) as error:
             found = error
         self.note(entry, found, certificates)
 
@@ -150,7 +150,7 @@ class _Run:
             return
         if not isinstance(found, Certificate):
             print(f"cpsudoku: {found}", file=sys.stderr)
-            self.statuses.add(3 if isinstance(found, Unproved) else 4)
+            self.statuses.add(3 if isinstance(found, LimitReached) else 4)
             return
         if certificates:
             certificates.append(found)

@@ -11,7 +11,7 @@ import click
 
 from cpsudoku.cli import options
 from cpsudoku.deadline import within
-from cpsudoku.errors import InstanceError, OutOfTime
+from cpsudoku.errors import InstanceError, LimitReached
 from cpsudoku.model import Limits
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions
@@ -64,7 +64,7 @@ def COMMAND(files: tuple[str, ...], kind: str, options: ReadOptions, **flags: An
                 with within(flags["limit_seconds"], "while the model was made"):
                     with_others(entry.instance, entry.kind)  # the model is kept, and made no second time
                 rating = rate(entry.instance, entry.kind, limits=Limits(seconds=flags["limit_seconds"]), **chosen)
-            except OutOfTime as error:
+            except LimitReached as error:
                 print(f"cpsudoku: {place}: undecided: {error}", file=sys.stderr)
                 seen.add(3)
                 continue

@@ -14,7 +14,7 @@ import click
 from cpsudoku import interrupts
 from cpsudoku.cli import options
 from cpsudoku.scanning.assembly import assembled, outputs, reached, require_extras
-from cpsudoku.verdicts import INTERRUPTED, VERDICTS, worst
+from cpsudoku.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 
 if TYPE_CHECKING:
     from cpsudoku.cluster import Cluster
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cpsudoku.text import ReadOptions
 
 
-STATUS = {"unread": 2, "invalid": 2, "undecided": 3, "multiple": 1, "none": 1, "differs": 1, "unique": 0}
+STATUS: dict[str, int] = {"unread": 2, "differs": 1} | {verdict: verdict.status for verdict in Verdict}
 
 
 def _only(_: click.Context, __: click.Parameter, value: str) -> frozenset[str]:
@@ -147,7 +147,7 @@ def _summary(scan: Scan | TextScan, begun: float, how: str) -> None:
     tally: Counter[str] = scan.journal.tally
     seconds = time.monotonic() - begun
     total = sum(tally[name] for name in VERDICTS)
-    parts = [f"{tally[name]:,} {name}" for name in (*VERDICTS, "invalid") if tally[name]]
+    parts = [f"{tally[name]:,} {name}" for name in Verdict if tally[name]]
     extra = [f"{tally['differs']:,} of the solutions given differ"] if tally["differs"] else []
     unread = tally["unread"]
     extra += [f"{unread} file{'s' * (unread != 1)} could not be read to the end"] if unread else []

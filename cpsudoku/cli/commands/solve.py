@@ -21,7 +21,7 @@ from cpsudoku.sessions import ByKind
 from cpsudoku.specs import ONE_ANSWER, specs
 from cpsudoku.terminal import for_data
 from cpsudoku.text import Bad, ReadOptions, answer, read_one
-from cpsudoku.verdicts import worst
+from cpsudoku.verdicts import Verdict, worst
 
 
 @click.command("solve")
@@ -84,11 +84,11 @@ def _remarks(entry: Entry | Bad, report: Report, verbose: bool) -> list[str]:
     if isinstance(entry, Bad):
         return [str(entry.error)]
     lines = []
-    if report.verdict == "multiple":
+    if report.verdict is Verdict.MULTIPLE:
         lines.append(f"{report.place}: another solution exists")
         if verbose:
             lines += [f"second: {report.second}", differences(report)]
-    elif report.verdict != "unique":
+    elif report.verdict is not Verdict.UNIQUE:
         lines.append(f"{report.place}: {headline(report)}")
         if report.solution is not None:
             lines.append(f"{report.place}: whether another solution exists is not known")
