@@ -28,6 +28,17 @@ def rows(tokens):
     """1,2 3,4 -> [(1, 2), (3, 4)]"""
     return [tuple(map(int, token.split(","))) for token in tokens]
 '''
+PIECES = '''
+def pieces(count, links):
+    """Of each node the piece that it is in."""
+    piece = [{i} for i in range(count)]
+    for a, b in links:
+        if piece[a] is not piece[b]:
+            piece[a] |= piece[b]
+            for i in piece[b]:
+                piece[i] = piece[a]
+    return piece
+'''
 MOVES = """
 first = solve()
 second = None
@@ -42,7 +53,10 @@ for solution in (first, second):
 
 ORTOOLS = {
     "head": '''
-"""TITLE: solved by CP-SAT, blocked, solved again. It needs OR-tools: pip install ortools"""
+"""TITLE: solved by CP-SAT, blocked, solved again.
+
+It needs OR-tools: pip install ortools
+"""
 
 from ortools.sat.python import cp_model
 
@@ -117,7 +131,8 @@ def number(token):
 ''',
         ),
     },
-    "after": f'''
+    "after": {
+        "": f'''
 
 def solve():
     """The values of the decisions; None if there is no solution."""
@@ -131,14 +146,57 @@ def block(solution):
     model.add_bool_or([literal(f"{{name}}!={{value}}") for name, value in solution.items()])
 
 {MOVES}
-''',
+'''
+    },
     "conditional": ("clause", "count", "sum"),
     "graphs": "sums",
 }
 
+TRUE = '''
+
+def true_literals():
+    """What is true in the model that the solver found; a variable in no clause is 0."""
+    positive = {x for x in solver.get_model() if x > 0}
+    return {x for n in number.values() for x in (n, -n) if x in positive or (x < 0 and -x not in positive)}
+
+
+def solve():
+    """The values of the decisions; None if there is no solution."""
+'''
+BLOCK = f'''
+
+def block(solution):
+    """One of the decisions has another value."""
+    solver.add_clause([-number[name, value] for name, value in solution.items()])
+
+{MOVES}
+'''
+SOLVE_CLAUSES = f"""
+{TRUE.rstrip()}
+    if not solver.solve():
+        return None
+    true = true_literals()
+    return {{name: next(v for v in domains[name] if number[name, v] in true) for name in decisions}}
+{BLOCK}
+"""
+SOLVE_CUTS = f"""
+{TRUE.rstrip()}
+    while solver.solve():
+        true = true_literals()
+        broken = [cut for graph in graphs for cut in cuts(true, *graph)]
+        if not broken:
+            return {{name: next(v for v in domains[name] if number[name, v] in true) for name in decisions}}
+        for cut in broken:
+            solver.add_clause(cut)
+    return None
+{BLOCK}
+"""
 PYSAT = {
     "head": '''
-"""TITLE: clauses for a SAT solver; solved, blocked, solved again. It needs PySAT: pip install python-sat"""
+"""TITLE: clauses for a SAT solver; solved, blocked, solved again.
+
+It needs PySAT: pip install python-sat
+"""
 
 from itertools import combinations
 
@@ -197,34 +255,48 @@ for line in lines(PUZZLE):
             for a, b in combinations(places, 2):
                 solver.add_clause([-a, -b])
 """,
+        "connected": """
+    elif word == "connected":
+        some = [literal(token) for token in names]
+        nodes = [None if node == "*" else some[int(node)] for node in lists[0]]
+        split = [link.partition("/") for link in lists[1]]
+        links = [(*map(int, ends.split("-")), some[int(k)] if k else None) for ends, _, k in split]
+        graphs.append(([-literal(token) for token in condition], nodes, links))
+""",
     },
-    "functions": {},
-    "after": f'''
-
-def solve():
-    """The values of the decisions; None if there is no solution."""
-    if not solver.solve():
-        return None
-    true = {{*solver.get_model()}}
-    return {{name: next((v for v in domains[name] if number[name, v] in true), domains[name][0]) for name in decisions}}
+    "functions": {
+        "pieces": (("connected",), PIECES),
+        "cuts": (
+            ("connected",),
+            '''
+graphs = []
 
 
-def block(solution):
-    """One of the decisions has another value."""
-    solver.add_clause([-number[name, value] for name, value in solution.items()])
-
-{MOVES}
+def cuts(true, off, nodes, links):
+    """Clauses for pieces apart: two nodes of different ones are not both there, or something around one piece is."""
+    there = {i for i, node in enumerate(nodes) if node is None or node in true}
+    joined = [(a, b) for a, b, x in links if {a, b} <= there and (x is None or x in true)]
+    piece = pieces(len(nodes), joined)
+    for a in sorted(there) if true.isdisjoint(off) else ():
+        others = there - piece[a]
+        if others and a == min(piece[a]):
+            leaving = [(b, x) for c, d, x in links for b in {c, d} - piece[a] if len({c, d} & piece[a]) == 1]
+            around = {x if b in there else nodes[b] for b, x in leaving}
+            yield [*off, *[-nodes[i] for i in (a, min(others)) if nodes[i]], *around]
 ''',
-    "conditional": ("clause",),
-    "graphs": "clauses",
+        ),
+    },
+    "after": {"": SOLVE_CLAUSES, "connected": SOLVE_CUTS},
+    "conditional": ("clause", "connected"),
+    "graphs": "word",
 }
 PYTHON: dict[str, Any] = {
     "head": '''
-"""TITLE: constraint propagation and search in plain Python; solved, blocked, solved again.
+"""TITLE: constraint propagation and search; solved, blocked, solved again.
 
-After Peter Norvig, Solving Every Sudoku Puzzle (norvig.com/sudoku.html): what a line excludes is taken from the values
-that are left, until nothing changes; then the variable with the fewest values is tried. A literal is a name and the
-values with which it is true.
+Plain Python, after Peter Norvig, Solving Every Sudoku Puzzle (norvig.com/sudoku.html): what a line
+excludes is taken from the values that are left, until nothing changes; then the variable with the
+fewest values is tried. A literal is a name and the values with which it is true.
 """
 
 ''',
@@ -416,20 +488,10 @@ def connected(left, nodes, links):
         yield name, left[name] - good
 ''',
         ),
+        "pieces": (("regions",), PIECES),
         "regions": (
             ("regions",),
             '''
-def pieces(count, links):
-    """Of each node the piece that it is in."""
-    piece = [{i} for i in range(count)]
-    for a, b in links:
-        if piece[a] is not piece[b]:
-            piece[a] |= piece[b]
-            for i in piece[b]:
-                piece[i] = piece[a]
-    return piece
-
-
 def regions(left, cells, links, most):
     """A cell's value is the size of its region, or `most` for all larger ones; sizes side by side are different."""
     held = pieces(len(cells), [(a, b) for a, b, (name, good) in links if left[name].isdisjoint(good)])
@@ -449,7 +511,8 @@ def regions(left, cells, links, most):
 ''',
         ),
     },
-    "after": f'''
+    "after": {
+        "": f'''
 
 def propagate(left, waiting):
     """Take away what the rules exclude, until nothing changes; None where a variable has no value left."""
@@ -489,8 +552,10 @@ def block(solution):
     add(solution, [], clause, [(name, domains[name] - {{value}}) for name, value in solution.items()])
 
 {MOVES}
-''',
+'''
+    },
     "conditional": ("clause", "different", "count", "sum", "table", "walk", "connected", "regions"),
     "graphs": "word",
+    "searched": True,
 }
 PARTS: dict[str, dict[str, Any]] = {"ortools": ORTOOLS, "pysat": PYSAT, "python": PYTHON}

@@ -10,6 +10,7 @@ search, in the manner of Norvig's essay "Solving Every Sudoku Puzzle" (2006), th
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -30,17 +31,20 @@ WIDTH = 100  # columns of the data
 
 class Target(NamedTuple):
     """What a program is put together from. ``head``: docstring and imports; ``before``: functions, and the loop over
-    the lines; ``words``: word -> what is done with a line of it; ``after``: the three moves. ``conditional``: the words
+    the lines; ``words``: word -> what is done with a line of it; ``after``: the three moves, "" or as a
+    word wants them. ``conditional``: the words
     that may stand under `if`. ``functions``: function -> (the words that call it, "" for any; its text). ``graphs``:
-    how it is said what has to be connected: "word", by the program itself; "sums" or "clauses", by distances."""
+    how it is said what has to be connected: "word", by the program itself; "sums", by distances. ``searched``: see
+    `ModelWriter`."""
 
     head: str
     before: str
     words: Mapping[str, str]
-    after: str
+    after: Mapping[str, str]
     conditional: tuple[str, ...]
     functions: Mapping[str, tuple[tuple[str, ...], str]]
     graphs: str
+    searched: bool = False
 
 
 TARGETS = {name: Target(**parts) for name, parts in program_parts.PARTS.items()}
@@ -58,7 +62,7 @@ class ProgramLines(ModelWriter):
         self.lines: list[str] = []
         self.used: set[str] = set()
         self.table = dict.fromkeys(target.words, self._line)
-        self.by_clauses = target.graphs == "clauses"
+        self.searched = target.searched
         if target.graphs != "word":
             self.table["connected"] = self.connected
         if target.graphs == "sums":
@@ -128,12 +132,9 @@ def program(target: Target, model: Model, clues: Sequence[Clue], title: str) -> 
     lines = ProgramLines(model, clues, target)
     branches = [text for word, text in target.words.items() if word in lines.used]
     functions = [text for words, text in target.functions.values() if {*lines.used, ""} & {*words}]
-    title = title.replace("\\", "/").replace('"', "'") or "A model"
-    parts = [
-        target.head.replace("TITLE", title),
-        f'PUZZLE = """\n{lines.data()}\n"""\n',
-        *("\n" + text for text in functions),
-        target.before + "".join(branches),
-        target.after,
-    ]
-    return "\n".join(part.strip("\n") + "\n" for part in parts)
+    title = title.replace("\\", "/").replace('"', "'")[:50] or "A model"
+    after = next(text for word, text in [*target.after.items()][::-1] if word in ("", *lines.used))
+    loop = "\n".join(text.strip("\n") for text in (target.before, *branches))
+    parts = [target.head.replace("TITLE", title), f'PUZZLE = """\n{lines.data()}\n"""', *functions, loop, after]
+    text = "\n\n".join(part.strip("\n") for part in parts) + "\n"
+    return re.sub(r"\n+(def |for line in|first = |graphs = |solver = |domains, |model = )", r"\n\n\n\1", text)

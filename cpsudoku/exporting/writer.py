@@ -30,6 +30,7 @@ class ModelWriter:
 
     by_cuts = False
     counted = True  # is it written so that other programs count the solutions once?
+    searched = False  # by a program that learns nothing? Then what is free has one value, or is refuted once for each
     by_clauses = False  # is what has to be connected said in clauses alone?
     table: Mapping[str, Callable[[StatedLine], bool]]  # word -> writes a line; False: it will not
 
@@ -49,7 +50,7 @@ class ModelWriter:
         for x in self.statement.variables:
             self._declare(x.name, x.values)
         try:
-            compile(self.statement, self, counted=self.counted)
+            compile(self.statement, self, counted=self.counted or self.searched)
         except ModelError as error:
             raise placed(error, self._origin, model) from error
 

@@ -241,7 +241,7 @@ def names_of(statement: Statement) -> Callable[[int], str]:
 
 def blocks(statement: Statement) -> list[list[str]]:
     """Return the lines of each copy, by its place."""
-    names = _Names(statement)
+    names = Names(statement.variables)
     written: list[list[str]] = [[] for _ in statement.origins]
     for shape, copy in statement.in_order():
         written[copy.place] = list(_written(shape, copy, names))

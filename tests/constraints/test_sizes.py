@@ -173,6 +173,8 @@ def test_states_of_wide_layers_exclude_each_other_without_saying_so(
     found = [o.witness for o in session.solutions(Question()) if isinstance(o, Solved)]
     session.close()
     assert sorted(tuple(w[y] for y in x) for w in found) == rows
+
+
 @pytest.fixture
 def no_forms(monkeypatch: pytest.MonkeyPatch) -> None:
     """No form is kept from or for what is encoded otherwise."""
