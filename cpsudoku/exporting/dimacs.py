@@ -12,7 +12,7 @@ from cpsudoku.exporting.opb import meanings
 from cpsudoku.exporting.writer import ModelWriter
 from cpsudoku.model import Clue, Model
 from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.encoding import values_once
+from cpsudoku.statement.lowering import values_once
 from cpsudoku.statement.statement import Domain, StatedLine
 
 

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.errors import ModelError
 from cpsudoku.exporting import program_parts
 from cpsudoku.exporting.connectivity import Term

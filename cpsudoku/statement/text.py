@@ -47,6 +47,11 @@ def as_token(name: str) -> str:
     return "%2D" + token[1:] if token.startswith("-") else token or "%"
 
 
+def quoted(words: str) -> str:
+    """The words of a rule, or the name of a clue, on one line."""
+    return quote(words, safe=SAFE + " :;=<>!?*&|")
+
+
 # Words: parameters before the colon, and after the arguments behind a semicolon.
 
 
@@ -231,7 +236,7 @@ def write(statement: Statement) -> str:
 def heading(origin: Origin) -> str:
     """Return the line that says whose the next ones are."""
     word, words = ("clue", origin.clue) if origin.clue else ("rule", origin.words)
-    return f"{word} {quote(words, safe=SAFE + ' :;=<>!?*&|')}".rstrip()
+    return f"{word} {quoted(words)}".rstrip()
 
 
 def names_of(statement: Statement) -> Callable[[int], str]:
