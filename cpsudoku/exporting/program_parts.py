@@ -148,7 +148,7 @@ def block(solution):
 {MOVES}
 '''
     },
-    "conditional": ("clause", "count", "sum"),
+    "under_if": ("clause", "count", "sum"),
     "graphs": "sums",
 }
 
@@ -287,7 +287,7 @@ def cuts(true, off, nodes, links):
         ),
     },
     "after": {"": SOLVE_CLAUSES, "connected": SOLVE_CUTS},
-    "conditional": ("clause", "connected"),
+    "under_if": ("clause", "connected"),
     "graphs": "word",
 }
 PYTHON: dict[str, Any] = {
@@ -554,7 +554,7 @@ def block(solution):
 {MOVES}
 '''
     },
-    "conditional": ("clause", "different", "count", "sum", "table", "walk", "connected", "regions"),
+    "under_if": ("clause", "different", "count", "sum", "table", "walk", "connected", "regions"),
     "graphs": "word",
     "searched": True,
 }

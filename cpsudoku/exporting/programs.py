@@ -32,7 +32,7 @@ WIDTH = 100  # columns of the data
 class Target(NamedTuple):
     """What a program is put together from. ``head``: docstring and imports; ``before``: functions, and the loop over
     the lines; ``words``: word -> what is done with a line of it; ``after``: the three moves, "" or as a
-    word wants them. ``conditional``: the words
+    word wants them. ``under_if``: the words
     that may stand under `if`. ``functions``: function -> (the words that call it, "" for any; its text). ``graphs``:
     how it is said what has to be connected: "word", by the program itself; "sums", by distances. ``searched``: see
     `ModelWriter`."""
@@ -41,7 +41,7 @@ class Target(NamedTuple):
     before: str
     words: Mapping[str, str]
     after: Mapping[str, str]
-    conditional: tuple[str, ...]
+    under_if: tuple[str, ...]
     functions: Mapping[str, tuple[tuple[str, ...], str]]
     graphs: str
     searched: bool = False
@@ -103,7 +103,7 @@ class ProgramLines(ModelWriter):
         self._line(StatedLine("connected", said, own, (None,) * len(own), only_if))
 
     def _line(self, line: StatedLine) -> bool:
-        if line.only_if and line.word not in self.target.conditional:
+        if line.only_if and line.word not in self.target.under_if:
             return False
         self.used.add(line.word)
         self.lines.append(line_text(line, self.names, in_full=True))
