@@ -29,33 +29,42 @@ from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Folded, fold
 from cpsudoku.constraints.link_graph import Guarded, LinkGraph
+from cpsudoku.constraints.logic import Or
 from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
-from cpsudoku.statement.houses import Houses
-from cpsudoku.statement.lines import literals_of, placed, shape_of
-from cpsudoku.statement.lowering import lowering_of, refuse_pairs, simple, values_once
+from cpsudoku.statement.houses import Houses, houses_of
+from cpsudoku.statement.lines import literals_of, placed, plain_clause, shape_of
+from cpsudoku.statement.lowering import lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 
 
 class Template:
-    """Clauses over local literals, to be written over others: one call for all of them, then a slice for each."""
+    """Clauses over local literals, to be written over others: the first time one by one, as most are written once;
+    then one call for all of them, and a slice for each, which takes half of the time, and as long to prepare."""
 
-    __slots__ = ("_spans", "_take")
+    __slots__ = ("_clauses", "_spans", "_take")
 
     def __init__(self, clauses: Sequence[Literals]) -> None:
-        ends = list(accumulate(map(len, clauses), initial=0))
-        self._spans = [slice(*pair) for pair in pairwise(ends)]
-        flat = [x for clause in clauses for x in clause]
-        # Of one index itemgetter gives what is there, not a tuple of it.
-        self._take: Callable[[Sequence[int]], Literals] = (
-            itemgetter(*flat) if len(flat) > 1 else lambda table: tuple(table[x] for x in flat)
-        )
+        self._clauses: Sequence[Literals] = clauses
+        self._spans: list[slice] | None = None
+        self._take: Callable[[Sequence[int]], Literals] | None = None
 
     def over(self, table: Sequence[int]) -> list[Literals]:
         """The clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
+        if self._spans is None:
+            self._spans = []
+            literal = table.__getitem__
+            return [tuple(map(literal, clause)) for clause in self._clauses]
+        if self._take is None:
+            ends = list(accumulate(map(len, self._clauses), initial=0))
+            self._spans = [slice(*pair) for pair in pairwise(ends)]
+            flat = [x for clause in self._clauses for x in clause]
+            # Of one index itemgetter gives what is there, not a tuple of it.
+            self._take = itemgetter(*flat) if len(flat) > 1 else lambda table: tuple([table[x] for x in flat])
+            self._clauses = ()
         taken = self._take(table)
         return [taken[span] for span in self._spans]
 
@@ -172,13 +181,17 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
         size += lowering.size
         domains += [BOOLEAN] * lowering.fresh if off else lowering.domains  # where it is off they have no value
         plain = table == list(range(len(table)))
+        if plain and not off and len(shape.lines) == 1 and not shape.hidden:  # as most are: nothing is written anew
+            rows, apart = lowering.clauses, lowering.distinct
+            return ShapeClauses(scope, top - scope, rows, apart, lowering.graphs, size, tuple(domains))
         table += [-x for x in table[:0:-1]]
 
-        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterator[Literals]:
-            for row in rows:
-                clause = simple((*off, *[table[x] for x in row]))
-                if clause is not None:
-                    yield clause
+        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
+            literal = table.__getitem__
+            if once_each(table, off):
+                return [(*off, *map(literal, row)) for row in rows]
+            every = [simple((*off, *map(literal, row))) for row in rows]
+            return [clause for clause in every if clause is not None]
 
         rows = lowering.clauses
         clauses.update(dict.fromkeys(rows if plain and not off else over(rows)))
@@ -192,14 +205,37 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
 
 
-class Clausal(NamedTuple):
-    """A statement in clauses: each once; ``top``, the last literal; what has to be connected, by cuts; the domains of
-    the variables beyond those of the statement, hidden and fresh."""
+@dataclass(frozen=True, eq=False)
+class StatedFormula:
+    """A statement in ``clauses``, each once, over the literals 1..``top``: those of its variables, then hidden and
+    fresh ones, which are those of variables with these ``domains``; ``graphs``: what has to be connected, which is said
+    by cuts as they are needed."""
 
+    statement: Statement
     clauses: list[Literals]
     top: int
     graphs: list[Guarded]
     domains: list[Domain]
+
+    @cached_property
+    def numbering(self) -> Numbering:
+        """Of the statement's variables."""
+        return Numbering(self.statement.variables)
+
+    @cached_property
+    def complete(self) -> Numbering:
+        """Of hidden and fresh ones, too."""
+        return Numbering([*self.statement.variables, *hidden_variables(self.domains)])
+
+    @cached_property
+    def houses(self) -> Houses:
+        """What the rules hold to be all different."""
+        return houses_of(self.statement)
+
+
+def hidden_variables(domains: Iterable[Domain]) -> list[Variable]:
+    """Return variables that no model declares."""
+    return [Variable(f"#{i}", domain) for i, domain in enumerate(domains)]
 
 
 def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
@@ -231,7 +267,9 @@ def _refuse_too_many_pairs(statement: Statement) -> None:
         refuse_pairs(count, f"AllDifferent over {len(firsts):,} variables of {len(places):,} values")
 
 
-def clauses(statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None) -> Clausal:
+def clauses(
+    statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
+) -> StatedFormula:
     """Return the statement in clauses, with the first ``cuts`` of what has to be connected; the same, in the same
     literals, as `compile` with a target without natives. ``by_cuts``: see `clauses_of`. ``model``: the statement's, for
     the place of a rule that is too wide.
@@ -276,7 +314,7 @@ def clauses(statement: Statement, *, cuts: bool = True, by_cuts: bool = True, mo
         table += [-x for x in table[:0:-1]]
         written.update(dict.fromkeys((local.rules if cuts else local.uncut).over(table)))
         graphs += [graph.over(table) for graph in local.graphs]
-    return Clausal(list(written), top, graphs, domains)
+    return StatedFormula(statement, list(written), top, graphs, domains)
 
 
 def pairs(statement: Statement, model: Model) -> int:
@@ -345,6 +383,11 @@ def load(
         if isinstance(constraint, Clauses):
             rows = constraint.over([first[x] for x in constraint.scope])
             written += [(*c, *off) for c in rows] if off else rows
+            continue
+        literals: dict[int, None] = {}
+        if isinstance(constraint, Or) and plain_clause(constraint, first, literals):
+            if not any(-x in literals for x in literals):
+                written.append((*literals, *off))
             continue
         folded = fold(constraint, houses.families)
         if folded is not None:

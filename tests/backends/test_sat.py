@@ -12,15 +12,16 @@ from cpsudoku.backends import Session
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import session as session_module
 from cpsudoku.backends.sat import solver as kept
-from cpsudoku.backends.sat.clues import LARGE, reduced
-from cpsudoku.backends.sat.formula import FORMULATIONS, plain, remaining
+from cpsudoku.backends.sat.clues import LARGE, Assumed, reduced
+from cpsudoku.backends.sat.formula import FORMULATIONS, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
+from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
 from cpsudoku.specs import backend
-from cpsudoku.statement import state
+from cpsudoku.statement import clauses, state
 from cpsudoku.statement.encoding import pairs
 from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness import count
@@ -121,7 +122,7 @@ def test_extended_with_pairs_is_the_reference_formula(sudoku: Rules) -> None:
     model = sudoku(3, 3)
     pairwise = registry.find("encoding", "pairwise")
     extended = remaining(state(model), "extended", pairwise, {})
-    assert set(extended.clauses) == set(plain(state(model)).clauses) == set(reference(model).clauses)
+    assert set(extended.clauses) == set(clauses(state(model)).clauses) == set(reference(model).clauses)
     assert len(extended.clauses) == 10_530
     assert extended.top == 729
     minimal = remaining(state(model), "minimal", pairwise, {})
@@ -302,3 +303,27 @@ def test_a_core_is_known_where_the_second_solver_refutes(monkeypatch: pytest.Mon
         blamed = [clue for clue in clues if clue.name in refuted.core]
         assert isinstance(session.solve(Question(blamed)), Refuted)
         session.close()
+
+
+def test_labels_leave_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After many conflicts pieces have labels, too, in the second solver: solutions and verdicts are the same."""
+    monkeypatch.setattr(session_module, "LABELS", 0)
+    for name in ("nurikabe", "kurotto"):
+        kind = gallery.puzzle(name)
+        for expected, texts in ((2, kind.declared.multiple), (1, kind.declared.unique), (0, kind.declared.none)):
+            for text in texts:
+                instance = kind.instance(text)
+                model = kind.model(kind.shape(instance))
+                session = backend("sat").open(model)
+                question = Question(kind.clues(instance, model))
+                several = count(model, session, question, limit=30)[0]
+                assert isinstance(session, SatSession) and isinstance(session.rules, Assumed)
+                settled = session.rules.kept.settled
+                assert settled is not None and settled.strengthened
+                session.close()
+                monkeypatch.setattr(session_module, "LABELS", 10**9)
+                plain = backend("sat").open(model)
+                assert count(model, plain, question, limit=30)[0] == several
+                assert min(several, 2) == expected
+                plain.close()
+                monkeypatch.setattr(session_module, "LABELS", 0)
