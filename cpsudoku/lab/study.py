@@ -11,6 +11,7 @@
     session = "warm"             # kept from question to question; or "cold": a new one for each
     limit_seconds = 10           # for each of the two answers
     memory_mib = 4096
+    processor_seconds = 0        # of the processor, for each question (both answers), in all that runs for it; 0: any
     prove = false
 
     [[instances]]
@@ -35,6 +36,8 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
 from cpsudoku.lab.families import family
 from cpsudoku.lab.instances import StudyInstance, has_equivalents, of_file, of_text
+from cpsudoku.lab.machine import sha256_of
+from cpsudoku.lab.quota import supported
 from cpsudoku.text import ReadOptions
 
 SHIPPED = Path(__file__).with_name("studies")
@@ -57,17 +60,23 @@ class Study:
     session: str = "warm"
     limit_seconds: float = 10.0
     memory_mib: int = 4096
+    processor_seconds: float = 0.0
     prove: bool = False
+    source: tuple[str, str] = field(default=("", ""), compare=False)  # the study's file, and its digest
 
     def __post_init__(self) -> None:
         """
         Raises:
             CpsudokuError: a setting that means nothing; nothing to ask, or nobody; two instances of one name.
         """
-        for name, least in (("repeats", 1), ("warmup", 0), ("limit_seconds", 0), ("memory_mib", 1)):
+        for name, least in (("repeats", 1), ("warmup", 0), ("limit_seconds", 0), ("memory_mib", 1),
+                            ("processor_seconds", 0)):  # fmt: skip
             if getattr(self, name) < least:
                 raise CpsudokuError(f"{name}: expected at least {least}, found {getattr(self, name)}")
-        object.__setattr__(self, "limit_seconds", float(self.limit_seconds))  # 10 and 10.0 are one study
+        for name in ("limit_seconds", "processor_seconds"):
+            object.__setattr__(self, name, float(getattr(self, name)))  # 10 and 10.0 are one study
+        if self.processor_seconds:
+            supported()
         if self.session not in ("warm", "cold"):
             raise CpsudokuError(f"session: expected warm or cold, found {self.session!r}")
         if not self.instances or not self.contenders:
@@ -89,10 +98,10 @@ class Study:
     @property
     def settings(self) -> dict[str, Any]:
         """All but instances and contenders: plain values."""
-        return {f.name: getattr(self, f.name) for f in fields(self) if f.name not in ("instances", "contenders")}
+        return {name: getattr(self, name) for name in _SETTINGS}
 
 
-_SETTINGS = {f.name: f for f in fields(Study) if f.name not in ("instances", "contenders")}
+_SETTINGS = {f.name: f for f in fields(Study) if f.name not in ("instances", "contenders", "source")}
 _TYPES: dict[str, tuple[type, ...]] = {
     "str": (str,), "int": (int,), "float": (int, float), "bool": (bool,),
 }  # fmt: skip
@@ -127,7 +136,7 @@ def read(path: Path) -> Study:
     ]
     settings = {name: value for name, value in found.items() if name in _SETTINGS}
     try:
-        return Study(tuple(instances), tuple(distinct(contenders)), **settings)
+        return Study(tuple(instances), tuple(distinct(contenders)), source=(path.name, sha256_of(path)), **settings)
     except CpsudokuError as error:
         raise CpsudokuError(f"{path}: {error}") from None
 

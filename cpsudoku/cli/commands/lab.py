@@ -13,7 +13,8 @@ from cpsudoku import interrupts
 from cpsudoku.cli import options
 from cpsudoku.errors import amount
 
-SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "memory_mib", "prove")
+SETTINGS = ("seed", "repeats", "warmup", "equivalents", "session", "limit_seconds", "processor_seconds",
+            "memory_mib", "prove")
 
 
 class RunUnlessNamed(click.Group):
@@ -46,6 +47,8 @@ def COMMAND() -> None:
 @click.option("--session", type=click.Choice(["warm", "cold"]),
               help="Keep sessions between questions, or open a new one for each.")  # fmt: skip
 @click.option("--limit-seconds", type=options.Least(), help="Time limit for each answer.  [default: 10]")
+@click.option("--processor-seconds", type=options.Least(),
+              help="Limit of processor time for each question; 0: none.  [default: 0]")  # fmt: skip
 @click.option("--memory-mib", type=click.IntRange(min=1), help="Memory limit for each contender.  [default: 4096]")
 @click.option("--prove/--no-prove", default=None, help="Write and check a certificate for every verdict.")
 @click.option("--part", metavar="K/N", default="1/1",
