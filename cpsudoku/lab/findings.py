@@ -122,7 +122,7 @@ def pairs(found: Results, drawn: Sequence[Conclusion]) -> ResultTable:
 
     rows = [(name, *(cell(name, other) for other in names)) for name in names] if len(names) > 1 and known else []
     return ResultTable(
-        "pairs",
+        "faster",
         "How many times as fast as which",
         ("contender", *names),
         tuple(rows),
