@@ -1,4 +1,4 @@
-"""Compare backends and other solvers: run, report, diff, merge, make, list."""
+"""Compare backends and other solvers: run, report, diff, merge, make, export, list."""
 
 from __future__ import annotations
 
@@ -236,6 +236,25 @@ def MAKE(family: str, count: int, size: int | None, fraction: float, seed: int) 
         to.write(f"{'===' + chr(10) if several and chr(10) in text else ''}{text}\n")
         several = True
     to.flush()
+    return 0
+
+
+@COMMAND.command("export")
+@click.argument("sources", nargs=-1, required=True, metavar="FILE...|STUDY")
+@options.kind
+@click.option("--to", "formats", multiple=True, metavar="FORMAT",
+              help="opb, minizinc, statement (see `cpsudoku export`); can be repeated.  [default: opb]")  # fmt: skip
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), required=True, metavar="DIR",
+              help="An empty folder.")  # fmt: skip
+@options.reading
+def EXPORT(sources: tuple[str, ...], kind: str, formats: tuple[str, ...], out: Path, options: Any) -> int:
+    """Write the instances of a STUDY or of FILEs for other solvers, with SHA256SUMS. What a format cannot say is listed
+    in refused.txt."""
+    from cpsudoku.lab.export import write_instances
+
+    flags: dict[str, Any] = {**dict.fromkeys(SETTINGS), "backends": (), "kind": kind}
+    files, refused = write_instances(_study(sources, options, flags).instances, out, formats or ("opb",))
+    print(f"{amount(files, 'file')} in {out}{f'; {refused} refused, see refused.txt' * bool(refused)}", file=sys.stderr)
     return 0
 
 
