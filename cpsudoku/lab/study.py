@@ -20,8 +20,11 @@
     family = "holes"             # or count instances of a family; size, fraction: see families
     count = 50
 
+    [[instances]]
+    examples = 2                 # or so many examples with one solution: of a kind, or of every kind of the gallery
+
     [[contenders]]
-    backend = "sat:cadical195,search"
+    backend = "sat:cadical195,search"         # or "./mine.py:option", beside the study, or a path
 """
 
 from __future__ import annotations
@@ -33,11 +36,14 @@ from typing import Any
 
 from cpsudoku.cluster.versions import own_files
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.kinds import gallery
 from cpsudoku.lab.contenders import Contender, distinct, of_table, toml
 from cpsudoku.lab.families import family
 from cpsudoku.lab.instances import StudyInstance, has_equivalents, of_file, of_text
 from cpsudoku.lab.machine import sha256_of
 from cpsudoku.lab.quota import supported
+from cpsudoku.registry import names
+from cpsudoku.specs import parted
 from cpsudoku.text import ReadOptions
 
 SHIPPED = Path(__file__).with_name("studies")
@@ -132,7 +138,7 @@ def read(path: Path) -> Study:
     contenders = [
         one
         for i, table in enumerate(_tables(found, "contenders", path), 1)
-        for one in of_table(table, f"{path}: contender {i}")
+        for one in of_table(_with_files(table, path.parent), f"{path}: contender {i}")
     ]
     settings = {name: value for name, value in found.items() if name in _SETTINGS}
     try:
@@ -149,12 +155,13 @@ def _tables(found: Mapping[str, Any], name: str, path: Path) -> Sequence[Mapping
 
 
 def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) -> list[StudyInstance]:
-    """The instances of one table: of a ``file``, of ``puzzles``, or of a ``family``.
+    """The instances of one table: of a ``file``, of ``puzzles``, of a ``family``, or ``examples`` of kinds.
 
     Raises:
         CpsudokuError: an unknown key or family; the file cannot be read.
     """
     table = dict(table)
+    own_kind = "kind" in table
     group, kind = str(table.pop("group", "")), _beside(str(table.pop("kind", kind)), folder)
     if "family" in table:
         name, count, seed = _beside(str(table.pop("family")), folder), table.pop("count", 10), table.pop("seed", 1)
@@ -163,17 +170,35 @@ def instances_of(table: Mapping[str, Any], kind: str, folder: Path, where: str) 
         return [
             of_text(text, made.kind, f"{group}/{i}", group) for i, text in enumerate(made.texts(count, seed), 1)
         ]
+    if "examples" in table:
+        most = table.pop("examples")
+        _nothing_else(table, where)
+        if isinstance(most, bool) or not isinstance(most, int):
+            raise CpsudokuError(f"{where}: examples: expected a number, found {most!r}")
+        return [
+            of_text(text.strip("\n"), name, f"{name}/{i}", group or name)
+            for name in ([kind] if own_kind else names("kind"))
+            for i, text in enumerate(gallery.puzzle(name).unique[:most], 1)
+        ]
     if "puzzles" in table:
         texts = table.pop("puzzles")
         _nothing_else(table, where)
         return [of_text(text, kind, f"{group or 'puzzles'}/{i}", group or "puzzles") for i, text in enumerate(texts, 1)]
     if "file" not in table:
-        raise CpsudokuError(f"{where}: expected file, family or puzzles, found {', '.join(table) or 'nothing'}")
+        known = "file, family, examples or puzzles"
+        raise CpsudokuError(f"{where}: expected {known}, found {', '.join(table) or 'nothing'}")
     file, select = Path(str(table.pop("file"))), str(table.pop("select", ""))
     _nothing_else(table, where)
     beside = folder / file
     path = str(beside if beside.is_file() else file)
     return of_file(path, kind, ReadOptions(select=part_of(select, where)), group)
+
+
+def _with_files(table: Mapping[str, Any], folder: Path) -> Mapping[str, Any]:
+    """A contender whose backend's file is the one beside a study, where it is there."""
+    if not isinstance(table.get("backend"), str):
+        return table
+    return {**table, "backend": ",".join(_beside(part, folder) for part in parted(table["backend"]))}
 
 
 def _beside(kind: str, folder: Path) -> str:
