@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 import cpsudoku
 from cpsudoku import __version__
-from cpsudoku.cluster.versions import digest_of, own_files, versions
+from cpsudoku.cluster.versions import digest_of, own_files, sha256_of, versions
 from cpsudoku.cores import cores
 
 if TYPE_CHECKING:
@@ -67,13 +67,6 @@ def hashes(study: Study) -> dict[str, Any]:
         "python": sha256_of(Path(sys.executable).resolve()),
         "packages": packages(),
     }
-
-
-def sha256_of(path: Path) -> str:
-    """The SHA-256 of a file; "" where it cannot be read."""
-    with suppress(OSError), path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()
-    return ""
 
 
 def packages() -> dict[str, str]:
