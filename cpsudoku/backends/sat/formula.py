@@ -181,7 +181,7 @@ class _Target:
         self.top = top
         for literals in self.one_at_most:
             written, self.top = self.encoding.encode(literals, self.top)
-            self.add(written)
+            self.clauses.update(dict.fromkeys(written))
 
 
 def _refuse_too_many(
