@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import re
 import subprocess
@@ -15,6 +16,11 @@ from tests.conftest import each
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
+WORDS = 700  # of the README: what needs more has a page of its own
+
+
+def page(name: str) -> str:
+    return (ROOT / "docs" / name).read_text(encoding="utf-8")
 
 
 def _project() -> dict[str, object]:
@@ -77,16 +83,61 @@ RAW = "https://raw.githubusercontent.com/cpsudoku/cpsudoku"
 
 
 def test_links_of_the_readme_lead_somewhere_from_a_package_index_too() -> None:
-    """An index shows the README alone: every link is absolute, and those into the project name files that exist."""
-    targets = re.findall(r"\]\(([^)]+)\)", README)
-    assert len(targets) > 10
+    """An index shows the README alone: the build makes every link absolute, and each names a file that exists."""
+    spec = importlib.util.spec_from_file_location("setup_of_cpsudoku", ROOT / "setup.py")
+    assert spec is not None and spec.loader is not None
+    setup = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(setup)
+    described = setup.description(README)
+    targets = re.findall(r"\]\(([^)]+)\)", described)
+    assert len(targets) == len(re.findall(r"\]\(([^)]+)\)", README)) > 7
     for target in targets:
         assert target.startswith("https://"), target
         inside = re.fullmatch(rf"(?:{HOME}/(?:blob|tree)|{RAW})/HEAD/(.+)", target)
-        if inside or "cpsudoku" in target:
+        if inside or "cpsudoku/cpsudoku" in target:
             assert inside is not None and (ROOT / inside[1]).exists(), target
-    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", README)
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", described)
     assert pictures and all(picture.startswith(RAW) for picture in pictures), "a page about a picture is no picture"
+
+
+def test_the_readme_is_short_and_leads_to_every_page() -> None:
+    assert len(README.split()) <= WORDS
+    index = page("README.md")
+    missing = [path.name for path in (ROOT / "docs").glob("*.md") if path.name not in index]
+    assert missing == ["README.md"] and "(docs/README.md)" in README
+
+
+def test_the_declaration_of_the_readme_is_answered_by_three_methods(capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.search(r"## One declaration, three methods\n\n```python\n(.*?)```", README, re.DOTALL)
+    assert code
+    assert len(code[1].strip().splitlines()) <= 13
+    exec(code[1], {})
+    said = capsys.readouterr().out
+    assert said.startswith("unique: exactly one solution")
+    assert all(f"{name}: unique" in said for name in ("sat", "cp_sat", "search"))
+
+
+COMMAND = re.compile(r"^(?:    |\$ )+cpsudoku ((?:[^#\n]|(?<=\S)#)*)", re.MULTILINE)
+
+
+@each("name", ["../README.md", *(path.name for path in (ROOT / "docs").glob("*.md"))])
+def test_options_of_commands_in_the_documentation_exist(name: str) -> None:
+    import click
+
+    from cpsudoku.cli import COMMANDS
+
+    for words in COMMAND.findall(page(name)):
+        first, *others = words.split("&&")[0].split("|")[0].split()
+        group: click.Command | None = COMMANDS
+        known: set[str] = {"--help", "--version", "--cells"}
+        for word in (first, *others[:1]):
+            if isinstance(group, click.Group):
+                own = word == first or word in group.commands
+                group = group.get_command(click.Context(group), word if own else "run")  # `lab FILE` is `lab run FILE`
+                assert group is not None, words
+                known |= {option for param in group.params for option in (*param.opts, *param.secondary_opts)}
+        used = {word.partition("=")[0] for word in others if re.fullmatch(r"--?[a-z][a-z-]*(=.*)?", word)}
+        assert used <= known, f"{words}: {used - known}"
 
 
 def test_the_metadata_name_the_project() -> None:
@@ -98,13 +149,13 @@ def test_the_metadata_name_the_project() -> None:
 def test_commands_in_the_readme_exist() -> None:
     from cpsudoku.cli import COMMANDS
 
-    named = set(re.findall(r"^    (?:\S*/)?cpsudoku (\w+)", README, re.MULTILINE))
-    table = README.split("| command |")[1].split("\n\n")[0]
+    named = set(re.findall(r"^    (?:\S*/|\$ )?cpsudoku (\w+)", README, re.MULTILINE))
+    table = page("commands.md").split("| command |")[1].split("\n\n")[0]
     rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
     named |= {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     known = set(COMMANDS.commands) | set(COMMANDS.list_commands(None))  # type: ignore[arg-type]
     assert named and named <= known
-    assert known <= named, "every command is in the README"
+    assert known <= named, "every command is in the table"
 
 
 def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
@@ -135,18 +186,18 @@ def test_every_class_of_the_package_is_there_once() -> None:
     assert not twice
 
 
-def test_the_readme_has_a_model_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    code = re.search(r"## A model in ten lines\n\n```python\n(.*?)```", README, re.DOTALL)
+def test_a_model_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:
+    code = re.search(r"## A model in ten lines\n\n```python\n(.*?)```", page("python.md"), re.DOTALL)
     assert code
     assert len(code[1].splitlines()) <= 10
     exec(code[1], {})
     assert capsys.readouterr().out.startswith("unique: exactly one solution")
 
 
-def test_the_readme_speaks_python() -> None:
-    """The snippet under "From Python" runs, and says what its comments say."""
+def test_the_page_about_python_runs() -> None:
+    """Its first snippet runs, and says what its comments say."""
     pytest.importorskip("numba", reason="the snippet needs the extra `bulk`")
-    code = re.search(r"## From Python\n\n```python\n(.*?)```", README, re.DOTALL)
+    code = re.search(r"# From Python\n\n```python\n(.*?)```", page("python.md"), re.DOTALL)
     assert code
     names: dict[str, object] = {}
     exec(code[1], names)
@@ -187,6 +238,6 @@ def test_the_figures_of_the_readme_come_from_a_command() -> None:
     rows = {line[:32].strip(): line for line in ran.stdout.splitlines()}
     assert "(PySAT, one solver kept)" in rows["sat"] and "(PySAT, a fresh solver a puzzle)" in rows["sat"]
     assert "(CP-SAT, textbook model)" in rows["cp_sat"] and rows["cp_sat:enumerate"]
-    peers = README.split("## Speed")[1].split("\n\n")
-    table = next(part for part in peers if part.startswith("| |"))
-    assert "kept for all puzzles" in table and "Intel" in table and "AMD" in table
+    for text in (README.split("## Speed")[1], page("speed.md")):
+        table = next(part for part in text.split("\n\n") if part.startswith("| |"))
+        assert "kept for all puzzles" in table and "Intel" in table and "AMD" in table

@@ -138,7 +138,7 @@ class Runs(Regular):
             if not set(symbols) <= {0, 1}:
                 raise ModelError(f"Regular.runs: expected values 0 and 1, found {sorted(symbols)}")
         alphabets = tuple(tuple(symbols) for symbols in self.alphabets)
-        self._take(_unrolled_runs(alphabets, wanted, separated), lambda word: _has_runs(word, wanted, separated))
+        self._take(unrolled_runs(alphabets, wanted, separated), lambda word: _has_runs(word, wanted, separated))
 
 
 def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool:
@@ -183,9 +183,10 @@ def read_by(steps: Sequence[Moves], word: Word) -> bool:
 
 
 @lru_cache(maxsize=10_000)
-def _unrolled_runs(
+def unrolled_runs(
     alphabets: tuple[tuple[int, ...], ...], wanted: tuple[int | None, ...], separated: bool
 ) -> Unrolling | None:
+    """Return the moves of the automaton of runs; None where there is no room for them."""
     # State: (runs done, ones of the run under way); a run that is whole counts as done once a zero ends it. Of a run of
     # any length one 1 is counted.
     lengths = [1 if length is None else length for length in wanted]

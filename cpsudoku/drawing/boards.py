@@ -36,9 +36,8 @@ def board_scene(
 ) -> Scene:
     """The picture. ``values``: of a solution; ``view``: the digits of a square board; ``highlighted``: places."""
     known = dict(values or {layer: dict(said) for layer, said in puzzle.solution})
-    near = origin(view) if puzzle.classic and view is not None else MARGIN
     left, top, right, bottom = sections.margins(kind, puzzle)
-    frame = Frame(near + left, near + top, puzzle.height, puzzle.width)
+    frame = frame_of(kind, puzzle, view)
     shapes: list[Painted] = [*_highlights(frame, highlighted)]
     title = f"{puzzle.height} by {puzzle.width} board"
     digits = ""  # the layer that the view shows
@@ -58,6 +57,13 @@ def board_scene(
     words = [line for layer in written for line in layers.given_words(kind, layer, puzzle)]
     words += [(layers.in_words(layer, puzzle, known[layer.name]), "") for layer in written if known.get(layer.name)]
     return _captioned(kind, puzzle, in_order(shapes), width, height, caption, title, words)
+
+
+def frame_of(kind: Kind, puzzle: Instance, view: View | None = None) -> Frame:
+    """Where the board is in its picture."""
+    near = origin(view) if puzzle.classic and view is not None else MARGIN
+    left, top, _, _ = sections.margins(kind, puzzle)
+    return Frame(near + left, near + top, puzzle.height, puzzle.width)
 
 
 def _layers(kind: Kind, puzzle: Instance, frame: Frame, known: Values, but: str) -> Iterator[Painted]:

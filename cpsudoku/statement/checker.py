@@ -19,6 +19,9 @@ from typing import Any
 
 Graph = tuple[Any, ...]  # node literals or None, links, negated condition; of pieces also what has to hold of them
 Sure = Any  # a literal, or True or False for what is certain
+# Condition, word, parameters, arguments, what follows each semicolon; the arguments of `either` are literals and lists
+# of lines.
+Line = tuple[list[int], str, list[str], list[Any], list[list[str]]]
 
 
 class NotProved(Exception):
@@ -41,15 +44,15 @@ class WorkLimit:
 
 
 class StatedPuzzle:
-    """``domains``: of each variable, in order; ``first``: name -> its first literal; ``lines``: (condition, word,
-    parameters, arguments, what follows each semicolon); ``decisions``: names that two solutions differ in."""
+    """``domains``: of each variable, in order; ``first``: name -> its first literal; ``decisions``: names that
+    two solutions differ in."""
 
     def __init__(self, text: Iterable[str], work: WorkLimit | None = None) -> None:
         self.work = work or WorkLimit()
         self.domains: dict[str, list[int]] = {}
         self.first: dict[str, int] = {}
         self.decisions: list[str] = []
-        self.lines: list[tuple[list[int], str, list[str], list[Any], list[list[str]]]] = []
+        self.lines: list[Line] = []
         self.top = 0
         self.gone: set[str] = set()  # hidden variables of the blocks before
         here: list[str] | None = None  # hidden variables of this block; None before the first
@@ -99,11 +102,14 @@ class StatedPuzzle:
             raise NotProved(f"no variable that is declared here: {name:.40}")
         return self.domains[name]
 
-    def line(self, text: str) -> tuple[list[int], str, list[str], list[Any], list[list[str]]]:
+    def line(self, text: str, depth: int = 0) -> Line:
         condition = []
         if text.startswith("if "):
             head, _, text = text[3:].partition(" : ")
             condition = [self.literal(token) for token in head.split()]
+        if text.startswith("either"):
+            fit(text.startswith("either : "))
+            return condition, "either", [], self.parts(text[9:].split(), depth), []
         head, colon, body = (text + " ").partition(" : ")
         word, *parameters = head.split()
         if not colon or word not in (*MEANINGS, "less", "same"):
@@ -127,6 +133,37 @@ class StatedPuzzle:
             args, rest = [[self.literal(token) for token in line] for line in parts], []
         SHAPES.get(word, no_parameters)(parameters, args, rest)
         return condition, word, parameters, args, rest
+
+    def parts(self, tokens: list[str], depth: int) -> list[int | list[Line]]:
+        """Of `either`: literals, and of each pair of braces the lines inside, parted by &."""
+        fit(depth < 20)
+        self.work.charge(len(tokens))
+        found: list[int | list[Line]] = []
+        opened: list[int] = []  # where the braces that are open stand
+        for i, token in enumerate(tokens):
+            if token == "{":
+                opened.append(i)
+            elif token == "}":
+                fit(bool(opened))
+                if len(opened) == 1:
+                    found.append(self.inner(tokens[opened[0] + 1 : i], depth + 1))
+                opened.pop()
+            elif not opened:
+                found.append(self.literal(token))
+        fit(bool(found) and not opened)
+        return found
+
+    def inner(self, tokens: list[str], depth: int) -> list[Line]:
+        """The lines between two braces, if any."""
+        lines: list[list[str]] = [[]]
+        level = 0
+        for token in tokens:
+            level += (token == "{") - (token == "}")
+            if token == "&" and level == 0:
+                lines.append([])
+            else:
+                lines[-1].append(token)
+        return [self.line(" ".join(line), depth) for line in lines] if tokens else []
 
     def argument(self, word: str, token: str) -> Any:
         """A literal; or of a variable a table, value -> literal; of a term of a sum, its coefficient and that."""
@@ -235,6 +272,11 @@ def sight_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None
     fit(whole(head[0]) <= whole(head[1]) <= sum(map(len, args)))
 
 
+def runs_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+    lengths = [whole(token) for token in head]
+    fit(len(args) > 0 and all(lengths) and sum(lengths) + len(lengths) - 1 <= len(args) and not any(rest))
+
+
 def walk_shape(head: list[str], args: list[Any], rest: list[list[str]]) -> None:
     """The states that a step enters are those that the next one leaves; no state has two moves that read the same."""
     steps = [rows(step) for step in rest[: len(args)]]
@@ -292,6 +334,7 @@ SHAPES: dict[str, Shape] = {
     "apart": apart_shape,
     "sets": sets_shape,
     "walk": walk_shape,
+    "runs": runs_shape,
     "sight": sight_shape,
     "connected": connected_shape,
     "pieces": pieces_shape,
@@ -398,6 +441,20 @@ def walk_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: li
     return state == 0
 
 
+def runs_hold(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
+    drawn = "".join("x" if true(x) else " " for x in args)
+    return list(map(len, drawn.split())) == list(map(int, head))
+
+
+def either_holds(value: Any, true: Any, head: list[str], args: list[Any], rest: list[list[str]]) -> bool:
+    return any(true(x) if isinstance(x, int) else all(line_holds(value, true, line) for line in x) for x in args)
+
+
+def line_holds(value: Any, true: Any, line: Line) -> bool:
+    condition, word, head, args, rest = line
+    return not all(map(true, condition)) or MEANINGS[word](value, true, head, args, rest)
+
+
 MEANINGS: dict[str, Meaning] = {
     "clause": lambda value, true, head, args, rest: any(map(true, args)),
     "different": lambda value, true, head, args, rest: len(set(map(value, args))) == len(args),
@@ -408,6 +465,8 @@ MEANINGS: dict[str, Meaning] = {
     "sets": lambda value, true, head, args, rest: tuple(sorted(map(value, args))) in [
         row for row in rows(rest[0]) if len(set(row)) == len(row)],
     "walk": walk_holds,
+    "runs": runs_hold,
+    "either": either_holds,
     "sight": sight_holds,
     "connected": connected_holds,
     "pieces": pieces_hold,
@@ -432,9 +491,24 @@ class ClauseMaker:
         for name in statement.domains:
             if statement.domains[name] != [0, 1]:
                 self.exactly_one(list(statement.literals(name).values()))
-        for condition, word, head, args, rest in statement.lines:
-            self.off = [-x for x in condition]
-            getattr(self, word)(head, args, rest)
+        self.off: list[int] = []  # closes each clause: the negated conditions of its line
+        for line in statement.lines:
+            self.write(line)
+
+    def write(self, line: Line) -> None:
+        condition, word, head, args, rest = line
+        outer = self.off
+        self.off = [*outer, *[-x for x in condition]]
+        getattr(self, word)(head, args, rest)
+        self.off = outer
+
+    def either(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        """A literal for each part, under which its lines stand."""
+        chosen = [x if isinstance(x, int) else self.fresh() for x in args]
+        self.add(*chosen)
+        for part, y in zip(args, chosen, strict=True):
+            for condition, *line in part if not isinstance(part, int) else ():
+                self.write(([y, *condition], *line))
 
     def add(self, *literals: int) -> None:
         self.work.charge(len(literals) + len(self.off))
@@ -523,6 +597,23 @@ class ClauseMaker:
         steps = [{(s, symbol): t for s, symbol, t in rows(step)} for step in rest[: len(args)]]
         self.work.charge(sum(len(moves) + len(table) for moves, table in zip(steps, args, strict=True)))
         self.through(list(zip(args, steps, strict=True)))
+
+    def runs(self, head: list[str], args: list[Any], rest: list[list[str]]) -> None:
+        """The drawing of the runs, a 0 between two, is read step by step; before and after it, and at its zeros, more
+        zeros may be read."""
+        drawing = "0".join("1" * int(n) for n in head)
+        steps: list[tuple[dict[int, int], dict[tuple[int, int], int]]] = []
+        self.work.charge(len(args) * (len(drawing) + 1))
+        for i, x in enumerate(args):
+            left = len(args) - i - 1  # steps after this one
+            moves: dict[tuple[int, int], int] = {}
+            for at in range(min(i, len(drawing)) + 1):
+                if at < len(drawing):
+                    moves[at, int(drawing[at])] = at + 1
+                if at in (0, len(drawing)) or drawing[at - 1] == "0":
+                    moves[at, 0] = at
+            steps.append(({0: -x, 1: x}, {key: to for key, to in moves.items() if len(drawing) - to <= left}))
+        self.through(steps)
 
     def through(self, steps: list[tuple[dict[int, int], dict[tuple[int, int], int]]]) -> None:
         """What is read leads through states, one after each step, from 0 to an end: each step has the literals of what
@@ -898,9 +989,9 @@ def blocked(statement: StatedPuzzle, values: list[int]) -> list[int]:
     def value(table: dict[int, int]) -> int:
         return next(v for v, x in table.items() if true(x))
 
-    for condition, word, head, args, rest in statement.lines:
-        if all(map(true, condition)) and not MEANINGS[word](value, true, head, args, rest):
-            raise NotProved(f"the solution breaks a line of {word}")
+    for line in statement.lines:
+        if not line_holds(value, true, line):
+            raise NotProved(f"the solution breaks a line of {line[1]}")
     return [-statement.literals(name)[by_name[name]] for name in statement.decisions]
 
 

@@ -69,7 +69,7 @@ GLOSSARY: Mapping[str, StatementWord] = {
     "walk": StatementWord(
         "walk : X ... ; S,V,T ... ; ...",
         "the moves that read the values lead from state 0 to state 0",
-        "walk : r1c1 r1c2 r1c3 ; 0,0,0 0,1,1 ; 0,1,0 1,1,1 ; 0,1,0 1,0,0",
+        "walk : r1c1 r1c2 r1c3 ; 0,0,0 0,1,1 ; 0,1,0 1,0,1 ; 0,0,0 1,1,0",
         "after the arguments a list of moves for each: from state S, where the value is V, to state T. The values "
         "lead from state 0 to state 0. The states that a step enters are those that the next one leaves, and no state "
         "has two moves of one value",
@@ -130,8 +130,19 @@ GLOSSARY: Mapping[str, StatementWord] = {
         "the line holds, or one of the literals before it is false",
         "if r1c1 -r2c2 : count 1 2 : r1c2 r2c1",
     ),
-    # Short forms: of a sum of two, of a table.
+    # Short forms: of a sum of two, of a table, of a walk; of lines under hidden literals.
     "less": StatementWord("less : X Y", "X is less than Y", "less : r1c1 r1c2", values=DIGITS),
     "same": StatementWord("same : X Y", "X and Y have the same value", "same : r1c1 r2c2", values=DIGITS),
     "apart": StatementWord("apart K : X Y", "X and Y differ by K or more", "apart 5 : r1c1 r1c2", values=DIGITS),
+    "runs": StatementWord(
+        "runs K ... : L ...",
+        "the runs of true literals have these lengths, in this order",
+        "runs 2 1 : r1c1 r1c2 r1c3 r1c4 r1c5",
+    ),
+    "either": StatementWord(
+        "either : L ... { LINE & LINE } ...",
+        "one of the literals is true, or all lines in one pair of braces hold",
+        "either : { less : r1c1 r1c2 & less : r1c2 r1c3 } { same : r1c1 r1c3 }",
+        values=DIGITS,
+    ),
 }

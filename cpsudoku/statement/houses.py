@@ -20,14 +20,14 @@ from cpsudoku.statement.statement import ConstraintShape, Copy, Domain, StatedLi
 Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added
 
 
-class Houses(NamedTuple):
+class StatedHouses(NamedTuple):
     """``families`` of disjoint houses; ``places``: id of a house -> the first copy that says it."""
 
     families: tuple[Family, ...]
     places: Mapping[int, int]
 
 
-def houses_of(statement: Statement) -> Houses:
+def houses_of(statement: Statement) -> StatedHouses:
     """Return the houses that the rules of a statement declare."""
     by_first = {first: x for x, first in statement.first.items()}
     places: dict[int, int] = {}
@@ -43,10 +43,10 @@ def houses_of(statement: Statement) -> Houses:
         house = AllDifferent([by_first[first] for first in firsts])
         places[id(house)] = place
         houses.append(house)
-    return Houses(families(houses), places)
+    return StatedHouses(families(houses), places)
 
 
-def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
+def without_houses(statement: Statement, houses: StatedHouses | None = None) -> tuple[Statement, dict[int, Sources]]:
     """Return the statement with shorter sums, every copy in its place; and of each sum that changed, what it is the sum
     of: itself once, and houses by negative factors. ``houses``: by default its own; another statement's keep their
     places there."""

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.cardinality import CountIs
     from cpsudoku.constraints.fold import FoldIs
     from cpsudoku.constraints.sight import Seen
-    from cpsudoku.statement.houses import Houses
+    from cpsudoku.statement.houses import StatedHouses
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
@@ -72,7 +72,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     return _fold(statement) if fold else statement
 
 
-def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> Statement:
+def state_clues(statement: Statement, clues: Sequence[Clue], houses: StatedHouses) -> Statement:
     """Return what some clues say, put into an empty statement that has their variables; ``houses`` of the rules are
     subtracted from sums.
 
@@ -83,7 +83,7 @@ def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> 
     return _fold(statement, houses)
 
 
-def _fold(statement: Statement, houses: Houses | None = None) -> Statement:
+def _fold(statement: Statement, houses: StatedHouses | None = None) -> Statement:
     if not any(shape.lines and shape.lines[0].word == "sum" for shape in statement.copies):
         return statement
     from cpsudoku.statement.houses import without_houses  # sums, which most kinds have no use for

@@ -9,7 +9,8 @@
     hidden 0 1 : ~1                              variables of these lines alone; `open` where several values may fit
     if ~1 -lit : count 1 2 : x -y r1c1=3 r1c2!=4
 
-Short forms are written where they fit: `1..9` for values in a row; `less`, `same`, `apart` for sums and tables of two.
+Short forms (`short`) are written where they fit: `1..9` for values in a row; `less`, `same`, `apart` for sums and
+tables of two; `runs` for the walk of a nonogram; `either` for lines of which some hold.
 A literal is the name of a Boolean, `-` before it where it is negated, or NAME=VALUE, NAME!=VALUE. Blanks and signs in a
 name are written as in an address (%20). docs/statement.md has every word.
 """
@@ -18,7 +19,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import accumulate, groupby
+from itertools import accumulate, count, groupby
 from typing import Any, NamedTuple
 from urllib.parse import quote, unquote
 
@@ -26,6 +27,8 @@ from cpsudoku.constraints.automaton import Moves, Unrolling
 from cpsudoku.errors import TextError, amount
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Numbering
+from cpsudoku.statement import short
+from cpsudoku.statement.short import Either, nest, whole
 from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, StatedLine, Statement, literals_at, width
 from cpsudoku.statement.words import COMPARE, WORDS
 
@@ -53,21 +56,14 @@ class Spelling(NamedTuple):
     read: Callable[[list[str], list[list[str]]], Any]
 
 
-def _whole(token: str) -> int:
-    """A whole number of at most nine digits."""
-    if not re.fullmatch("-?[0-9]{1,9}", token):
-        raise ValueError(f"found {token!r:.40}, expected a whole number of at most nine digits")
-    return int(token)
-
-
 def _pair(token: str) -> tuple[int, int]:
     a, b = token.split("-")
-    return _whole(a), _whole(b)
+    return whole(a), whole(b)
 
 
 def _link(token: str) -> tuple[int, int, int]:
     pair, _, number = token.partition("/")
-    return (*_pair(pair), _whole(number) if number else -1)
+    return (*_pair(pair), whole(number) if number else -1)
 
 
 def _links(links: Iterable[tuple[int, int, int]]) -> str:
@@ -80,7 +76,7 @@ def _nodes(nodes: Iterable[int]) -> str:
 
 def _graph(tail: list[list[str]]) -> tuple[tuple[int, ...], tuple[tuple[int, int, int], ...]]:
     """Nodes and links."""
-    return tuple(-1 if token == "*" else _whole(token) for token in tail[0]), tuple(map(_link, tail[1]))
+    return tuple(-1 if token == "*" else whole(token) for token in tail[0]), tuple(map(_link, tail[1]))
 
 
 def _roots(roots: Iterable[tuple[int, int]]) -> str:
@@ -89,7 +85,7 @@ def _roots(roots: Iterable[tuple[int, int]]) -> str:
 
 def _root(token: str) -> tuple[int, int]:
     root, _, size = token.partition("=")
-    return _whole(root), _whole(size) if size else 0
+    return whole(root), whole(size) if size else 0
 
 
 def _pairs(pairs: Iterable[tuple[int, int]]) -> str:
@@ -101,11 +97,11 @@ def _rows(rows: Iterable[Sequence[int]]) -> str:
 
 
 def _read_rows(tokens: Iterable[str]) -> tuple[tuple[int, ...], ...]:
-    return tuple(() if token == "()" else tuple(map(_whole, token.split(","))) for token in tokens)
+    return tuple(() if token == "()" else tuple(map(whole, token.split(","))) for token in tokens)
 
 
 def _moves(tokens: Iterable[str]) -> Moves:
-    split = [tuple(map(_whole, token.split(","))) for token in tokens]
+    split = [tuple(map(whole, token.split(","))) for token in tokens]
     return tuple((before, symbol, after) for before, symbol, after in split)
 
 
@@ -115,7 +111,7 @@ def _nothing(said: Any) -> str:
 
 def _sight(head: list[str], tail: list[list[str]]) -> tuple[int, int, tuple[int, ...]]:
     """``tail``: all lines."""
-    return _whole(head[0]), _whole(head[1]), tuple(map(len, tail))
+    return whole(head[0]), whole(head[1]), tuple(map(len, tail))
 
 
 PLAIN = Spelling(0, 0, _nothing, _nothing, lambda head, tail: None)
@@ -124,9 +120,9 @@ FORMS: Mapping[str, Spelling] = {
     "clause": PLAIN,
     "different": PLAIN,
     "count": Spelling(
-        2, 0, lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail: (_whole(head[0]), _whole(head[1]))
+        2, 0, lambda said: f"{said[0]} {said[1]}", _nothing, lambda head, tail: (whole(head[0]), whole(head[1]))
     ),
-    "sum": Spelling(2, 0, lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail: (head[0], _whole(head[1]))),
+    "sum": Spelling(2, 0, lambda said: f"{said[1]} {said[2]}", _nothing, lambda head, tail: (head[0], whole(head[1]))),
     "table": LISTED,
     "sets": LISTED,
     "walk": Spelling(
@@ -145,7 +141,7 @@ FORMS: Mapping[str, Spelling] = {
         1,
         lambda said: str(said[0]),
         lambda said: _pairs(said[1]),
-        lambda head, tail: (_whole(head[0]), tuple(map(_pair, tail[0]))),
+        lambda head, tail: (whole(head[0]), tuple(map(_pair, tail[0]))),
     ),
     "pieces": Spelling(
         0,
@@ -159,83 +155,23 @@ FORMS: Mapping[str, Spelling] = {
         3,
         lambda said: f"{said[0]} {said[1]}",
         lambda said: " ; ".join((_nodes(said[2]), _links(said[3]), " ".join(map(str, said[4])))),
-        lambda head, tail: (head[0], _whole(head[1]), *_graph(tail), tuple(map(_whole, tail[2]))),
+        lambda head, tail: (head[0], whole(head[1]), *_graph(tail), tuple(map(whole, tail[2]))),
     ),
     "regions": Spelling(
         1,
         1,
         lambda said: str(said[0]),
         lambda said: _pairs(said[1]),
-        lambda head, tail: (_whole(head[0]), tuple(map(_pair, tail[0]))),
+        lambda head, tail: (whole(head[0]), tuple(map(_pair, tail[0]))),
     ),
     "reach": Spelling(
         2,
         1,
         lambda said: f"{said[1]} {said[2]}",
         lambda said: _pairs(said[0]),
-        lambda head, tail: (tuple(map(_pair, tail[0])), _whole(head[0]), _whole(head[1])),
+        lambda head, tail: (tuple(map(_pair, tail[0])), whole(head[0]), whole(head[1])),
     ),
 }
-
-
-# Short forms: of a domain, and of lines over two variables.
-
-
-def _domain(values: Sequence[int]) -> str:
-    """Values in order, three and more in a row as first..last."""
-    runs = [
-        [value for _, value in group] for _, group in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0])
-    ]
-    return " ".join(f"{run[0]}..{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
-
-
-def _values(text: str) -> list[int]:
-    values: list[int] = []
-    for token in text.split():
-        first, dots, last = token.partition("..")
-        low, high = _whole(first), _whole(last if dots else first)
-        if high - low > WIDEST:
-            raise ValueError(f"expected at most {WIDEST} values, found {token!r:.40}")
-        values += range(low, high + 1)
-    return values
-
-
-WIDEST = 100_000  # values of a range
-SHORT = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}  # of X - Y; of Y - X the second
-LONG = {"less": ["<=", "-1"], "same": ["=", "0"]}
-
-
-def _short(line: StatedLine, args: Sequence[str]) -> str:
-    """The short form of a line, "" where there is none."""
-    if line.word == "sum" and line.said[0] == (1, -1):  # type: ignore[index]
-        compared = line.said[1:]  # type: ignore[index]
-        if compared in SHORT:
-            return f"{SHORT[compared]} : {' '.join(args if compared != ('>=', 1) else args[::-1])}"
-    if line.word == "table" and len(args) == 2 and line.said:
-        least = min(abs(v - w) for v, w in line.said)  # type: ignore[attr-defined]
-        if least > 1 and line.said == _apart(least, *line.domains):
-            return f"apart {least} : {' '.join(args)}"
-    return ""
-
-
-def _apart(least: int, one: Sequence[int] | None, other: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
-    """The pairs of values that differ by so much, or more."""
-    return tuple((v, w) for v in one or () for w in other or () if abs(v - w) >= least)
-
-
-def _in_full(
-    word: str, parameters: list[str], args: list[str], variables: Mapping[str, Variable]
-) -> tuple[str, list[str], list[str], list[list[str]]]:
-    """The word that a short form stands for, its parameters, arguments and lists."""
-    if len(args) != 2 or "*" in "".join(args) or len(parameters) != (word == "apart"):
-        raise ValueError(f"expected `{word}{' NUMBER' * (word == 'apart')}` of two, found {len(args)}")
-    least = _whole(parameters[0]) if parameters else 0
-    if word == "apart" and least < 1:
-        raise ValueError(f"expected a difference from 1 on, found {least}")
-    if least > 1:
-        rows = _apart(least, *(variables[name].values for name in args))
-        return "table", [], args, [[f"{v},{w}" for v, w in rows]]
-    return "sum", LONG.get(word, ["!=", "0"]), [args[0], f"-1*{args[1]}"], []
 
 
 # Writing
@@ -274,7 +210,7 @@ def write(statement: Statement) -> str:
         ("also", statement.variables[statement.decisions :]),
     ):
         for domain, group in groupby(some, key=lambda x: x.values):
-            lines.append(f"{word} {_domain(domain)} : {' '.join(map(name_of, group))}")
+            lines.append(f"{word} {short.domain(domain)} : {' '.join(map(name_of, group))}")
     origin: tuple[str, str] | None = None
     for shape, copy in statement.in_order():
         block = list(_written(shape, copy, names))
@@ -292,6 +228,15 @@ def names_of(statement: Statement) -> Callable[[int], str]:
     return _Names(statement).literal
 
 
+def blocks(statement: Statement) -> list[list[str]]:
+    """Return the lines of each copy, by its place."""
+    names = _Names(statement)
+    written: list[list[str]] = [[] for _ in statement.origins]
+    for shape, copy in statement.in_order():
+        written[copy.place] = list(_written(shape, copy, names))
+    return written
+
+
 def written(statement: Statement, place: int) -> Iterator[str]:
     """The lines of the copy at a place."""
     names = _Names(statement)
@@ -301,31 +246,43 @@ def written(statement: Statement, place: int) -> Iterator[str]:
 def _written(shape: ConstraintShape, copy: Copy, names: _Names) -> Iterator[str]:
     """The lines of a copy."""
     table = [0, *literals_at(shape, copy)]
-    for domain in shape.hidden:
+    lines = nest(shape)
+    for domain in shape.hidden if lines is None else ():
         names.hidden += 1
         table += range(len(names.literals), len(names.literals) + width(domain))
         names.add(f"~{names.hidden}", domain)
-        yield f"{'open' if shape.open else 'hidden'} {_domain(domain)} : ~{names.hidden}"
+        yield f"{'open' if shape.open else 'hidden'} {short.domain(domain)} : ~{names.hidden}"
     table += [-x for x in table[:0:-1]]
-    for line in shape.lines:
-        form = FORMS[line.word]
-        args = [names.argument(table[x], domain) for x, domain in zip(line.args, line.domains, strict=True)]
-        condition = " ".join(names.literal(table[x]) for x in line.only_if)
-        condition = f"if {condition} : " if condition else ""
-        if short := _short(line, args):
-            yield condition + short
-            continue
-        if line.word == "sum":
-            coefficients = line.said[0]  # type: ignore[index]
-            args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
-        if line.word == "sight":
-            ends = [*accumulate(line.said[2])]  # type: ignore[index]
-            for end in reversed(ends[:-1]):
-                args.insert(end, ";")
-        parts = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
-        if tail := form.tail(line.said):
-            parts += [";", tail]
-        yield condition + " ".join(parts)
+    for line in shape.lines if lines is None else lines:
+        yield _text(line, table, names)
+
+
+def _text(line: StatedLine | Either, table: Sequence[int], names: _Names) -> str:
+    condition = " ".join(names.literal(table[x]) for x in line.only_if)
+    condition = f"if {condition} : " if condition else ""
+    if isinstance(line, Either):
+        parts = [
+            names.literal(table[part])
+            if isinstance(part, int)
+            else " ".join(["{", *" & ".join(_text(inner, table, names) for inner in part).split(), "}"])
+            for part in line.parts
+        ]
+        return condition + " ".join(["either", ":", *parts])
+    form = FORMS[line.word]
+    args = [names.argument(table[x], domain) for x, domain in zip(line.args, line.domains, strict=True)]
+    if text := short.form(line, args):
+        return condition + text
+    if line.word == "sum":
+        coefficients = line.said[0]  # type: ignore[index]
+        args = [arg if k == 1 else f"{k}*{arg}" for k, arg in zip(coefficients, args, strict=True)]
+    if line.word == "sight":
+        ends = [*accumulate(line.said[2])]  # type: ignore[index]
+        for end in reversed(ends[:-1]):
+            args.insert(end, ";")
+    tokens = [" ".join([line.word, *form.head(line.said).split()]), ":", *args]
+    if tail := form.tail(line.said):
+        tokens += [";", tail]
+    return condition + " ".join(tokens)
 
 
 # Reading
@@ -338,7 +295,7 @@ class _Reader:
         self.by_name: dict[str, Variable] = {}
 
     def declare(self, text: str, names: Iterable[str], numbering: dict[str, Variable]) -> list[Variable]:
-        domain = _values(text)
+        domain = short.values(text)
         if domain != sorted({*domain}) or not domain:
             raise ValueError(f"expected different values in order, found {text!r:.40}")
         made = []
@@ -425,14 +382,18 @@ def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: l
                     scope[name] = declared[name]
         variables = {**scope, **hidden}
         numbering = Numbering(variables.values())
+        fresh = count(numbering.count + 1)
         try:
-            parsed = tuple(_line(line, variables, numbering) for number, line in group)
+            parsed = tuple(x for _, line in group for x in _lines(line, variables, numbering, fresh))
         except (ValueError, KeyError, IndexError) as error:
             what = f"no variable {error}" if isinstance(error, KeyError) else str(error)
             raise TextError(f"expected a line of a statement: {what}", group[0][0]) from None
-        opened = left_open
+        chosen = (BOOLEAN,) * (next(fresh) - numbering.count - 1)
         shape = ConstraintShape(
-            tuple(x.values for x in scope.values()), tuple(x.values for x in hidden.values()), parsed, opened
+            tuple(x.values for x in scope.values()),
+            (*[x.values for x in hidden.values()], *chosen),
+            parsed,
+            left_open or bool(chosen),
         )
         firsts = tuple(statement.first[x] for x in scope.values())
         statement.copies.setdefault(shape, []).append(Copy(firsts, len(statement.origins)))
@@ -444,18 +405,43 @@ def _name(token: str) -> str:
     return re.sub(r"!?=-?[0-9]+$", "", re.sub(r"^(-?[0-9]{1,9}\*)?-?", "", token))
 
 
-def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) -> StatedLine:
-    condition: list[int] = []
+def _lines(
+    text: str,
+    variables: Mapping[str, Variable],
+    numbering: Numbering,
+    fresh: Iterator[int],
+    only_if: tuple[int, ...] = (),
+    depth: int = 0,
+) -> Iterator[StatedLine]:
+    """A line, or those that `either` stands for, with ``fresh`` literals."""
     if text.startswith("if "):
         head, _, text = text[3:].partition(" : ")
-        condition = [_literal(token, variables, numbering) for token in head.split()]
+        only_if = (*only_if, *[_literal(token, variables, numbering) for token in head.split()])
+    if not text.startswith("either : "):
+        yield _line(text, variables, numbering, only_if)
+        return
+    if depth == short.DEEPEST:
+        raise ValueError(f"expected `either` at most {short.DEEPEST} deep")
+    parts = short.parts(text.removeprefix("either : "))
+    if len(parts) == 2 and not any(isinstance(part, str) for part in parts):  # one literal decides between two
+        first = next(fresh)
+        chosen = [first, -first]
+    else:
+        chosen = [_literal(part, variables, numbering) if isinstance(part, str) else next(fresh) for part in parts]
+        yield StatedLine("clause", None, tuple(chosen), (None,) * len(chosen), only_if)
+    for part, literal in zip(parts, chosen, strict=True):
+        for inner in part if not isinstance(part, str) else ():
+            yield from _lines(inner, variables, numbering, fresh, (*only_if, literal), depth + 1)
+
+
+def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering, condition: tuple[int, ...]) -> StatedLine:
     head, colon, body = (text + " ").partition(" : ")
     word, *parameters = head.split()
-    if word not in (*FORMS, *LONG, "apart") or not colon:
+    if word not in (*FORMS, *short.FORMS) or not colon:
         raise ValueError(f"found {text!r:.60}, expected one of {', '.join(FORMS)} with its arguments after ` : `")
     parts = [part.split() for part in re.split(r"(?:^| ); ?", body)]
     if word not in FORMS:
-        word, parameters, parts[0], rows = _in_full(word, parameters, parts[0], variables)
+        word, parameters, parts[0], rows = short.in_full(word, parameters, parts[0], variables)
         parts[1:1] = rows
     form, args = FORMS[word], parts[0]
     if word == "sight":
@@ -469,13 +455,13 @@ def _line(text: str, variables: Mapping[str, Variable], numbering: Numbering) ->
     if not _fits(word, said, len(args)):
         raise ValueError(f"found parameters that do not fit {len(args)} arguments in {text!r:.60}")
     if word in ("sum", "walk", "regions"):
-        return _mixed(word, said, args, tuple(condition), variables, numbering)
+        return _mixed(word, said, args, condition, variables, numbering)
     if word in ("different", "table", "sets"):
         found = [variables[token] for token in args]
         firsts = tuple(numbering.first[x] for x in found)
-        return StatedLine(word, said, firsts, tuple(x.values for x in found), tuple(condition))
+        return StatedLine(word, said, firsts, tuple(x.values for x in found), condition)
     literals = tuple(_literal(token, variables, numbering) for token in args)
-    return StatedLine(word, said, literals, (None,) * len(literals), tuple(condition))
+    return StatedLine(word, said, literals, (None,) * len(literals), condition)
 
 
 def _mixed(
@@ -554,7 +540,7 @@ def _literal(token: str, variables: Mapping[str, Variable], numbering: Numbering
         if x.values != BOOLEAN:
             raise ValueError(f"{token}: expected NAME=VALUE, for it has other values than 0 and 1")
         return numbering.first[x] * (-1 if token.startswith("-") else 1)
-    return numbering.literal(x, _whole(value[2])) * (-1 if value[1] else 1)
+    return numbering.literal(x, whole(value[2])) * (-1 if value[1] else 1)
 
 
 assert set(FORMS) == set(WORDS)

@@ -255,9 +255,12 @@ def test_every_command_takes_an_address(command: str, run: Run, tmp_path: Path) 
 
 
 def test_the_addresses_of_the_readme_are_unique(run: Run) -> None:
-    readme = (Path(__file__).parents[2] / "README.md").read_text(encoding="utf-8")
-    addresses = re.findall(r"cpsudoku check '(https://puzz\.link/[^']+)'", readme)
-    assert addresses
+    root = Path(__file__).parents[2]
+    addresses = set()
+    for page in (root / "README.md", root / "docs" / "commands.md"):
+        found = re.findall(r"cpsudoku check .*'(https://puzz\.link/[^']+)'", page.read_text(encoding="utf-8"))
+        assert found
+        addresses |= {*found}
     for address in addresses:
         assert run("check", address, "--backend", "sat").status == 0, address  # type: ignore[attr-defined]
 

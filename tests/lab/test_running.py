@@ -223,7 +223,7 @@ def test_a_folder_holds_one_run(puzzles: str, tmp_path: Path) -> None:
     assert lab.run([puzzles], backends=["search"], out=tmp_path / "out").done == 0
 
 
-README = Path(__file__).parents[2] / "README.md"
+PAGE = Path(__file__).parents[2] / "docs" / "python.md"
 RULE = """from cpsudoku.kinds import Pairs, Rule
 from cpsudoku.model import Clue
 
@@ -238,7 +238,7 @@ RULE = Rule(Pairs("sum pairs", value=True), clues=clues)
 def test_kinds_and_rules_of_ones_own_are_asked_by_the_files_they_are_in(
     run: Callable[..., Any], puzzles: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    found = re.search(r"## A kind in twenty lines\n\n```python\n(.*?)```", README.read_text("utf-8"), re.DOTALL)
+    found = re.search(r"## A kind in twenty lines\n\n```python\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
     assert found
     (tmp_path / "in").mkdir()
     monkeypatch.chdir(tmp_path / "in")

@@ -21,7 +21,7 @@ from cpsudoku.constraints.link_graph import LinkGraph
 from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.houses import Houses, houses_of
+from cpsudoku.statement.houses import StatedHouses, houses_of
 from cpsudoku.statement.lines import state_clues
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.words import WORDS
@@ -184,7 +184,7 @@ class Translator:
         return CpTranslation(self.rules.formulation, statement, self.rules)
 
     @cached_property
-    def _houses(self) -> Houses:
+    def _houses(self) -> StatedHouses:
         return houses_of(self.rules.statement)
 
 

@@ -94,7 +94,15 @@ class Translation:
             ModelError: a line is too wide to be lowered.
         """
         self.declare_variables(statement.variables, statement.decisions)
-        self.natives = {
+        self.natives = self.words()
+        self.top = compile(statement, self, counted=True)
+        for one in self._sums:
+            self._weigh(one)
+        self._sums.clear()
+
+    def words(self) -> Mapping[str, Callable[[StatedLine, Copy], bool]]:
+        """Return what takes a line of a word."""
+        return {
             "clause": self._clause,
             "connected": self._connected,
             "different": self._different,
@@ -106,10 +114,6 @@ class Translation:
             "table": self._table,
             "walk": self._walk,
         }
-        self.top = compile(statement, self, counted=True)
-        for one in self._sums:
-            self._weigh(one)
-        self._sums.clear()
 
     def declare_variables(self, variables: Sequence[Variable], decisions: int) -> None:
         """Take declared variables; so many of them, from the first, are decisions."""

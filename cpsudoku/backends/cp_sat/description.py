@@ -1,0 +1,220 @@
+"""What CP-SAT is given for each line of a statement, in the terms of its model; and what its presolve makes of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST
+from cpsudoku.backends.cp_sat.run import run
+from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
+from cpsudoku.clauses import Guarded
+from cpsudoku.model import BOOLEAN, Clue
+from cpsudoku.statement.description import Description, LinePart, Values, shorten
+from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.text import names_of
+
+NOUNS: Mapping[str, str] = {
+    "all_diff": "AllDifferent",
+    "linear": "linear",
+    "bool_or": "bool_or",
+    "bool_and": "bool_and",
+    "exactly_one": "exactly_one",
+    "at_most_one": "at_most_one",
+    "table": "table",
+    "automaton": "automaton",
+    "circuit": "circuit",
+}
+
+
+class _Recorder(CpTranslation):
+    """A translation that notes at which constraint each copy begins."""
+
+    def __init__(self, formulation: Formulation, statement: Statement) -> None:
+        self.begins: list[tuple[int, int]] = []  # number of the first constraint of a line, place of its copy
+        self.graphs_at: list[int] = []  # places of copies of which something is said by cuts
+        self._begin: int | None = None  # of a copy with hidden variables, before these
+        super().__init__(formulation, statement)
+
+    def _take(self, native: Any, line: StatedLine, copy: Copy) -> bool:
+        self.begins.append((len(self.proto.constraints) if self._begin is None else self._begin, copy.place))
+        self._begin = None
+        return super()._take(native, line, copy)
+
+    def variable(self, first: int, domain: Domain) -> None:
+        self._begin = len(self.proto.constraints) if self._begin is None else self._begin
+        super().variable(first, domain)
+
+    def graph(self, graph: Guarded) -> None:
+        self.graphs_at.append(self.begins[-1][1])
+        super().graph(graph)
+
+
+def describe(statement: Statement, *, formulation: str = "integer", **_: str) -> Description:
+    """Return what CP-SAT is given, by the formulation of that name.
+
+    Raises:
+        ModelError: a line is too wide to be lowered.
+        BackendError: CP-SAT has no integers of the size of a number.
+    """
+    chosen = FORMULATIONS[formulation]
+    recorder = _Recorder(chosen, statement)
+    name = _names(recorder, statement)
+    parts = [LinePart() for _ in statement.origins]
+    ends = [begin for begin, _ in recorder.begins[1:]] + [len(recorder.proto.constraints)]
+    for (begin, place), end in zip(recorder.begins, ends, strict=True):
+        for number in range(begin, end):
+            noun, text = _constraint(recorder.proto.constraints[number], name)
+            parts[place].note(noun, text)
+    said = [place for _, place in recorder.begins]
+    for place in {*said}:
+        if not parts[place].counts:
+            parts[place].note("domain", "a value struck out of a domain")
+    for place in recorder.graphs_at:
+        parts[place].note("graph by cuts", "each time a solution is in pieces, a clause that says so")
+    variables = LinePart()
+    booleans = sum(x.values == BOOLEAN for x in statement.variables)
+    integers = len(statement.variables) - booleans
+    if formulation == "boolean":
+        variables.note("Booleans", "one for each variable = value", statement.top)
+    else:
+        variables.note("integers", "", integers)
+        variables.note("Booleans", "", booleans)
+    for number in range(recorder.begins[0][0] if recorder.begins else len(recorder.proto.constraints)):
+        variables.note(*_constraint(recorder.proto.constraints[number], name))
+    variables.counts = +variables.counts
+    return Description(
+        variables,
+        tuple(parts),
+        given="a domain of one value",
+        block=(
+            f"a clause of {statement.decisions} literals: one decision has another value"
+            if formulation == "boolean"
+            else f"a table of {statement.decisions} columns with one forbidden row, the first answer"
+        ),
+    )
+
+
+def _names(recorder: CpTranslation, statement: Statement) -> Callable[[int], str]:
+    """Return what names a literal of the proto as the statement does, a variable by its place."""
+    cp = recorder.cp
+    known = {cp.place[first]: x.name for x, first in statement.first.items() if first in cp.place}
+    own = names_of(statement)
+    for literal, place in cp.literals.items():
+        if literal > 0 and place >= 0:
+            known.setdefault(place, own(literal) if literal <= statement.top else f"b{literal}")
+
+    def name(place: int) -> str:
+        return known.get(place, f"b{place}") if place >= 0 else f"not {name(-1 - place)}"
+
+    return name
+
+
+def _constraint(constraint: Any, name: Callable[[int], str]) -> tuple[str, str]:
+    """The noun of a constraint of the proto, and the constraint in words."""
+    field = next(field for field in NOUNS if getattr(constraint, f"has_{field}")())
+    inside = getattr(constraint, field)
+    condition = [name(x) for x in constraint.enforcement_literal]
+    text = _TEXTS[field](inside, name)
+    if field == "linear" and len(inside.vars) == 1 and condition:
+        return "channelling", f"{text} if {condition[0]}"
+    return NOUNS[field], f"{text} if {shorten(condition, ' and ')}" if condition else text
+
+
+def _linear(linear: Any, name: Callable[[int], str]) -> str:
+    factors = {1: "", -1: "-"}
+    terms = [factors.get(c, f"{c}*") + name(x) for c, x in zip(linear.coeffs, linear.vars, strict=True)]
+    domain = list(linear.domain)
+    if len(domain) == 2 and domain[0] == domain[1]:
+        bound = f"== {domain[0]}"
+    elif len(domain) == 2 and domain[0] <= LOWEST:
+        bound = f"<= {domain[1]}"
+    elif len(domain) == 2 and domain[1] >= HIGHEST:
+        bound = f">= {domain[0]}"
+    else:
+        bound = f"in {domain}"
+    return f"{shorten(terms, ' + ').replace('+ -', '- ')} {bound}"
+
+
+def _expressions(expressions: Any, name: Callable[[int], str]) -> str:
+    return shorten(name(one.vars[0]) if one.coeffs[0] == 1 else f"1 - {name(one.vars[0])}" for one in expressions)
+
+
+def _table(table: Any, name: Callable[[int], str]) -> str:
+    rows = len(table.values) // max(1, len(table.exprs))
+    return f"({_expressions(table.exprs, name)}) in a table of {rows} rows"
+
+
+def _automaton(automaton: Any, name: Callable[[int], str]) -> str:
+    return f"an automaton of {len(automaton.transition_tail)} moves reads {_expressions(automaton.exprs, name)}"
+
+
+_TEXTS: Mapping[str, Callable[[Any, Callable[[int], str]], str]] = {
+    "all_diff": lambda inside, name: f"AllDifferent({_expressions(inside.exprs, name)})",
+    "linear": _linear,
+    "bool_or": lambda inside, name: shorten(map(name, inside.literals), " or "),
+    "bool_and": lambda inside, name: shorten(map(name, inside.literals), " and "),
+    "exactly_one": lambda inside, name: f"exactly one of {shorten(map(name, inside.literals))}",
+    "at_most_one": lambda inside, name: f"at most one of {shorten(map(name, inside.literals))}",
+    "table": _table,
+    "automaton": _automaton,
+    "circuit": lambda inside, name: f"a circuit over {len(inside.tails)} arcs",
+}
+
+
+class Presolve(NamedTuple):
+    """What presolve made of a puzzle. ``before``, ``after``: how many of each are in the model; ``values``: what it
+    left to the variables, None where it found a contradiction."""
+
+    before: Mapping[str, int]
+    after: Mapping[str, int]
+    values: Values | None
+
+
+def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = True, seconds: float = 10.0) -> Presolve:
+    """Return what CP-SAT's presolve does, all solutions kept, before any search. ``clues``: values of single variables;
+    ``probing``: does it try values, too, or propagate constraints alone?
+
+    Raises:
+        BackendError: as of `describe`.
+    """
+    from ortools.sat.python.cp_model_helper import SatParameters
+
+    translation = CpTranslation(FORMULATIONS["integer"], statement)
+    changes = translation.changes(clues)
+    if isinstance(changes, Contradiction):
+        return Presolve({}, {}, None)
+    write(translation.proto, changes)
+    parameters: Any = SatParameters()
+    parameters.log_search_progress = parameters.log_to_response = True
+    parameters.log_to_stdout = False
+    parameters.num_workers = 1
+    parameters.catch_sigint_signal = False
+    parameters.keep_all_feasible_solutions_in_presolve = True
+    parameters.fill_tightened_domains_in_response = True
+    parameters.stop_after_presolve = True
+    if not probing:
+        parameters.cp_model_probing_level = 0
+    parameters.max_time_in_seconds = seconds
+    response = run(translation.proto, parameters)
+    before, _, after = response.solve_log.partition("Presolve summary:")
+    values: Values | None = None
+    if response.status.name != "INFEASIBLE":
+        domains = [list(variable.domain) for variable in response.tightened_variables]
+        values = {
+            x: frozenset(v for v in x.values if _holds(domains[place], v)) if domains else frozenset(x.values)
+            for x, first in statement.first.items()
+            for place in (translation.cp.place[first],)
+        }
+    return Presolve(dict(_sizes(before)), dict(_sizes(after)), values)
+
+
+def _holds(domain: Sequence[int], value: int) -> bool:
+    return any(low <= value <= high for low, high in zip(domain[::2], domain[1::2], strict=True))
+
+
+def _sizes(log: str) -> Iterator[tuple[str, int]]:
+    """The numbers of variables and constraints in a part of CP-SAT's log."""
+    for noun, number in re.findall(r"^#(?:k)?(\w+): ([\d']+)", log, re.MULTILINE):
+        yield noun, int(number.replace("'", ""))

@@ -1,0 +1,147 @@
+"""What the SAT solver is given for each line of a statement: clauses, by the encoding and formulation chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+
+from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, Encoding
+from cpsudoku.clauses import Guarded
+from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.numbering import Literals
+from cpsudoku.statement.compile import compile
+from cpsudoku.statement.description import Description, LinePart, Values, shorten
+from cpsudoku.statement.encoding import clauses, different_lines
+from cpsudoku.statement.lowering import simple
+from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
+from cpsudoku.statement.text import names_of
+from cpsudoku.statement.words import WORDS
+
+
+class _Recorder:
+    """A target of `compile` that notes the clauses of each line, each clause with the line that says it first."""
+
+    def __init__(self, statement: Statement, encoding: Encoding, *, extended: bool) -> None:
+        self.encoding, self.extended = encoding, extended
+        self.by_cuts = extended and encoding is ENCODINGS[DEFAULT]  # as `formula.plain` and `formula.remaining`
+        self.parts = [LinePart() for _ in statement.origins]
+        self.variables = self._part = LinePart()
+        self.declared = statement.top
+        self._own = names_of(statement)
+        self._known: set[Literals] = set()
+        self._other = 0  # literals that an encoding of at-most-one takes
+        self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = {
+            word: partial(self._take, {"different": self._different, "clause": self._clause}.get(word))
+            for word in WORDS
+        }
+
+    def name(self, literal: int) -> str:
+        """The name of a literal; of a fresh one its number."""
+        if abs(literal) <= self.declared:
+            return self._own(literal)
+        return f"{'-' * (literal < 0)}x{abs(literal)}"
+
+    def note(self, noun: str, some: Iterable[Sequence[int]]) -> None:
+        """Count clauses that are new."""
+        for clause in map(tuple, some):
+            if clause not in self._known:
+                self._known.add(clause)
+                self._part.note(noun, shorten(map(self.name, clause), " or "))
+
+    def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
+        """A variable takes one value, and at most one."""
+        if domain != BOOLEAN:
+            literals = range(first, first + len(domain))
+            self.note("clauses: at least one value", [literals])
+            if one_at_most:
+                self.note("clauses: at most one value", self._one_at_most(literals))
+
+    def _one_at_most(self, literals: Sequence[int]) -> list[list[int]]:
+        top = 10**9 + self._other  # beyond all others: they have no names
+        written, after = self.encoding.encode(literals, top)
+        self._part.note("fresh literals", count=after - top)
+        self._other += after - top
+        return written
+
+    def _take(self, native: Callable[[StatedLine], bool] | None, line: StatedLine, copy: Copy) -> bool:
+        self._part = self.parts[copy.place]
+        return native is not None and native(line)
+
+    def _clause(self, line: StatedLine) -> bool:
+        clause = simple((*[-x for x in line.only_if], *line.args))
+        self.note("clauses", [] if clause is None else [clause])
+        return True
+
+    def _different(self, line: StatedLine) -> bool:
+        if line.only_if:
+            return False
+        places: dict[int, list[int]] = {}
+        for first, domain in zip(line.args, line.domains, strict=True):
+            for i, value in enumerate(domain or ()):
+                x = first + i if domain != BOOLEAN else first if value else -first
+                places.setdefault(value, []).append(x)
+        if self.extended and len(places) == len(line.args):
+            self.note("clauses: at least one place", [places[value] for value in sorted(places)])
+        for value in sorted(places):
+            self.note("clauses: at most one place", self._one_at_most(places[value]))
+        return True
+
+    def variable(self, first: int, domain: Domain) -> None:
+        self.declare(first, domain, one_at_most=True)
+
+    def fresh(self, first: int, count: int) -> None:
+        self._part.note("fresh literals", count=count)
+
+    def clause(self, clause: Literals) -> None:
+        self.note("clauses", [clause])
+
+    def graph(self, graph: Guarded) -> None:
+        self._part.note("graph by cuts", "each time a solution is in pieces, a clause that says so")
+
+
+def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "extended", **_: str) -> Description:
+    """Return the clauses of each line. ``amo``: the encoding of at-most-one; ``formulation``: of `sat`.
+
+    Raises:
+        ModelError: a line is too wide to be lowered.
+    """
+    extended = formulation == "extended"
+    recorder = _Recorder(statement, ENCODINGS[amo], extended=extended)
+    followed: set[int] = set()
+    for firsts, domains in () if extended else different_lines(statement):
+        if len({value for domain in domains for value in domain}) == len(firsts):
+            followed.update(firsts)
+    recorder.variables.note("literals", count=statement.top)
+    for x in statement.variables:
+        recorder.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)
+    compile(statement, recorder)
+    for part in (recorder.variables, *recorder.parts):
+        part.counts = +part.counts
+    return Description(
+        recorder.variables,
+        tuple(recorder.parts),
+        given="a literal that is assumed",
+        block=f"a clause of {statement.decisions} literals, with one more that is assumed for this answer alone",
+    )
+
+
+def root_values(statement: Statement) -> Values | None:
+    """Return what unit propagation on the clauses of a statement leaves to its variables; None: a contradiction."""
+    from pysat.solvers import Minisat22
+
+    written = clauses(statement).clauses
+    units = [clause[0] for clause in written if len(clause) == 1]
+    if any(not clause for clause in written) or not {*units}.isdisjoint(-x for x in units):
+        return None
+    with Minisat22(bootstrap_with=[clause for clause in written if len(clause) > 1]) as solver:
+        holds, implied = solver.propagate(units)
+    if not holds:
+        return None
+    true = {*implied, *units}
+    return {x: _left(x, first, true) for x, first in statement.first.items()}
+
+
+def _left(x: Variable, first: int, true: set[int]) -> frozenset[int]:
+    if x.values == BOOLEAN:
+        return frozenset(value for value, denied in ((0, first), (1, -first)) if denied not in true)
+    return frozenset(value for i, value in enumerate(x.values, first) if -i not in true)

@@ -1,0 +1,119 @@
+"""What the search keeps for each line of a statement: groups of candidates, pairs of them, propagators."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+
+from cpsudoku.backends.search.propagators import (
+    Automaton,
+    Bounds,
+    Connectivity,
+    Propagator,
+    Sides,
+    Span,
+    Tuples,
+    When,
+)
+from cpsudoku.backends.search.session import SearchSession
+from cpsudoku.backends.search.translation import Translation, WaitingSum
+from cpsudoku.model import Clue, Model
+from cpsudoku.numbering import Literals
+from cpsudoku.statement.description import Description, LinePart, Values, shorten
+from cpsudoku.statement.statement import Copy, StatedLine, Statement
+from cpsudoku.statement.text import names_of
+from cpsudoku.statement.words import WORDS
+
+NOUNS: Mapping[type, tuple[str, str]] = {
+    Automaton: ("automaton propagator", "the moves that are left, layer by layer"),
+    Bounds: ("sum by bounds", "the least and the most that the others can add"),
+    Connectivity: ("reach propagator", "what cannot be reached any more is struck out; a cell that joins is kept"),
+    Tuples: ("table propagator", "the tuples that are left; a value in none of them is struck out"),
+}
+Native = Callable[[StatedLine, Copy], bool]
+
+
+class _Recorder(Translation):
+    """A translation that notes what each copy becomes."""
+
+    def __init__(self, statement: Statement, *, hidden: bool) -> None:
+        super().__init__(hidden)
+        self.parts = [LinePart() for _ in statement.origins]
+        self._part = LinePart()
+        self._sums_of: list[LinePart] = []
+        self._own, self._declared = names_of(statement), statement.top
+        self.add(statement)
+
+    def words(self) -> Mapping[str, Native]:
+        own = super().words()
+        return {word: partial(self._take, own.get(word)) for word in WORDS}
+
+    def add(self, statement: Statement) -> None:
+        super().add(statement)
+        for part in self.parts:
+            part.counts = +part.counts
+
+    def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
+        self._part = self.parts[copy.place]
+        before = len(self._sums)
+        taken = native is not None and native(line, copy)
+        self._sums_of += [self._part] * (len(self._sums) - before)
+        return taken
+
+    def _weigh(self, one: WaitingSum) -> None:
+        self._part = self._sums_of[self._sums.index(one)]
+        super()._weigh(one)
+
+    def clause(self, clause: Literals) -> None:
+        noun = "pairs" if len({*clause}) == 2 else "counted clauses"
+        self._part.note(noun, shorten(map(self._name, clause), " or "))
+        super().clause(clause)
+
+    def fresh(self, first: int, count: int) -> None:
+        self._part.note("fresh candidates", count=2 * count)
+        super().fresh(first, count)
+
+    def _name(self, literal: int) -> str:
+        return self._own(literal) if abs(literal) <= self._declared else f"{'-' * (literal < 0)}x{abs(literal)}"
+
+    def _apart(self, spans: Sequence[Span]) -> None:
+        before = len(self.units)
+        super()._apart(spans)
+        self._part.note("all-different", "a value that is placed is struck out of the others")
+        places = len(self.units) - before
+        self._part.note("units: one place a value", "a value with one place left is placed" * bool(places), places)
+
+    def _post(self, propagator: Propagator, condition: Sequence[Sides]) -> None:
+        inner = propagator.inner if isinstance(propagator, When) else propagator
+        noun, text = NOUNS.get(type(inner), ("piece propagator", "sizes that pieces still can have"))
+        self._part.note(noun, text)
+        super()._post(propagator, condition)
+
+
+def describe(statement: Statement, *, inference: str = "preset", preset: str = "best", **_: str) -> Description:
+    """Return what the search keeps. ``inference``, ``preset``: options of `search`.
+
+    Raises:
+        BackendError: the variables have too many values.
+        ModelError: a line is too wide to be lowered.
+    """
+    recorder = _Recorder(statement, hidden=inference != "naked")
+    variables = LinePart()
+    variables.note("bit sets", count=len(statement.variables))
+    variables.note("candidates", count=sum(len(x.values) for x in statement.variables))
+    return Description(
+        variables,
+        tuple(recorder.parts),
+        given="the other candidates struck out",
+        block=f"a nogood: not all of these {statement.decisions} candidates again",
+    )
+
+
+def root_values(model: Model, clues: Sequence[Clue], *, inference: str = "locked") -> Values | None:
+    """Return what inference leaves to the variables before the first guess; None: a contradiction."""
+    session = SearchSession(model, inference, "fewest")
+    network = session.network(clues)
+    state = network.root and network.restrict(*network.root, [clue.unary for clue in clues if clue.unary])
+    if state is None:
+        return None
+    return {x: frozenset(v for v in x.values if state[0] >> network.candidate(x, v) - 1 & 1) for x in model.decisions}

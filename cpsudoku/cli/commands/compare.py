@@ -1,0 +1,109 @@
+"""Show what three methods are given for one puzzle, and how each answers."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from cpsudoku.cli import options
+from cpsudoku.errors import CpsudokuError, expect_folder, writing
+from cpsudoku.kinds.entries import read_all
+from cpsudoku.text import Bad, ReadOptions
+from cpsudoku.verdicts import as_json
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.lab.comparison import MethodComparison
+
+
+@click.command("compare")
+@options.files
+@options.kind
+@click.option("--backend", "backends", multiple=True, metavar="NAME[:OPTION,...]",
+              help="cp_sat, sat or search, with options; can be repeated.  [default: all three]")  # fmt: skip
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), metavar="OUT",
+              help="Write a page with the lines of the puzzle in three columns beside its board.")  # fmt: skip
+@click.option("--overwrite", is_flag=True, help="With --html: replace a file that cpsudoku did not write.")
+@click.option("--json", "for_programs", is_flag=True, help="Print one JSON object.")
+@options.limit_seconds(60.0)
+@options.reading
+def COMMAND(
+    files: tuple[str, ...],
+    kind: str,
+    backends: tuple[str, ...],
+    html: Path | None,
+    overwrite: bool,
+    for_programs: bool,
+    limit_seconds: float,
+    options: ReadOptions,
+) -> int:
+    """Compare three methods on one puzzle: what each is given, line by line, how it answers, what it leaves to guess.
+
+    FILE is a path, - for standard input, or the text of one puzzle; of several the first is compared. Formulations and
+    encodings are options of the backends (`list backend`): --backend sat:ladder --backend sat. Exit status: 0 the
+    puzzle is unique, 1 it is not, 2 bad input or usage, 3 undecided, 4 the methods disagree.
+    """
+    from cpsudoku.lab.comparison import BACKENDS, compare
+    from cpsudoku.lab.comparison_table import print_comparison
+    from cpsudoku.uniqueness import FalseWitness
+
+    if overwrite and html is None:
+        raise click.UsageError("expected --html with --overwrite, found none")
+    if html is not None:
+        _expect_replaceable(html, overwrite)
+    entry = _first(files, kind, options)
+    try:
+        comparison = compare(entry, backends=backends or BACKENDS, limit_seconds=limit_seconds)
+        status = comparison.verdict.status
+    except FalseWitness as error:
+        print(f"cpsudoku: {entry.place}: {error}", file=sys.stderr)
+        return 4
+    if html is not None:
+        _write(comparison, html)
+    if for_programs:
+        print(as_json(comparison.as_dict()))
+    else:
+        print_comparison(comparison, sys.stdout)
+    return status
+
+
+def _first(files: tuple[str, ...], kind: str, options: ReadOptions) -> Entry:
+    """The first puzzle; a remark where there are more.
+
+    Raises:
+        CpsudokuError: there is none, or it cannot be read.
+    """
+    entries = read_all(files, kind=kind, options=options)
+    entry = next(entries, None)
+    if entry is None:
+        raise CpsudokuError("expected a puzzle, found none")
+    if isinstance(entry, Bad):
+        raise entry.error
+    if next(entries, None) is not None:
+        print(f"cpsudoku: {entry.place} is compared, the first of several (--select chooses)", file=sys.stderr)
+    return entry
+
+
+def _expect_replaceable(html: Path, overwrite: bool) -> None:
+    """
+    Raises:
+        CpsudokuError: there is no such folder, or something else is there.
+    """
+    from cpsudoku.drawing.page import is_replaceable
+
+    expect_folder(html)
+    if not overwrite and not is_replaceable(html):
+        expected = "expected a page of cpsudoku or no such file, found another file"
+        raise CpsudokuError(f"{html}: {expected} (--overwrite replaces it)")
+
+
+def _write(comparison: MethodComparison, html: Path) -> None:
+    from cpsudoku.drawing.comparison_page import comparison_page
+
+    title = comparison.entry.title or "One puzzle, three methods"
+    with writing(html):
+        html.write_text(comparison_page(comparison, title), encoding="utf-8")
+    print(f"cpsudoku: {html}: written", file=sys.stderr)

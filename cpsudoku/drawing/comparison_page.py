@@ -1,0 +1,192 @@
+"""The page of `compare --html`: the lines of a puzzle in three columns, its board, the run; comparison.html beside it.
+
+One self-contained file, no network. A line lights its places on the board, a place of the board its lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from html import escape
+from importlib.resources import files
+from string import Template
+from typing import Any
+
+from cpsudoku.drawing.boards import frame_of
+from cpsudoku.drawing.card import table
+from cpsudoku.drawing.frame import Frame
+from cpsudoku.drawing.page import MARK
+from cpsudoku.drawing.puzzles import scene_of_puzzle, view_of_puzzle
+from cpsudoku.drawing.scene import CELL, origin
+from cpsudoku.drawing.shapes import svg
+from cpsudoku.errors import amount
+from cpsudoku.geometry import cell_names
+from cpsudoku.grid import Grid
+from cpsudoku.lab.comparison import ComparedLine, LineGroup, MethodComparison, in_words, phases
+from cpsudoku.lab.comparison_table import notes, opening, saving
+from cpsudoku.statement.description import LinePart
+
+MOST = 60  # lines of a group, and differences, that are written out
+LONGEST = 240  # characters of a line
+
+
+def comparison_page(comparison: MethodComparison, title: str) -> str:
+    """Return the text of the page."""
+    template = files("cpsudoku.drawing").joinpath("comparison.html").read_text(encoding="utf-8")
+    picture = scene_of_puzzle(comparison.entry.instance, comparison.kind)
+    titles = [method.title if ":" not in method.name else method.name for method in comparison.methods]
+    data = {
+        "places": _places(comparison),
+        "cell": CELL,
+        "left": [_left(comparison, number) for number in range(len(titles))],
+        "scopes": [line.scope for line in _shown(comparison)],
+        "learnt": [learnt.scope for learnt in comparison.proof.sample] if comparison.proof else [],
+    }
+    return Template(template).safe_substitute(
+        mark=MARK,
+        title=escape(title),
+        opening=escape(opening(comparison)),
+        picture=svg(picture),
+        width=round(picture.width),
+        height=round(picture.height),
+        heads="".join(f'<th scope="col">{escape(name)}</th>' for name in ("what is said", *titles)),
+        columns=len(titles) + 1,
+        methods="".join(
+            f'<label><input type="radio" name="left" value="{number}"> {escape(name)}</label>'
+            for number, name in enumerate(titles)
+        ),
+        body="\n".join(_body(comparison)),
+        run=_run(comparison, titles),
+        before=_before(comparison, titles),
+        proof=_proof(comparison),
+        data=json.dumps(data, separators=(",", ":"), ensure_ascii=False).replace("<", "\\u003c"),
+    )
+
+
+def _shown(comparison: MethodComparison) -> Iterator[ComparedLine]:
+    """The lines that are written out, in order."""
+    for group in comparison.groups:
+        yield from group.lines[:MOST]
+
+
+def _body(comparison: MethodComparison) -> Iterator[str]:
+    """A table body for the variables, each group of lines, the given values, the block."""
+    methods = comparison.methods
+    yield _row("variables", [in_words(method.description.variables.counts) for method in methods])
+    number = 0
+    for place, group in enumerate(comparison.groups):
+        yield from _group(group, place, number)
+        number += len(group.lines[:MOST])
+    if comparison.given:
+        yield _row(f"given values ({len(comparison.given)})", [method.description.given for method in methods])
+    yield _row("the block: the first answer, and no other like it", [m.description.block for m in methods])
+
+
+def _row(title: str, cells: list[str]) -> str:
+    inside = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f'<tbody><tr><th scope="row">{escape(title)}</th>{inside}</tr></tbody>'
+
+
+def _group(group: LineGroup, place: int, number: int) -> Iterator[str]:
+    """The row of a group, a button that opens its lines, and these."""
+    count = f" <small>{amount(len(group.lines), 'line')}</small>"
+    state = f'aria-expanded="false" aria-controls="group{place}"'
+    button = f'<button type="button" {state}>{escape(group.words)}</button>{count}'
+    cells = "".join(f"<td>{escape(in_words(counts))}</td>" for counts in group.counts)
+    yield f'<tbody><tr class="group"><th scope="row">{button}</th>{cells}</tr></tbody>'
+    yield f'<tbody id="group{place}" hidden>'
+    for i, line in enumerate(group.lines[:MOST], number):
+        said = "".join(f"<code>{escape(_cut(text))}</code>" for text in line.text[:3])
+        more = f"<small>and {len(line.text) - 3} more lines</small>" if len(line.text) > 3 else ""
+        cells = "".join(f"<td>{_part(part)}</td>" for part in line.parts)
+        yield f'<tr class="line" data-line="{i}" tabindex="0"><th scope="row">{said}{more}</th>{cells}</tr>'
+    if len(group.lines) > MOST:
+        columns, others = len(group.lines[0].parts) + 1, len(group.lines) - MOST
+        yield f'<tr><th scope="row" colspan="{columns}">and {others} more</th></tr>'
+    yield "</tbody>"
+
+
+def _part(part: LinePart) -> str:
+    """What a line became: counts, and the first of it."""
+    written = sum(part.counts.values())
+    samples = "".join(f"<code>{escape(_cut(sample))}</code>" for sample in part.samples)
+    more = "<small>...</small>" if part.samples and written > len(part.samples) else ""
+    return f"{escape(in_words(part.counts))}{samples}{more}"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
+
+
+def _run(comparison: MethodComparison, titles: list[str]) -> str:
+    known = [dict(phases(method)) for method in comparison.methods]
+    names = [name for name in ("open", "first answer", "second answer") if any(name in some for some in known)]
+    rows = [(name, *(some.get(name, "-") for some in known)) for name in names]
+    rows.append(("verdict", *(method.verdict for method in comparison.methods)))
+    return table(("", *titles), rows)
+
+
+def _before(comparison: MethodComparison, titles: list[str]) -> str:
+    """What inference leaves: by how much, by which, and where the methods differ."""
+    rows = [
+        (
+            title,
+            "a contradiction" if method.root is None else f"{method.left:,} of {comparison.places:,}",
+            method.inference,
+        )
+        for title, method in zip(titles, comparison.methods, strict=True)
+    ]
+    differences = [
+        (name, *(" ".join(map(str, sorted(some))) for some in values))
+        for name, values in comparison.differences()[:MOST]
+    ]
+    said = "".join(f"<p>{escape(note)}</p>" for note in notes(comparison) if "presolve" in note)
+    return table(("", "values left", "by"), rows) + said + table(("where they differ", *titles), differences)
+
+
+def _proof(comparison: MethodComparison) -> str:
+    proof = comparison.proof
+    if proof is None:
+        return "<p>No proof: the verdict needs none, or it took too long.</p>"
+    said = f"{amount(proof.lemmas, 'learnt clause')} by {proof.by}; the certificate has {proof.size:,} bytes."
+    rows = "".join(
+        f'<li class="learnt" data-learnt="{i}" tabindex="0"><code>{escape(learnt.text)}</code> '
+        f"<small>{escape(saving(learnt.nodes))}</small></li>"
+        for i, learnt in enumerate(proof.sample)
+    )
+    return f"<p>{escape(said)}</p><ul>{rows}</ul>"
+
+
+def _places(comparison: MethodComparison) -> dict[str, list[float]]:
+    """Name of a variable -> the middle of its place in the picture, and 1 where that is a cell."""
+    instance, kind = comparison.entry.instance, comparison.kind
+    if isinstance(instance, Grid) or kind.declared is None:
+        view = view_of_puzzle(instance, kind)
+        near = origin(view)
+        return {
+            name: [near + (i % view.side + 0.5) * CELL, near + (i // view.side + 0.5) * CELL, 1]
+            for i, name in enumerate(cell_names(view.side))
+        }
+    frame = frame_of(kind.declared, instance, view_of_puzzle(instance, kind) if instance.classic else None)
+    places: dict[str, list[float]] = {}
+    for layer in kind.declared.layers_of(instance):
+        for place in dict.fromkeys(layer.places(instance)):
+            name = instance.name_of(place)
+            places.setdefault(f"{layer.name} {name}" if name in places else name, _middle(frame, place))
+    return places
+
+
+def _middle(frame: Frame, place: Any) -> list[float]:
+    """The middle of a place, and 1 where it is a cell."""
+    if isinstance(place[0], tuple):
+        (x1, y1), (x2, y2) = frame.at(place[0]), frame.at(place[-1])
+        return [(x1 + x2) / 2, (y1 + y2) / 2, 0]
+    return [*frame.at(place), int(all(isinstance(part, int) for part in place))]
+
+
+def _left(comparison: MethodComparison, number: int) -> dict[str, list[int]]:
+    """The values that a method leaves, by the name of the variable; none where it leaves all."""
+    root = comparison.methods[number].root
+    if root is None:
+        return {}
+    return {x.name: sorted(left) for x, left in root.items() if len(left) < len(x.values)}

@@ -1,0 +1,432 @@
+"""One puzzle by three methods: what each is given for every line, how it answers, what it leaves before any guess.
+
+comparison = compare("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
+print(comparison.groups[0].words, [method.verdict for method in comparison.methods])
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from itertools import groupby
+from time import perf_counter
+from typing import Any, NamedTuple
+
+from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, amount
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.blame import blamed_on
+from cpsudoku.kinds.entries import one
+from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.puzzle import Puzzle
+from cpsudoku.model import Clue, Effort, Limits, Model, Question, Refuted, Variable, Witness
+from cpsudoku.numbering import Numbering
+from cpsudoku.specs import Spec, named, specs
+from cpsudoku.statement.description import Description, LinePart, Values
+from cpsudoku.statement.lines import state
+from cpsudoku.statement.statement import Statement
+from cpsudoku.statement.text import blocks, name_of
+from cpsudoku.text import Source
+from cpsudoku.uniqueness import uniqueness
+from cpsudoku.verdicts import Verdict
+
+METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
+BACKENDS = tuple(METHODS)
+LEARNT = 6  # lemmas that are shown
+SHORT = 5  # literals of a lemma that a person still reads
+EXAMINED = 24  # lemmas, of which those are shown that save the search most
+NODES = 2_000  # of the search below a lemma, after which it is left
+
+
+class ComparedLine(NamedTuple):
+    """A copy of the statement. ``text``: its lines; ``scope``: its variables; ``parts``: what each method makes of
+    it."""
+
+    text: tuple[str, ...]
+    scope: tuple[str, ...]
+    parts: tuple[LinePart, ...]
+
+
+class LineGroup(NamedTuple):
+    """The lines of a rule, in its ``words``, or of clues of one sort; ``counts``: of each method, what they became."""
+
+    words: str
+    lines: tuple[ComparedLine, ...]
+
+    @property
+    def counts(self) -> list[Counter[str]]:
+        parts = zip(*(line.parts for line in self.lines), strict=True)
+        return [sum((part.counts for part in some), Counter()) for some in parts]
+
+
+@dataclass(frozen=True)
+class ComparedMethod:
+    """Attributes:
+    name: The backend with its options, as `--backend` has it; ``title``: the method.
+    opened: Seconds from the model to a session that can be asked.
+    efforts: Of the first answer, and of the second, with the first one blocked.
+    root: What inference leaves to the decision variables before the first guess; None: it finds a contradiction.
+    inference: What that inference is.
+    notes: What else there is to say of the run.
+    """
+
+    name: str
+    title: str
+    description: Description
+    opened: float
+    verdict: Verdict
+    efforts: tuple[Effort, ...]
+    root: Values | None
+    inference: str
+    witness: Witness | None = None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def left(self) -> int:
+        """How many values inference leaves to all decision variables together."""
+        return sum(map(len, self.root.values())) if self.root is not None else 0
+
+
+class Learnt(NamedTuple):
+    """A clause of the proof, in names; ``scope``: its variables; ``nodes``: what the search needs below its opposite
+    to see that nothing is there, None where it needs more than NODES."""
+
+    text: str
+    scope: tuple[str, ...]
+    nodes: int | None
+
+
+class ProofSample(NamedTuple):
+    """``by``: who wrote it; ``lemmas``: how many clauses it has; ``size``: bytes of the certificate; ``sample``: some
+    of them that can be read."""
+
+    by: str
+    lemmas: int
+    size: int
+    sample: tuple[Learnt, ...]
+
+
+@dataclass(frozen=True)
+class MethodComparison:
+    """``variables``: the decision variables in order, ``places``: how many values they have together. ``given``: clues
+    that are the values of one variable. ``proof``: None where no verdict is to be proved, or it takes too long."""
+
+    entry: Entry
+    kind: Puzzle
+    variables: tuple[Variable, ...]
+    groups: tuple[LineGroup, ...]
+    given: tuple[Clue, ...]
+    methods: tuple[ComparedMethod, ...]
+    proof: ProofSample | None = None
+    seconds: float = field(default=0.0, compare=False)
+
+    @property
+    def places(self) -> int:
+        return sum(len(x.values) for x in self.variables)
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of all that know it.
+
+        Raises:
+            CpsudokuError: they disagree: a defect.
+        """
+        verdicts = {method.verdict for method in self.methods if method.verdict.decided}
+        if len(verdicts) > 1:
+            raise CpsudokuError(f"the methods disagree: {', '.join(f'{m.name} {m.verdict}' for m in self.methods)}")
+        return verdicts.pop() if verdicts else Verdict.UNDECIDED
+
+    def differences(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
+        """Variables to which the methods leave different values before the first guess, with these."""
+        roots = [method.root for method in self.methods]
+        if any(root is None for root in roots):
+            return []
+        left = [(x.name, tuple(root[x] for root in roots if root is not None)) for x in self.variables]
+        return [(name, values) for name, values in left if len({*values}) > 1]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Return what `compare --json` prints."""
+        return {
+            "file": self.entry.file,
+            "line": self.entry.line,
+            "kind": self.kind.name,
+            "verdict": self.verdict,
+            "variables": len(self.variables),
+            "given": len(self.given),
+            "methods": {
+                method.name: {
+                    "verdict": method.verdict,
+                    "variables": dict(method.description.variables.counts),
+                    "model": dict(method.description.total),
+                    "block": method.description.block,
+                    "open": method.opened,
+                    "answers": [effort._asdict() for effort in method.efforts],
+                    "left": None if method.root is None else method.left,
+                    "inference": method.inference,
+                    "notes": list(method.notes),
+                }
+                for method in self.methods
+            },
+            "lines": [
+                {"words": group.words, "lines": len(group.lines), "counts": [dict(some) for some in group.counts]}
+                for group in self.groups
+            ],
+            "proof": None
+            if self.proof is None
+            else {
+                "by": self.proof.by,
+                "lemmas": self.proof.lemmas,
+                "bytes": self.proof.size,
+                "sample": [learnt._asdict() for learnt in self.proof.sample],
+            },
+        }
+
+
+def compare(
+    source: Source | Entry,
+    *,
+    kind: str = "",
+    backends: Iterable[str] = BACKENDS,
+    limit_seconds: float | None = 60.0,
+    prove: bool = True,
+) -> MethodComparison:
+    """Put one puzzle to some methods, and keep what each is given and does.
+
+    Args:
+        source: A path, "-", or the text of one puzzle; or one that is read.
+        kind: A kind's name, or a file; by default the one that the source names, else sudoku.
+        backends: `cp_sat`, `sat`, `search`, each with any options.
+        limit_seconds: For each answer.
+        prove: Write a certificate, too, and look at its lemmas?
+
+    Raises:
+        CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a backend of another name.
+        FalseWitness: a backend is faulty.
+    """
+    begun = perf_counter()
+    entry = source if isinstance(source, Entry) else one(source, kind)
+    puzzle = gallery.puzzle(entry.kind)
+    chosen = specs(backends)
+    for spec in chosen:
+        if named(spec.text)[0] not in METHODS:
+            raise BackendError(f"backend {spec.text}: expected one of {', '.join(METHODS)}, with any options")
+    limits = Limits.of_seconds(limit_seconds)
+    with blamed_on(puzzle):
+        shape = puzzle.shape(entry.instance)
+        model = puzzle.model(shape)
+        clues = puzzle.clues(entry.instance, model)
+        given = tuple(clue for clue in clues if clue.unary is not None)
+        larger = [clue for clue in clues if clue.unary is None]
+        statement = state(model, larger)
+    methods = tuple(_ask(spec, puzzle, entry, statement, model, clues, limits) for spec in chosen)
+    verdicts, refuting = {method.verdict for method in methods}, {Verdict.UNIQUE, Verdict.NONE}
+    witness = next((method.witness for method in methods if method.witness), None)
+    return MethodComparison(
+        entry,
+        puzzle,
+        tuple(model.decisions),
+        _groups(statement, [method.description for method in methods]),
+        given,
+        methods,
+        _proof(puzzle, entry, model, clues, witness, limits) if prove and verdicts & refuting else None,
+        perf_counter() - begun,
+    )
+
+
+def _ask(
+    spec: Spec,
+    puzzle: Puzzle,
+    entry: Entry,
+    statement: Statement,
+    model: Model,
+    clues: Sequence[Clue],
+    limits: Limits,
+) -> ComparedMethod:
+    """What one method is given and does, on a model of its own: no other has paid for anything in it."""
+    method = named(spec.text)[0]
+    description = import_module(f"cpsudoku.backends.{method}.description")
+    root, inference, notes = _ROOTS[method](description, model, statement, clues, spec.options)
+    described = description.describe(statement, **spec.options)  # imports what the session then has at hand
+    own = puzzle.model(puzzle.shape(entry.instance))
+    asked = puzzle.clues(entry.instance, own)
+    begun = perf_counter()
+    session = spec.open(own)
+    opened = perf_counter() - begun
+    try:
+        conclusion = uniqueness(own, session, Question(asked, (), limits))
+    finally:
+        session.close()
+    return ComparedMethod(
+        spec.text,
+        METHODS[method],
+        described,
+        opened,
+        conclusion.verdict,
+        conclusion.efforts,
+        root and {x: root[x] for x in model.decisions},
+        inference,
+        _witness(conclusion.witnesses[0], model) if conclusion.verdict is Verdict.UNIQUE else None,
+        notes,
+    )
+
+
+def _witness(witness: Witness, model: Model) -> Witness:
+    """The witness over the variables of another model of the same rules."""
+    values = {x.name: value for x, value in witness.items()}
+    return {x: values[x.name] for x in model.declared}
+
+
+Root = tuple[Values | None, str, tuple[str, ...]]  # what is left, by which inference, what else is to be said
+
+
+def _presolved(
+    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
+) -> Root:
+    given = [clue for clue in clues if clue.unary is not None]
+    alone, probed = (description.presolve(statement, given, probing=probing) for probing in (False, True))
+    notes = []
+    if alone.before:
+        notes.append(f"presolve: {_sizes(alone.before)}, then {_sizes(alone.after) or 'nothing'}")
+    if probed.values is None:
+        notes.append("presolve with probing: a contradiction")
+    else:
+        notes.append(f"presolve with probing: {sum(len(probed.values[x]) for x in model.decisions):,} values left")
+    return alone.values, "propagation of each constraint, as presolve reports it", tuple(notes)
+
+
+def _sizes(sizes: Mapping[str, int]) -> str:
+    return ", ".join(f"{number:,} {noun}" for noun, number in sizes.items())
+
+
+def _unit_propagated(
+    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
+) -> Root:
+    return description.root_values(state(model, clues)), "unit propagation", ()
+
+
+def _inferred(
+    description: Any, model: Model, statement: Statement, clues: Sequence[Clue], options: Mapping[str, str]
+) -> Root:
+    from cpsudoku.backends.search import PRESETS
+
+    chosen = options.get("inference", "preset")
+    inference = PRESETS[options.get("preset", "best")][0] if chosen == "preset" else chosen
+    words = {
+        "naked": "values struck out, and naked singles",
+        "singles": "naked and hidden singles, and propagators",
+        "locked": "naked and hidden singles, pointing and claiming, and propagators",
+    }
+    return description.root_values(model, clues, inference=inference), words[inference], ()
+
+
+_ROOTS: Mapping[str, Callable[..., Root]] = {"cp_sat": _presolved, "sat": _unit_propagated, "search": _inferred}
+
+
+def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[LineGroup, ...]:
+    """The lines of each rule, and of clues whose names begin alike, in the order of the declaration."""
+    texts = blocks(statement)
+    places = range(len(statement.origins))
+    scopes = _scopes(statement)
+    groups = []
+    for words, some in groupby(places, key=lambda place: _words_of(statement, place)):
+        lines = tuple(
+            ComparedLine(tuple(texts[i]), scopes[i], tuple(description.lines[i] for description in descriptions))
+            for i in some
+        )
+        groups.append(LineGroup(words, lines))
+    return tuple(groups)
+
+
+def _words_of(statement: Statement, place: int) -> str:
+    """A rule in its words; a clue by the first word of its name: the rest says where it is."""
+    origin = statement.origins[place]
+    return f"clues: {origin.clue.split(' ')[0]}" if origin.clue else origin.words or "rules"
+
+
+def _scopes(statement: Statement) -> list[tuple[str, ...]]:
+    """The names of the declared variables of each copy."""
+    names = {first: x.name for x, first in statement.first.items()}
+    scopes: list[tuple[str, ...]] = [()] * len(statement.origins)
+    for _, copy in statement.in_order():
+        scopes[copy.place] = tuple(names[first] for first in copy.firsts if first in names)
+    return scopes
+
+
+def _proof(
+    puzzle: Puzzle,
+    entry: Entry,
+    model: Model,
+    clues: Sequence[Clue],
+    witness: Witness | None,
+    limits: Limits,
+) -> ProofSample | None:
+    """The certificate of the verdict, and some of its lemmas."""
+    from cpsudoku.proof.proving import Prover
+
+    try:
+        certificate = Prover(puzzle, None, trim=True, limits=limits).accepted(entry)
+    except LimitReached:
+        return None
+    numbering = Numbering(model.declared)
+    readable = [
+        lemma for lemma in certificate.lemmas if 0 < len(lemma) <= SHORT and max(map(abs, lemma)) <= numbering.count
+    ]
+    decisions = {*model.decisions}
+    sample: list[Learnt] = []
+    for lemma in readable:
+        scope = [numbering.meaning(x)[0] for x in lemma]
+        if decisions.issuperset(scope) and len(sample) < EXAMINED:
+            nodes = _nodes_below(model, clues, lemma, numbering, witness)
+            text = " or ".join(_literal(x, numbering) for x in lemma)
+            sample.append(Learnt(text, tuple(dict.fromkeys(x.name for x in scope)), nodes))
+    sample.sort(key=lambda learnt: -(NODES + 1 if learnt.nodes is None else learnt.nodes))
+    sample = sample[:LEARNT]
+    return ProofSample(certificate.by, len(certificate.lemmas), len(certificate.text().encode()), tuple(sample))
+
+
+def _literal(x: int, numbering: Numbering) -> str:
+    variable, value = numbering.meaning(x)
+    if variable.values == (0, 1):
+        return f"{'-' * (x < 0)}{name_of(variable)}"
+    return f"{name_of(variable)}{'=' if x > 0 else '!='}{value}"
+
+
+def _nodes_below(
+    model: Model, clues: Sequence[Clue], lemma: Sequence[int], numbering: Numbering, witness: Witness | None
+) -> int | None:
+    """How many nodes the search takes where all literals of a lemma are false: those it saves."""
+    from cpsudoku.backends.search.session import SearchSession
+
+    opposite = []
+    for x in lemma:
+        variable, value = numbering.meaning(x)
+        others = frozenset(variable.values) - {value}
+        opposite.append(model.given(variable, others if x > 0 else frozenset((value,))))
+    blocked = [witness] if witness else []
+    session = SearchSession(model, "locked", "impact")
+    outcome = session.solve(Question([*clues, *opposite], blocked, Limits(steps=NODES)))
+    return outcome.effort.nodes if isinstance(outcome, Refuted) else None
+
+
+def in_words(part: Counter[str]) -> str:
+    """Counts, each with its noun: "9 AllDifferent, 12 clauses"."""
+    return ", ".join(f"{number:,} {noun}" for noun, number in part.items() if number)
+
+
+def phases(method: ComparedMethod) -> list[tuple[str, str]]:
+    """The run of a method: (phase, what it took), in order."""
+    rows = [("open", f"{method.opened * 1000:.1f} ms")]
+    for name, effort in zip(("first answer", "second answer"), method.efforts, strict=False):
+        counts = [
+            amount(number, noun)
+            for noun, number in (
+                ("node", effort.nodes),
+                ("conflict", effort.conflicts),
+                ("propagation", effort.propagations),
+                ("restart", effort.restarts),
+            )
+            if number
+        ]
+        rows.append((name, ", ".join([f"{(effort.convert + effort.solve) * 1000:.1f} ms", *counts])))
+    return rows

@@ -1,0 +1,118 @@
+"""A comparison in a terminal: a table of three columns, what each method is given and what it did with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import IO
+
+from cpsudoku.errors import amount
+from cpsudoku.kinds.entry import reading
+from cpsudoku.lab.comparison import ComparedMethod, MethodComparison, in_words, phases
+from cpsudoku.terminal import columns, printable, raw, wrapped
+
+WIDTH = 80  # columns, where the output is not a terminal
+NARROW = 72  # columns below which each method has a block of its own
+MOST = 8  # places that are listed where inference leaves different values
+
+
+def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
+    """Write what each method is given, how it answers, and what it leaves before the first guess."""
+    width = columns(to)
+    to.write(wrapped(opening(comparison), width) + "\n\n")
+    if width is not None and width < NARROW:
+        for number, method in enumerate(comparison.methods):
+            to.write("".join(wrapped(line, width) + "\n" for line in _block(comparison, number, method)))
+    else:
+        raw(to).write(_table(comparison, width or WIDTH))
+    for line in notes(comparison):
+        to.write(wrapped(line, width or WIDTH) + "\n")
+
+
+def opening(comparison: MethodComparison) -> str:
+    """The place of the puzzle, as what it was read, the verdict."""
+    entry = comparison.entry
+    variables = amount(len(comparison.variables), "variable")
+    return f"{entry.place}  as {reading(entry.kind, entry.instance)}: {comparison.verdict}; {variables}, " + amount(
+        len(comparison.given), "given value"
+    )
+
+
+def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
+    """(what is said, what it is to each method, is it the last of its part?)"""
+    methods = comparison.methods
+    yield "variables", [in_words(m.description.variables.counts) for m in methods], False
+    for group in comparison.groups:
+        times = f" ({len(group.lines)})" if len(group.lines) > 1 else ""
+        yield group.words + times, [in_words(counts) for counts in group.counts], False
+    if comparison.given:
+        yield f"given values ({len(comparison.given)})", [m.description.given for m in methods], False
+    yield "the block", [m.description.block for m in methods], True
+    phase = [dict(phases(m)) for m in methods]
+    for name in ("open", "first answer", "second answer"):
+        if any(name in some for some in phase):
+            yield name, [some.get(name, "-") for some in phase], False
+    yield "verdict", [m.verdict for m in methods], True
+    yield "values left before a guess", [_left(comparison, m) for m in methods], True
+
+
+def _left(comparison: MethodComparison, method: ComparedMethod) -> str:
+    if method.root is None:
+        return f"a contradiction, by {method.inference}"
+    return f"{method.left:,} of {comparison.places:,}, by {method.inference}"
+
+
+def _table(comparison: MethodComparison, width: int) -> str:
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console(highlight=False, width=width)
+    table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, expand=True)
+    for heading in ("what is said", *(_heading(method) for method in comparison.methods)):
+        table.add_column(heading, ratio=1, overflow="fold")
+    for title, cells, last in rows(comparison):
+        table.add_row(*(Text(printable(cell)) for cell in (title, *cells)), end_section=last)
+    with console.capture() as captured:
+        console.print(table)
+    return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
+
+
+def _heading(method: ComparedMethod) -> str:
+    return method.title if ":" not in method.name else f"{method.title} ({method.name})"
+
+
+def _block(comparison: MethodComparison, number: int, method: ComparedMethod) -> Iterator[str]:
+    """What the table has of a method, for a narrow terminal."""
+    yield _heading(method)
+    yield from (f"  {title}: {cells[number]}" for title, cells, _ in rows(comparison))
+    yield ""
+
+
+def notes(comparison: MethodComparison) -> Iterator[str]:
+    """What stands below the table."""
+    for method in comparison.methods:
+        yield from (f"{method.title}, {note}" for note in method.notes)
+    differences = comparison.differences()
+    if differences:
+        titles = [method.title for method in comparison.methods]
+        yield f"Before a guess the methods leave different values to {amount(len(differences), 'variable')}:"
+        for name, values in differences[:MOST]:
+            left = (f"{t} {' '.join(map(str, sorted(v)))}" for t, v in zip(titles, values, strict=True))
+            yield f"  {name}: {'; '.join(left)}"
+        if len(differences) > MOST:
+            yield f"  and {len(differences) - MOST} more"
+    proof = comparison.proof
+    if proof is not None:
+        yield f"Proof by {proof.by}: {amount(proof.lemmas, 'learnt clause')}, {proof.size:,} bytes with the puzzle."
+        for learnt in proof.sample:
+            yield f"  {learnt.text}  ({saving(learnt.nodes)})"
+
+
+def saving(nodes: int | None) -> str:
+    """What a learnt clause saves the search."""
+    if nodes is None:
+        return "the search does not get to the end of what is below its opposite"
+    if not nodes:
+        return "the search sees it without a guess"
+    return f"saves the search a tree of {amount(nodes, 'node')}"

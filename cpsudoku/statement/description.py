@@ -1,0 +1,60 @@
+"""What a backend makes of a statement, line by line: for whoever wants to see the method, not its answer.
+
+`cpsudoku.backends.cp_sat.description`, `.sat.description` and `.search.description` each have `describe` and
+`root_values`; they translate with the backend's own code and note what comes of each line.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from cpsudoku.model import Variable
+
+SAMPLES = 4  # of what is written for one line, in full
+LONGEST = 7  # names of a list, of which more are cut
+
+Values = dict[Variable, frozenset[int]]  # what is left to variables
+
+
+@dataclass
+class LinePart:
+    """What one line became: ``counts``, by noun; ``samples``, the first of it in words."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    samples: list[str] = field(default_factory=list)
+
+    def note(self, noun: str, sample: str = "", count: int = 1) -> None:
+        """Count something, with a sample while there are few."""
+        self.counts[noun] += count
+        if sample and len(self.samples) < SAMPLES:
+            self.samples.append(sample)
+
+
+@dataclass(frozen=True)
+class Description:
+    """Attributes:
+    variables: What the variables of the puzzle became, in words: "81 integers".
+    lines: What each line became, by the place of its copy in the statement.
+    given: What a digit that is given becomes.
+    block: The blocking constraint, in words.
+    """
+
+    variables: LinePart
+    lines: tuple[LinePart, ...]
+    given: str
+    block: str
+
+    @property
+    def total(self) -> Counter[str]:
+        """Everything, by noun."""
+        return sum((part.counts for part in self.lines), Counter(self.variables.counts))
+
+
+def shorten(names: Iterable[str], between: str = ", ") -> str:
+    """The names in a row, the middle ones of many left out."""
+    known: Sequence[str] = list(names)
+    if len(known) > LONGEST:
+        known = [*known[:3], "...", known[-1]]
+    return between.join(known)

@@ -1,0 +1,229 @@
+"""Short forms of a statement's text: written where they fit, read back as what they stand for.
+
+    values 1..9 : a b c           values in a row
+    less : a b                    sum <= -1 : a -1*b; `same` and `apart` likewise, `apart K` a table
+    runs 3 1 : p q r s t          the walk of a nonogram's line
+    either : p { less : a b & same : b c } { if q : apart 2 : a c }
+
+`either` stands for lines of which some hold: hidden Booleans choose them, and the text does not show these. Of two
+parts in braces one Boolean decides; else there is one for each, and a clause.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple, TypeAlias
+
+from cpsudoku.constraints.automaton import Unrolling
+from cpsudoku.constraints.regular import unrolled_runs
+from cpsudoku.model import BOOLEAN, Variable
+from cpsudoku.statement.statement import ConstraintShape, StatedLine, width
+
+FORMS = ("less", "same", "apart", "runs")  # and `either`
+SUMS = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}  # of X - Y; of Y - X the second
+IN_FULL = {"less": ["<=", "-1"], "same": ["=", "0"], "apart": ["!=", "0"]}
+WIDEST = 100_000  # values of a range
+DEEPEST = 20  # `either` in `either`
+
+
+def whole(token: str) -> int:
+    """A whole number of at most nine digits."""
+    if not re.fullmatch("-?[0-9]{1,9}", token):
+        raise ValueError(f"found {token!r:.40}, expected a whole number of at most nine digits")
+    return int(token)
+
+
+# Domains
+
+
+def domain(values: Sequence[int]) -> str:
+    """Values in order, three and more in a row as first..last."""
+    runs = [
+        [value for _, value in group] for _, group in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0])
+    ]
+    return " ".join(f"{run[0]}..{run[-1]}" if len(run) > 2 else " ".join(map(str, run)) for run in runs)
+
+
+def values(text: str) -> list[int]:
+    """The values of a domain."""
+    values: list[int] = []
+    for token in text.split():
+        first, dots, last = token.partition("..")
+        low, high = whole(first), whole(last if dots else first)
+        if high - low > WIDEST:
+            raise ValueError(f"expected at most {WIDEST} values, found {token!r:.40}")
+        values += range(low, high + 1)
+    return values
+
+
+# Lines
+
+
+def form(line: StatedLine, args: Sequence[str]) -> str:
+    """The short form of a line, "" where there is none."""
+    if line.word == "sum" and line.said[0] == (1, -1):  # type: ignore[index]
+        compared = line.said[1:]  # type: ignore[index]
+        if compared in SUMS:
+            return f"{SUMS[compared]} : {' '.join(args if compared != ('>=', 1) else args[::-1])}"
+    if line.word == "table" and len(args) == 2 and line.said:
+        least = min(abs(v - w) for v, w in line.said)  # type: ignore[attr-defined]
+        if least > 1 and line.said == _apart(least, *line.domains):
+            return f"apart {least} : {' '.join(args)}"
+    if line.word == "walk" and (lengths := _lengths(line)) is not None:
+        return f"{' '.join(['runs', *map(str, lengths)])} : {' '.join(args)}"
+    return ""
+
+
+def in_full(
+    word: str, parameters: list[str], args: list[str], variables: Mapping[str, Variable]
+) -> tuple[str, list[str], list[str], list[list[str]]]:
+    """The word that a short form stands for, its parameters, arguments and lists."""
+    if word == "runs":
+        steps = _runs(len(args), tuple(map(whole, parameters)))
+        if steps is None:
+            raise ValueError(f"expected runs that fit into {len(args)}, found {' '.join(parameters)!r:.60}")
+        return "walk", [], args, [[",".join(map(str, move)) for move in moves] for moves in steps]
+    if len(args) != 2 or "*" in "".join(args) or len(parameters) != (word == "apart"):
+        raise ValueError(f"expected `{word}{' NUMBER' * (word == 'apart')}` of two, found {len(args)}")
+    least = whole(parameters[0]) if parameters else 0
+    if word == "apart" and least < 1:
+        raise ValueError(f"expected a difference from 1 on, found {least}")
+    if least > 1:
+        rows = _apart(least, *(variables[name].values for name in args))
+        return "table", [], args, [[f"{v},{w}" for v, w in rows]]
+    return "sum", IN_FULL[word], [args[0], f"-1*{args[1]}"], []
+
+
+def _apart(least: int, one: Sequence[int] | None, other: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
+    """The pairs of values that differ by so much, or more."""
+    return tuple((v, w) for v in one or () for w in other or () if abs(v - w) >= least)
+
+
+def _runs(cells: int, lengths: tuple[int, ...]) -> Unrolling | None:
+    """The walk of runs of these lengths; None where there is no room."""
+    if not cells or any(length < 1 for length in lengths) or sum(lengths) + len(lengths) - 1 > cells:
+        return None
+    return unrolled_runs((BOOLEAN,) * cells, lengths, True)
+
+
+def _lengths(line: StatedLine) -> tuple[int, ...] | None:
+    """The runs that a walk is about: those of any word that it reads, if it reads all words with these."""
+    if any(domain not in (None, BOOLEAN) for domain in line.domains):
+        return None
+    state, word = 0, []
+    for moves in line.said:  # type: ignore[attr-defined]
+        symbol, state = next((symbol, after) for before, symbol, after in moves if before == state)
+        word.append(symbol)
+    lengths = tuple(len([*ones]) for symbol, ones in groupby(word) if symbol)
+    return lengths if _runs(len(line.args), lengths) == line.said else None
+
+
+# `either`
+
+Part: TypeAlias = "int | tuple[StatedLine | Either, ...]"
+
+
+class Either(NamedTuple):
+    """One of some literals is true, or all lines of one part hold; where the literals of ``only_if`` are true."""
+
+    only_if: tuple[int, ...]
+    parts: tuple[Part, ...]
+
+
+class _Flat(Exception):
+    """The lines are not what `either` stands for."""
+
+
+def nest(shape: ConstraintShape) -> Sequence[StatedLine | Either] | None:
+    """Return the lines of a shape with `either` for its hidden variables; None where not all of these give way."""
+    if not shape.hidden:
+        return shape.lines
+    if not shape.open or any(domain != BOOLEAN for domain in shape.hidden):
+        return None
+    nesting = _Nesting(shape)
+    try:
+        lines = nesting.under((), 0)
+    except _Flat:
+        return None
+    return lines if nesting.is_done() else None
+
+
+class _Nesting:
+    """Reads the lines of a shape from the first on; hidden literals have to come in the order in which `either` makes
+    them."""
+
+    def __init__(self, shape: ConstraintShape) -> None:
+        self.lines, self.at = shape.lines, 0
+        self.declared = sum(map(width, shape.scope))
+        self.made, self.last = self.declared, self.declared + len(shape.hidden)
+
+    def is_done(self) -> bool:
+        return self.at == len(self.lines) and self.made == self.last
+
+    def under(self, condition: tuple[int, ...], depth: int) -> tuple[StatedLine | Either, ...]:
+        """The lines that follow, as long as they stand under a condition."""
+        if depth > DEEPEST:
+            raise _Flat
+        block: list[StatedLine | Either] = []
+        while self.at < len(self.lines):
+            line = self.lines[self.at]
+            if line.only_if[: len(condition)] != condition:
+                break
+            own = line.only_if[len(condition) :]
+            decides = next((i for i, x in enumerate(own) if abs(x) > self.declared), None)
+            chosen = [x for x in line.args if abs(x) > self.declared]
+            if decides is not None:
+                outer, x = own[:decides], abs(own[decides])
+                self._make([x])
+                sides = [self.under((*condition, *outer, side), depth + 1) for side in (x, -x)]
+                block.append(Either(outer, tuple(sides)))
+            elif chosen and line.word == "clause":
+                if len(chosen) == len(line.args) == 2:
+                    raise _Flat  # one literal would decide
+                self._make(chosen)
+                self.at += 1
+                parts: list[Part] = [
+                    self.under((*condition, *own, x), depth + 1) if x > self.declared else x for x in line.args
+                ]
+                block.append(Either(own, tuple(parts)))
+            elif chosen:
+                raise _Flat
+            else:
+                block.append(line._replace(only_if=own))
+                self.at += 1
+        return tuple(block)
+
+    def _make(self, literals: list[int]) -> None:
+        if literals != [*range(self.made + 1, self.made + 1 + len(literals))]:
+            raise _Flat
+        self.made += len(literals)
+
+
+def parts(text: str) -> list[str | list[str]]:
+    """The parts of `either`: a literal, or in braces lines between `&`."""
+    parts: list[str | list[str]] = []
+    depth = 0
+    inner: list[list[str]] = []
+    for token in text.split():
+        depth -= token == "}"
+        if depth < 0:
+            raise ValueError("found `}` without `{`")
+        if depth == 0 and token == "}":
+            lines = [" ".join(line) for line in inner]
+            if lines != [""] and "" in lines:
+                raise ValueError("found `&` without a line beside it")
+            parts.append([line for line in lines if line])
+        elif depth == 0 and token == "{":
+            inner = [[]]
+        elif depth == 0:
+            parts.append(token)
+        elif depth == 1 and token == "&":
+            inner.append([])
+        else:
+            inner[-1].append(token)
+        depth += token == "{"
+    if depth or not parts:
+        raise ValueError("found `{` without `}`" if depth else "expected literals, or lines in braces, found none")
+    return parts

@@ -1,0 +1,96 @@
+"""The page of `compare` in a real browser: a line lights its places, a place its lines; by pointer and by keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku.drawing.comparison_page import comparison_page
+from cpsudoku.kinds import gallery
+from cpsudoku.lab.comparison import MethodComparison, compare
+
+TAB, ENTER = "\ue004", "\ue007"
+
+
+@pytest.fixture(scope="module")
+def compared() -> MethodComparison:
+    return compare(gallery.puzzle("killer").unique[0], kind="killer")
+
+
+@pytest.fixture
+def shown(compared: MethodComparison, browser: Any, tmp_path: Path) -> Any:
+    file = tmp_path / "page.html"
+    file.write_text(comparison_page(compared, "A <killer>"), encoding="utf-8")
+    browser.set_window_size(1200, 1000)
+    browser.get(file.as_uri())
+    return browser
+
+
+def lit(browser: Any) -> list[str]:
+    script = "return [...document.querySelectorAll('.place.lit title')].map(title => title.textContent)"
+    found: list[str] = browser.execute_script(script)
+    return found
+
+
+def test_a_line_lights_its_places(shown: Any, compared: MethodComparison) -> None:
+    assert shown.title == "A <killer>"
+    button = shown.find_elements("css selector", "button[aria-controls]")[-1]
+    group = compared.groups[-1]
+    assert button.text.endswith(group.words)
+    button.send_keys(ENTER)
+    assert button.get_attribute("aria-expanded") == "true"
+    button.send_keys(TAB)
+    first = group.lines[0]
+    assert sorted(lit(shown)) == sorted(first.scope)
+    row = shown.switch_to.active_element
+    assert "lit" in row.get_attribute("class")
+    for part in first.parts:
+        assert part.samples[0] in row.text
+    row.send_keys(TAB)
+    assert sorted(lit(shown)) == sorted(group.lines[1].scope)
+
+
+def test_a_place_lights_and_opens_its_lines(shown: Any, compared: MethodComparison) -> None:
+    place = shown.find_element("css selector", "#over .place")
+    name = place.find_element("css selector", "title").get_attribute("textContent")
+    shown.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", place)
+    rows = shown.find_elements("css selector", "tr.line.lit")
+    expected = [line for group in compared.groups for line in group.lines if name in line.scope]
+    assert len(rows) == len(expected) > 2
+    assert all(row.is_displayed() for row in rows)
+
+
+def test_what_is_left_is_drawn(shown: Any, compared: MethodComparison) -> None:
+    for number, method in enumerate(compared.methods):
+        choice = shown.find_element("css selector", f"input[name=left][value='{number}']")
+        shown.execute_script("arguments[0].click()", choice)
+        texts = shown.execute_script("return [...document.querySelectorAll('#over text')].map(t => t.textContent)")
+        assert method.root is not None
+        assert sorted(texts) == sorted(
+            "".join(map(str, sorted(left))) for x, left in method.root.items() if len(left) < len(x.values)
+        )
+    shown.execute_script("document.querySelector('input[name=left][value=\"\"]').click()")
+    assert not shown.find_elements("css selector", "#over text")
+
+
+def test_narrow_and_without_errors(shown: Any) -> None:
+    shown.set_window_size(390, 800)
+    overflow = shown.execute_script(
+        "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert overflow <= 0
+    assert not [entry for entry in shown.get_log("browser") if entry["level"] == "SEVERE"]
+
+
+def test_every_kind_has_its_places() -> None:
+    """Each variable of a line is somewhere on the board, whatever its layer is."""
+    from cpsudoku import registry
+    from cpsudoku.drawing.comparison_page import _places
+
+    for name in registry.names("kind"):
+        comparison = compare(gallery.puzzle(name).unique[0], kind=name, backends=["search"], prove=False)
+        places = _places(comparison)
+        missing = [x.name for x in comparison.variables if x.name not in places]
+        assert not missing, (name, missing[:3])
