@@ -74,7 +74,7 @@ def solution_matches(
         return None
     if verdict is Verdict.NONE:
         return False
-    given = _stated(entry, model, kind)
+    given = _stated_values(entry, model, kind)
     if given is None:
         return None
     if any(all(found.witness[x] == value for x, value in given.items()) for found in shown):
@@ -100,7 +100,7 @@ def states_solution(entry: Entry) -> bool:
     return entry.solution is not None or bool(getattr(entry.instance, "solution", ()))
 
 
-def _stated(entry: Entry, model: Model, kind: Puzzle | None) -> dict[Variable, Any] | None:
+def _stated_values(entry: Entry, model: Model, kind: Puzzle | None) -> dict[Variable, Any] | None:
     """The values of decision variables that the stated solution gives; None where it is of another board."""
     if entry.record is None and kind is not None and kind.stated is not None:
         decisions = set(model.decisions)
@@ -117,7 +117,7 @@ FEWEST_CLUES = 17  # McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2
 FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solution
 
 
-def said_at_once(kind: str, instance: object) -> Iterator[str]:
+def reasons_at_once(kind: str, instance: object) -> Iterator[str]:
     """Why the puzzle cannot be unique, before any solver is asked; nothing where pencil marks say more than digits."""
     if kind != "sudoku" or not isinstance(instance, Grid) or (instance.side, instance.box or (3, 3)) != (9, (3, 3)):
         return

@@ -107,7 +107,7 @@ def _alike(instance: Instance, filled: Instance) -> bool:
 def _is_filled(found: Instance) -> bool:
     """Does it state anything beside the puzzle, or hold a value in every cell?"""
     values = next((found.content(s.name) for s in found.sections if isinstance(s, Given)), ())
-    return bool(found.solution) or (bool(values) and len(_given(found, values)) == len(found.cells))
+    return bool(found.solution) or (bool(values) and len(_given_values(found, values)) == len(found.cells))
 
 
 def _refuse_another(puzzle: Instance, filled: Instance) -> None:
@@ -123,8 +123,8 @@ def _refuse_another(puzzle: Instance, filled: Instance) -> None:
     for section in puzzle.sections:
         ours, theirs = puzzle.content(section.name), filled.content(section.name)
         if isinstance(section, Given):
-            more = _given(filled, theirs)
-            alike = all(more.get(cell) == value for cell, value in _given(puzzle, ours).items())
+            more = _given_values(filled, theirs)
+            alike = all(more.get(cell) == value for cell, value in _given_values(puzzle, ours).items())
         else:
             alike = ours == theirs
         if not alike:
@@ -135,7 +135,7 @@ def _another(differ: str) -> TextError:
     return TextError(f"{EXPECTED}, found one of another puzzle: {differ}", file="solution")
 
 
-def _given(puzzle: Instance, content: Any) -> dict[Any, Any]:
+def _given_values(puzzle: Instance, content: Any) -> dict[Any, Any]:
     """The value of each cell in which one is written, without pencil marks."""
     if not puzzle.classic:
         return dict(content)

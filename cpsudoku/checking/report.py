@@ -213,7 +213,7 @@ def agreement(report: Report) -> str:
     return "; ".join(parts)
 
 
-def said_by(done: str, by: Mapping[str, int]) -> str:
+def credit(done: str, by: Mapping[str, int]) -> str:
     """Who has done it, as "answered by search (94) and sat (1)"."""
     return f"{done} by " + listed([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
 
@@ -261,16 +261,16 @@ def differences(report: Report) -> str:
 
 def _solutions(report: Report) -> Iterator[str]:
     if report.puzzle:
-        yield _labelled("puzzle", report.puzzle)
+        yield _with_label("puzzle", report.puzzle)
     if report.solution is not None:
-        yield _labelled("solution", report.solution)
+        yield _with_label("solution", report.solution)
     if report.second is not None:
-        yield _labelled("second", report.second)
+        yield _with_label("second", report.second)
     if report.differ:
         yield differences(report)
 
 
-def _labelled(label: str, text: str) -> str:
+def _with_label(label: str, text: str) -> str:
     return f"{label + ':':<10}{text}" if "\n" not in text.strip() else f"{label}:\n{text.rstrip()}"
 
 

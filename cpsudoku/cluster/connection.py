@@ -215,7 +215,7 @@ class Cluster:
             ) from None
         for worker, found in sorted(there.items()):
             refuse_different(self.versions, found, f"worker {worker}")
-        self.client.subscribe_topic("all", self._heard)
+        self.client.subscribe_topic("all", self._hear)
 
     @property
     def workers(self) -> int:
@@ -267,7 +267,7 @@ class Cluster:
             }
             self._threads: dict[str, int] = {address: worker["nthreads"] for address, worker in found.items()}
 
-    def _heard(self, event: tuple[float, Any]) -> None:
+    def _hear(self, event: tuple[float, Any]) -> None:
         """What the scheduler says of workers, in the thread of the connection."""
         _, said = event
         action, worker = said.get("action"), said.get("worker")

@@ -110,14 +110,14 @@ def random_layout(
             )
         if section.shape is True:
             if (section.name in names or found) and not there:
-                fixed[section.name] = {slot: _drawn_value(section, rng) for slot in found or [(True,)]}
+                fixed[section.name] = {slot: _draw_value(section, rng) for slot in found or [(True,)]}
         elif found:
             free[section.name] = [*free.get(section.name, ()), *found]
         board = instance(kind, DraftLayout(blank, fixed, free), {})
     return DraftLayout(blank, fixed, free)
 
 
-def _drawn_value(section: Section, rng: Random) -> Any:
+def _draw_value(section: Section, rng: Random) -> Any:
     """What stands at a slot that is of the shape: one of the marks, where there are marks."""
     return rng.choice(section.marks) if isinstance(section, Symbols) and section.marks else True
 
@@ -183,7 +183,7 @@ def near(
     return found
 
 
-def changed(
+def vary(
     model: BoardModel, session: Session, kept: Sequence[Clue], one: Witness, other: Witness, rng: Random
 ) -> Witness | None:
     """A solution like ``one``, but for a few of the cells in which ``other``, that has the same clues, differs."""

@@ -120,7 +120,7 @@ class Generator:
         for index, draft, solution, rng in zip(indices, drafts, solutions, rngs, strict=True):
             waiting[index] += 1
             self.drawn[len(clue_cells(draft))] += 1
-            puzzle = self._fitted(draft, solution, rng, deadline)
+            puzzle = self._fit(draft, solution, rng, deadline)
             if puzzle is not None and (self.accept is None or self.accept(puzzle, solution)):
                 yield Made(index, puzzle, solution)
             if deadline.over:
@@ -137,7 +137,7 @@ class Generator:
 
     _shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
-    def _fitted(self, draft: bytes, solution: bytes, rng: Random, deadline: Deadline) -> bytes | None:
+    def _fit(self, draft: bytes, solution: bytes, rng: Random, deadline: Deadline) -> bytes | None:
         """The draft with as many clues as wished, or None."""
         wish, puzzle = self.wish, draft
         if wish.clues is not None and len(clue_cells(draft)) > wish.clues:

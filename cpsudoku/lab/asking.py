@@ -87,7 +87,7 @@ def cores_of(threads: int) -> list[int]:
     return usable if threads == 0 else usable[-threads:]
 
 
-def claimed_core() -> int | None:
+def claim_core() -> int | None:
     """A core that no other process which asks for one has, the last one first; None where there is none, or the system
     has no such locks. It is this process's until it ends."""
     if sys.platform == "win32":

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.lab.results import Folder, changed_code, conditions, questions
+from cpsudoku.lab.results import Folder, code_changes, conditions, questions
 from cpsudoku.lab.statistics import Measured, Results, results, speed_up
 from cpsudoku.lab.tables import ResultTable, digits, with_interval
 from cpsudoku.verdicts import DECIDED
@@ -26,7 +26,7 @@ class Difference:
     questions: tuple[str, ...] = ()
 
 
-def compared(old: Path, new: Path, time: str = "wall") -> Difference:
+def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
     """The difference of two folders, over the instances and contenders that both have; an instance of another text is
     another one, whatever its name.
 
@@ -47,7 +47,7 @@ def compared(old: Path, new: Path, time: str = "wall") -> Difference:
         raise CpsudokuError(f"{old} and {new}: expected {what} that both have, found none")
     lines = []
     for name in names:
-        up = speed_up(_paired(after, name, shared), _paired(before, name, shared))
+        up = speed_up(_pair(after, name, shared), _pair(before, name, shared))
         sure = "no" if other or up.ratio.low <= 1 <= up.ratio.high else "yes"
         lines.append((name, with_interval(up.ratio, digits), sure, f"{up.pairs:,}", f"{up.only_of:,}",
                       f"{up.only_than:,}"))  # fmt: skip
@@ -67,10 +67,10 @@ def compared(old: Path, new: Path, time: str = "wall") -> Difference:
         for (instance, contender), was in verdicts[0].items()
         if instance in same and was in DECIDED and verdicts[1].get((instance, contender), was) not in (was, "undecided")
     ]
-    return Difference(table, tuple(changed), other, tuple(changed_code(*abouts)), tuple(questions(*abouts)))
+    return Difference(table, tuple(changed), other, tuple(code_changes(*abouts)), tuple(questions(*abouts)))
 
 
-def _paired(found: Results, name: str, shared: list[str]) -> Measured:
+def _pair(found: Results, name: str, shared: list[str]) -> Measured:
     """One contender, its instances in that order; a run with fewer repetitions stands with their median."""
     one = found.of(name)
     place = {instance: i for i, instance in enumerate(found.instances)}

@@ -20,7 +20,7 @@ from typing import Any, Literal, NamedTuple
 from cpsudoku.backends import Session
 from cpsudoku.checking.answers import BROKE, Answer, ask
 from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
-from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, kept_by
+from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, counts_of
 from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved
 from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
@@ -103,7 +103,7 @@ class Asker:
         self._open: Recent[Any, Opened] = Recent(kept, lambda opened: opened.session.close())
         self._prove = prove
         self._provers: dict[str, tuple[Any, Any]] = {}  # by kind, with what reads their certificates
-        self.counted = kept_by(spec.text)
+        self.counted = counts_of(spec.text)
 
     def ask(self, text: str, kind: str = "") -> dict[str, Any]:
         """The row of one puzzle, of the kind or of another one, as far as the contender's process knows it.
@@ -119,21 +119,21 @@ class Asker:
         puzzle, entry = gallery.puzzle(name), one(f"{text}\n", name)  # with a line end it is no path
         parsed = time.perf_counter() - begun
         shape = puzzle.shape(entry.instance)
-        row = self._asked(
+        row = self._ask(
             (name, shape),
             lambda: puzzle.model(shape),
             lambda model: puzzle.clues(entry.instance, model),
         )
         row["parse_seconds"] = parsed
         if self._prove and row["verdict"] in DECIDED:
-            row |= self._proved(entry, name)
+            row |= self._certify(entry, name)
         return row
 
     def ask_model(self, model: Model) -> dict[str, Any]:
         """The same of a model in Python."""
-        return self._asked(id(model), lambda: model, lambda _: model.clues)
+        return self._ask(id(model), lambda: model, lambda _: model.clues)
 
-    def _asked(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
+    def _ask(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
         if self.cold:
             self.forget()
         gc.collect()
@@ -163,7 +163,7 @@ class Asker:
             return row | {"status": "refused", "reason": str(error)}
         if answer.cut or answer.defect:  # others are sound, and some take seconds to open
             self._open.drop(shape)
-        row |= self._told(answer, measured.laps, session)
+        row |= self._columns_of(answer, measured.laps, session)
         phases = IN_COLD_WALL if self.cold else IN_WALL
         row["wall"] = sum(row.get(f"{phase}_seconds") or 0.0 for phase in phases)
         row["processor"] = (ready - (begun if self.cold else before)).processor
@@ -171,7 +171,7 @@ class Asker:
         row["peak_memory"] = peak_memory()
         return row
 
-    def _told(self, answer: Answer, laps: list[Lap], session: Session) -> dict[str, Any]:
+    def _columns_of(self, answer: Answer, laps: list[Lap], session: Session) -> dict[str, Any]:
         seconds = answer.seconds
         row: dict[str, Any] = {"verdict": answer.verdict, "reason": answer.reason}
         row["status"] = "ok" if answer.verdict.decided else "limit"
@@ -193,7 +193,7 @@ class Asker:
         start = getattr(session, "start_seconds", None)
         return row | ({"program_start_seconds": start} if start is not None else {})
 
-    def _proved(self, entry: Any, kind: str) -> dict[str, Any]:
+    def _certify(self, entry: Any, kind: str) -> dict[str, Any]:
         from cpsudoku.certificate import check
         from cpsudoku.proof.proving import Prover
         from cpsudoku.proof.statement import name_of

@@ -18,7 +18,7 @@ from cpsudoku.cluster import Cluster, cluster
 from cpsudoku.cluster.task import stop_if_cancelled
 from cpsudoku.cluster.versions import own_files
 from cpsudoku.lab import machine
-from cpsudoku.lab.asking import Asking, Setup, claimed_core
+from cpsudoku.lab.asking import Asking, Setup, claim_core
 from cpsudoku.lab.study import Study
 
 Asked = tuple[str, Mapping[str, str]]  # a contender's name, and a job
@@ -26,7 +26,7 @@ _one_at_a_time = Lock()
 _kept: list[Asking] = []  # one at most: that of the study at work
 
 
-def asked_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def ask_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
     """The machine, and a row for each question.
 
     Raises:
@@ -56,12 +56,12 @@ def _asking(setup: Setup) -> Asking:
 @cache
 def _core() -> int | None:
     atexit.register(end)
-    return claimed_core()
+    return claim_core()
 
 
 @cache
 def _machine() -> dict[str, Any]:
-    return machine.described() | {"core": _core()}
+    return machine.describe() | {"core": _core()}
 
 
 def end() -> None:
@@ -71,7 +71,7 @@ def end() -> None:
 
 
 @contextmanager
-def reached(where: Any, study: Study) -> Iterator[Cluster | None]:
+def connect(where: Any, study: Study) -> Iterator[Cluster | None]:
     """The cluster that a study is to run on; None where there is none to be.
 
     Raises:
@@ -82,9 +82,9 @@ def reached(where: Any, study: Study) -> Iterator[Cluster | None]:
         return
     models = {one.job["file"] for one in study.instances if "file" in one.job}
     files = own_files(study.kind, *(contender.text for contender in study.contenders))
-    with cluster(where, _told, files=(*files, *sorted(models))) as found:
+    with cluster(where, _report, files=(*files, *sorted(models))) as found:
         yield found
 
 
-def _told(sentence: str) -> None:
+def _report(sentence: str) -> None:
     print(f"cpsudoku: {sentence}", file=sys.stderr)

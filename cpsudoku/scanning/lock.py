@@ -57,7 +57,7 @@ def is_stream(path: Path) -> bool:
 
 
 @contextmanager
-def locked(*paths: Path | None) -> Iterator[None]:
+def hold_locks(*paths: Path | None) -> Iterator[None]:
     """Hold the locks of all that one scan writes; of nothing for None, or for a device or a pipe.
 
     Raises:

@@ -98,14 +98,14 @@ def COMMAND(
                 print(f"cpsudoku: {entry.file}:{entry.line}: {spec.text}: {error}", file=sys.stderr)
                 seen.add(4)
                 continue
-            seen.add(_told(puzzle, entry, found, backed, as_json))
+            seen.add(_print_diagnosis(puzzle, entry, found, backed, as_json))
             if 130 in seen:
                 print("cpsudoku: interrupted; what was found by then is shown", file=sys.stderr)
                 break
     return worst(seen)
 
 
-def _told(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
+def _print_diagnosis(puzzle: Puzzle, entry: Entry, found: Diagnosis, backed: Backed | None, for_programs: bool) -> int:
     """Prints what was found of one puzzle; its exit status."""
     from cpsudoku.diagnosis.words import data, lines
 

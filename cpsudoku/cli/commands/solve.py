@@ -8,7 +8,7 @@ from collections import Counter
 import click
 
 from cpsudoku.checking.checker import Checker
-from cpsudoku.checking.report import Report, differences, headline, invalid, said_by, status_of
+from cpsudoku.checking.report import Report, credit, differences, headline, invalid, status_of
 from cpsudoku.checking.waiting import NO_PATIENCE
 from cpsudoku.cli import options
 from cpsudoku.errors import listed
@@ -67,7 +67,7 @@ def COMMAND(
         told = f"{listed([*kinds])}; a file holds puzzles of one kind: to read them back, solve each kind by itself"
         print(f"cpsudoku: the solutions are of several kinds, {told}", file=sys.stderr)
     if backend is None and by:
-        print(f"cpsudoku: {said_by('answered', by)}", file=sys.stderr)
+        print(f"cpsudoku: {credit('answered', by)}", file=sys.stderr)
     return worst(seen)
 
 
