@@ -109,7 +109,7 @@ def _warm(made: LaneKernel) -> None:
                 print(f"compiling the lane kernel for {made.layout.name}; once", file=sys.stderr, flush=True)
 
         def on_end(self, ended: Any) -> None:
-            """Nothing is said."""
+            """Do nothing (stub: progress is off)."""
 
     # Compiled once, not once a puzzle: what is cut short is not in the cache, and would be cut short again.
     with without_limit(), event.install_listener("numba:compile", Note()):

@@ -101,7 +101,7 @@ def states_solution(entry: Entry) -> bool:
 
 
 def _stated_values(entry: Entry, model: Model, kind: Puzzle | None) -> dict[Variable, Any] | None:
-    """The values of decision variables that the stated solution gives; None where it is of another board."""
+    """Return the values that the stated solution gives to decision variables; None if its board is another one."""
     if entry.record is None and kind is not None and kind.stated is not None:
         decisions = set(model.decisions)
         return {x: value for x, value in kind.stated(entry.instance, model).items() if x in decisions}
@@ -118,7 +118,7 @@ FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solutio
 
 
 def reasons_at_once(kind: str, instance: object) -> Iterator[str]:
-    """Why the puzzle cannot be unique, before any solver is asked; nothing where pencil marks say more than digits."""
+    """Yield reasons why the puzzle cannot be unique, before any solver is asked; none for puzzles with pencil marks."""
     if kind != "sudoku" or not isinstance(instance, Grid) or (instance.side, instance.box or (3, 3)) != (9, (3, 3)):
         return
     contents = set(instance.cells)

@@ -67,12 +67,12 @@ class Answer:
 
     @property
     def reason(self) -> str:
-        """Why it is undecided; "" where it is not."""
+        """Why it is undecided; "" if it is decided."""
         return self.conclusion.reason
 
     @property
     def late(self) -> bool:
-        """Was it not waited for?"""
+        """Was the backend not waited for?"""
         return self.reason == NOT_WAITED
 
     @property

@@ -1,4 +1,4 @@
-"""A solution that comes apart from its puzzle, as `judge --solution` takes it: read, and held against the puzzle."""
+"""A solution given in a separate file (`judge --solution`): read, and compared with the puzzle."""
 
 from __future__ import annotations
 

@@ -188,7 +188,7 @@ def _judgement(kind: Puzzle, board: _Board, *, alone: bool = False) -> Judgement
 
 
 def _judge_faults(found: Judgement, faults: Sequence[str], kind: Puzzle) -> Judgement:
-    """What is said of a board with faults in its drawing: it is not right yet."""
+    """Judge a board with faults in its drawing: it is not right yet."""
     if faults and found.verdict in ("right", "unfinished"):
         return Judgement("unfinished", kind.name, faults[0], text=kind.rules)
     return found
@@ -242,7 +242,7 @@ def judge_instance(kind: Puzzle, instance: Any, blank: Mapping[str, int] | None 
 
 
 def _wrong(kind: Puzzle, model: Model, broken: Sequence[_Part], values: Values, blank: int) -> Judgement:
-    """What is said of a board that breaks these parts."""
+    """Return the judgement of a board that breaks these parts."""
     words, places = _rule_and_places(model, broken[0], values)
     return Judgement("wrong", kind.name, words, places, len(_rule_names(broken)) - 1, blank, kind.rules)
 
@@ -310,7 +310,7 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
 
 
 def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
-    """The rule in words, and the places where it is broken."""
+    """Return the rule in words, and the places where it is broken."""
     if not part.auxiliary or part.words != TOGETHER:
         return part.words, where(part.constraints, values, set(part.auxiliary))
     words = getattr(model, "words", [""] * len(model.rules))

@@ -32,10 +32,10 @@ class Report:
         notes: What can be said beside the verdict, at once.
         defective: Did backends disagree, or did one show a false witness?
         grid: The clues, of kinds over a grid.
-        kind, instance: The kind (a `Puzzle`), and the puzzle as it reads it; None where there is none.
+        kind, instance: The kind (a `Puzzle`) and the puzzle as it reads it; None for what is no puzzle.
         without: Rules that are not known, and that no backend looked at; with these a verdict other than "undecided"
             was asked for.
-        drawn: What a link's file may hold as a rule, but only as a drawing, or in words.
+        drawn: Possible rules that the file states only as drawing or prose; not checked.
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
     """
 
@@ -81,7 +81,7 @@ class Report:
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Rows and columns; None where there is no board."""
+        """Rows and columns; None without a board."""
         return size_of(self.instance)
 
     @property

@@ -35,7 +35,7 @@ def cluster(
     must have.
 
     Raises:
-        CpsudokuError: Dask is not installed; nobody answers there, or no worker.
+        CpsudokuError: Dask is not installed; nothing answers at the address, or no worker does.
         DifferentVersions: a machine has other code.
     """
     try:
@@ -59,7 +59,7 @@ def cluster(
 
 
 def _local(processes: int) -> Any:
-    """Workers that only this process can reach: whoever else can connect to this machine has no key (TLS)."""
+    """Workers that only this process can reach: others on this machine have no key (TLS)."""
     import dask
     import distributed
 
@@ -258,7 +258,7 @@ class Cluster:
         return Calls(self, uuid4().hex[:12]).mapped(function, calls)
 
     def _look(self) -> None:
-        """Who is there."""
+        """Describe the workers."""
         self._stale = False
         found = self.client.scheduler_info(n_workers=-1)["workers"]
         with self._lock:

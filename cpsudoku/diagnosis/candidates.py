@@ -46,7 +46,7 @@ class Candidates:
 
     @property
     def number(self) -> str:
-        """How many solutions there are, in words. How many were seen beyond ``limit`` depends on who was asked."""
+        """The number of solutions, in words. Backends may see more than ``limit``, so it says no more than that."""
         known = len(self.witnesses)
         if self.exactly is not None:
             return f"exactly {amount(self.exactly, 'solution')}"

@@ -34,7 +34,7 @@ SOLUTIONS = 100  # solutions counted at the most, in every command, so that all 
 class Ambiguous:
     """More than one solution. ``differ``: the variables in which these two witnesses differ.
 
-    ``model`` and ``clues``, here and below: what the diagnosis is of, where it is known.
+    ``model`` and ``clues``, here and below: what was diagnosed, if known.
     """
 
     verdict: ClassVar[Verdict] = Verdict.MULTIPLE

@@ -66,7 +66,7 @@ class DeclaredGenerator:
     Attributes:
         puzzle, kind: The kind, as other rooms see it and as it is declared.
         blank: An empty board of the size asked for.
-        layout: What every puzzle has, where it is taken from another one; None: drawn anew each time.
+        layout: What all puzzles take from another one; None: drawn anew each time.
         sections: Names of rules that combine and are to take part.
         drafts: How many are tried for a puzzle.
         seconds, patience: For all puzzles, and for each next one: a clock decides only whether a puzzle comes, not

@@ -48,7 +48,7 @@ class Generator:
         accept: (puzzle, solution) -> is it what is wished beyond clue counts (level, technique)?
         batch: Puzzles drawn in step, at the most.
         drafts: How many are tried for a puzzle.
-        seconds: For all of them together; then what is there is all there is. At least one (see `deadline`).
+        seconds: For all puzzles together; those made by then are all. At least one second (see `deadline`).
         patience: Seconds without a new puzzle after which the wish is given up. A clock decides only whether a puzzle
             comes, not which one.
         drawn: Clue count -> how many drafts had it, for the reason when nothing fits.
@@ -176,7 +176,7 @@ class Wish:
     """One kind of puzzle to draw.
 
     Attributes:
-        clues: Exactly this many; None: as few as deletion leaves (then the puzzle is minimal).
+        clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
         minimal: No clue may be left out.
         symmetry: Of the clue pattern: a name of `cpsudoku.generation.symmetry.SYMMETRIES`.
         level: (least, greatest) difficulty: the exponent of the level (see `cpsudoku rate`); None: any.

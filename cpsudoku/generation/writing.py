@@ -1,4 +1,4 @@
-"""The puzzles that are drawn, as texts: rendered, and what is said about them above."""
+"""Generated puzzles as texts, with a comment above them that says how they were made."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def around(empty: Instance, form: str, about: str) -> tuple[str, str]:
 def describe(
     kind: str, wish: Wish, seed: str, allow_multiple: bool, sections: Sequence[str] = (), like: str | None = None
 ) -> str:
-    """What was drawn, from which distribution, and how to draw it again."""
+    """Describe what was drawn, from which distribution, and how to draw it again."""
     words = [f"cpsudoku generate --kind {shlex.quote(kind)} --seed {seed}"]
     words += [f"--like {shlex.quote(like) if like.isprintable() else 'PUZZLE'}"] if like is not None else []
     words += [f"--clues {wish.clues}"] if wish.clues is not None else []

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from cpsudoku.lab.study import Study
     from cpsudoku.model import Model
 
-# What else is needed is imported where it is: a contender's process imports this package, too, and is timed.
+# Everything else is imported where it is used: the processes of contenders import this package, and are timed.
 
 __all__ = ["diff", "frame", "merge", "plot", "report", "run"]
 

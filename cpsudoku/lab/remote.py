@@ -30,7 +30,7 @@ def ask_round(setup: Setup, asked: Sequence[Asked]) -> tuple[dict[str, Any], lis
     """The machine, and a row for each question.
 
     Raises:
-        Cancelled: nobody waits for them any more.
+        Cancelled: the results are no longer wanted.
         CpsudokuError: a contender cannot be started here.
     """
     with _one_at_a_time:
@@ -72,10 +72,10 @@ def end() -> None:
 
 @contextmanager
 def connect(where: Any, study: Study) -> Iterator[Cluster | None]:
-    """The cluster that a study is to run on; None where there is none to be.
+    """Connect to the cluster that a study is to run on; None if it runs here.
 
     Raises:
-        CpsudokuError: nobody answers there, or somebody with other code or other files.
+        CpsudokuError: nothing answers at the address, or a cluster with other code or other files.
     """
     if where is None:
         yield None

@@ -30,14 +30,14 @@ from cpsudoku.lab.study import Study
 from cpsudoku.model import Limits
 from cpsudoku.verdicts import Verdict
 
-Answered = tuple[Run, dict[str, Any]]  # a run, and its row as far as whoever asked knows it; {} if nobody did
+Answered = tuple[Run, dict[str, Any]]  # a run and the columns of its row that its process knows; {} if it was not asked
 Round = list[tuple[Run, bool]]  # runs of one instance; is it to be asked?
 MOST_LOST = 3  # of a group in a row: then it is asked no more of it, for each of them may take many times the limit
 
 
 @dataclass
 class Announcement:
-    """What was said of one instance. ``shown``: most solutions in one form of it; ``claims``: contender -> how many
+    """The answers about one instance. ``shown``: most solutions in one form of it; ``claims``: contender -> how many
     solutions there are at most, and the run that says so."""
 
     shown: int = 0

@@ -86,7 +86,7 @@ def assemble_scan(
 def _in_common(
     files: tuple[str, ...], options: ReadOptions, flags: dict[str, Any], box: tuple[int, int] | None, column: str
 ) -> dict[str, Any]:
-    """What a scan must have in common with the one whose journal it continues."""
+    """Return what a scan must have in common with the one whose journal it continues."""
     from cpsudoku.scanning.columns import is_parquet
     from cpsudoku.scanning.source import identities
 
@@ -161,7 +161,7 @@ def _is_same(path: Path, file: str) -> bool:
 
 @contextmanager
 def connect(where: Any, flags: dict[str, Any]) -> Iterator[Cluster | None]:
-    """The cluster to scan on; None where there is none to be."""
+    """Connect to the cluster to scan on; None if the scan runs here."""
     if where is None:
         yield None
         return

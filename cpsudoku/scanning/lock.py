@@ -19,7 +19,7 @@ from typing import BinaryIO
 
 from cpsudoku.errors import CpsudokuError, expect_folder
 
-MARK = "cpsudoku scan: "  # what a lock file begins with, after the byte that is locked: Windows lets nobody read that
+MARK = "cpsudoku scan: "  # follows the locked byte of a lock file, which nobody can read on Windows
 Identity = tuple[int, int]  # of a file: its device and its number there
 
 

@@ -101,7 +101,7 @@ def answer_chunk(job: Job, few: Array, marks: Array | None) -> AnsweredChunk:
     """The answers to the puzzles of a chunk (``few``: those, `packed`; ``marks`` as in Chunk).
 
     Raises:
-        Cancelled: nobody waits for them any more.
+        Cancelled: the results are no longer wanted.
         FalseWitness: the backend shows what is no solution.
     """
     puzzles = unpack(few, job.side**2)
@@ -169,7 +169,7 @@ def write_slice(job: Job, wanted: Rows, piece: Slice) -> Written | None:
     """A slice read, answered, and written as rows; None where this machine does not have the file.
 
     Raises:
-        Cancelled: nobody waits for them any more.
+        Cancelled: the results are no longer wanted.
         FalseWitness: the backend shows what is no solution.
     """
     text = piece.found()
@@ -220,7 +220,7 @@ def answer_blocks(function: Any, key: Any, blocks: Sequence[Block]) -> list[Any]
     """The rows of some blocks of other kinds, as ``function`` (`texts.answered`) gives them.
 
     Raises:
-        Cancelled: nobody waits for them any more.
+        Cancelled: the results are no longer wanted.
     """
     rows = []
     with _one_at_a_time:
@@ -254,4 +254,4 @@ class ClusterPool:
                 yield rows
 
     def close(self) -> None:
-        """Nothing to end: the cluster is left by whoever reached it."""
+        """Do nothing: the caller leaves the cluster."""

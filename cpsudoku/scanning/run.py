@@ -181,7 +181,7 @@ class Scan:
         return (answer_chunk, self.job, pack(piece.puzzles), piece.marks)
 
     def _piece(self, writer: ThreadPoolExecutor, number: int, piece: Chunk) -> None:
-        """Answer a piece of a chunk and hand it to the writer, of an interrupted one what is proved."""
+        """Answer part of a chunk and pass it to the writer. If interrupted, pass what has been proved so far."""
         proofs: list[str] | None = None
         try:
             answers = self.engine.answer(piece)

@@ -159,7 +159,7 @@ class _Page:
             self._shown.append(Shown(report, diagnosis, certificate, uncertified, minimal, link))
 
     def _diagnose(self, entry: Entry) -> tuple[Any, str, str]:
-        """The diagnosis; the minimal puzzle as text, "" where there is none, and as a link, "" where none says it."""
+        """Diagnose a puzzle; return with it the minimal puzzle as text and as a link, each "" if there is none."""
         from cpsudoku.diagnosis.diagnosis import Sound, diagnosis_of
         from cpsudoku.specs import backend
 
@@ -219,7 +219,7 @@ def _minimal(kind: Kind | None, entry: Entry, model: Model, clues: Sequence[Clue
 
 
 def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
-    """The same entries; and is there just one, and is it a puzzle?"""
+    """Return the same entries; and whether there is just one, a puzzle."""
     begin = list(islice(entries, 2))
     return chain(begin, entries), len(begin) == 1 and isinstance(begin[0], Entry)
 

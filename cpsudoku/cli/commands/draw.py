@@ -145,7 +145,7 @@ def _picture(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, An
 
 
 def _draw_solution(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int]:
-    """A solution, and the exit status; what is to be said is on standard error."""
+    """Return a solution and the exit status; print remarks on standard error."""
     witness, status, words = _solve(entry, kind, sessions, flags)
     if words:
         print(f"cpsudoku: {entry.place}: {words}", file=sys.stderr)
@@ -153,7 +153,7 @@ def _draw_solution(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[s
 
 
 def _solve(entry: Entry, kind: Puzzle, sessions: Sessions, flags: dict[str, Any]) -> tuple[Witness | None, int, str]:
-    """A solution, the exit status, and what is to be said."""
+    """Return a solution, the exit status, and a remark."""
     from cpsudoku.checking.waiting import first_to_finish
     from cpsudoku.model import Limits, Question
     from cpsudoku.specs import ONE_ANSWER, Spec, specs

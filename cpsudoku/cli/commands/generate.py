@@ -31,7 +31,7 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 
 @click.command("generate")
 @click.option("--count", "-n", type=click.IntRange(min=1), default=1, show_default=True, help="How many puzzles.")
-@click.option("--clues", type=click.IntRange(min=0), help="Exactly this many clues; by default as few as are found.")
+@click.option("--clues", type=click.IntRange(min=0), help="Exactly this many clues; by default as few as possible.")
 @click.option("--minimal", is_flag=True, help="Every clue is needed.")
 @click.option("--symmetry", default="none", show_default=True, metavar="NAME",
               help="The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).")  # fmt: skip
