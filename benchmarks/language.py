@@ -6,7 +6,7 @@
 Instances are made by seed; nurikabe are those of 20x36 of a public collection, read by `puzzlekit`. A time is processor
 milliseconds in one warm process, from the text to the verdict: parsed, made into clauses, loaded, solved, blocked,
 refuted, the witness checked. *First*: no constraint of that form was met before. Then solvers take turns, puzzle by
-puzzle, and find the forms that are kept.
+puzzle, and find the lowerings that are kept.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from statistics import median
 from time import process_time
 
 from benchmarks import puzzlekit
-from cpsudoku import forms
 from cpsudoku.checking.checker import Checker
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.model import Limits, Question
 from cpsudoku.specs import backend, specs
+from cpsudoku.statement import lowering
 from cpsudoku.uniqueness import uniqueness
 from cpsudoku.verdicts import Verdict
 
@@ -212,7 +212,7 @@ def main() -> None:
             checker.report(warm)
         known = gallery.puzzle(kind)
         for entry in found:
-            forms._forms.clear()
+            lowering._lowerings.clear()
             for i, checker in enumerate((checkers[0], *checkers)):
                 start = process_time()
                 instance = known.instance(entry.text) if row in MADE else entry.instance

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from cpsudoku.cnf import reference
 from cpsudoku.conformance.examination import NotConforming, require, solved
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.specs import backend
+from cpsudoku.statement.reference import reference
 from cpsudoku.verdicts import DECIDED, Verdict
 
 

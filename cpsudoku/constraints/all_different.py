@@ -2,12 +2,13 @@
 
     AllDifferent([x, y, z])
 
-As clauses (see `cpsudoku.cnf`) it is at most one place for each value, and at least one place only where there are as
-many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full filtering.
+As clauses (see `statement.encoding`) it is at most one place for each value, and at least one place only where there
+are as many variables as values to take: then every value must be used. Régin, AAAI 1994, gives the full filtering.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations
 from operator import itemgetter
@@ -21,7 +22,6 @@ from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Variable
 class AllDifferent(OverVariables):
     """``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
-    elementary = True
     takes = ("scope",)
 
     def __init__(self, scope: Iterable[Expression | int]) -> None:
@@ -42,6 +42,12 @@ class AllDifferent(OverVariables):
 
     def holds(self, assignment: Assignment) -> bool:
         return self._taken is None or len(set(self._taken(assignment))) == len(self.scope)
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the variables that share their value with another one."""
+        known = {x: assignment[x] for x in self.scope if x in assignment}
+        count = Counter(known.values())
+        return [x for x, value in known.items() if count[value] > 1]
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:

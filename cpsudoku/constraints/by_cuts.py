@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 from cpsudoku.constraints.clause import Literal
 from cpsudoku.constraints.link_graph import CutGraph
-from cpsudoku.model import Assignment, Constraint, Variable
+from cpsudoku.model import Constraint
 
 
 class ByCuts(Constraint):
@@ -18,7 +18,3 @@ class ByCuts(Constraint):
     def graph(self, number: Callable[[Literal], int]) -> CutGraph:
         """What makes them, over numbered literals."""
         raise NotImplementedError
-
-    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the variables of the places at which it does not hold; as a rule, its scope."""
-        return () if self.holds(assignment) else self.scope

@@ -34,8 +34,6 @@ def is_not(variable: Variable, value: int) -> Literal:
 class Clause(Constraint):
     """A disjunction of literals; the empty clause is false. A value outside the variable's domain is never taken."""
 
-    elementary = True
-
     def __init__(self, literals: Iterable[Literal]) -> None:
         self.literals: tuple[Literal, ...] = tuple(dict.fromkeys(literals))
 

@@ -9,7 +9,7 @@ to all puzzles of a shape. A node or a link that is always true is None.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 
 from cpsudoku.constraints.clause import Literal
 from cpsudoku.constraints.link_graph import LinkGraph
@@ -22,8 +22,6 @@ class Connected(Constraint):
     """``nodes``: for each a Boolean, a relation that is a literal, or None where it is always there; ``links``: pairs
     of nodes, by their places, each with such an item, or without where the link is always there. ``seeded``: see
     `LinkGraph`."""
-
-    elementary = True
 
     def __init__(
         self,
@@ -56,6 +54,21 @@ class Connected(Constraint):
         return len(self.nodes) + 3 * len(self.links)
 
     def holds(self, assignment: Assignment) -> bool:
+        return len({*self._components(assignment).values()}) <= 1
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return a node of each component, but for what is always there."""
+        if any(x not in assignment for x in self.scope):
+            return super().broken_at(assignment)
+        component = self._components(assignment)
+        first = {root: self.nodes[i] for i, root in reversed(component.items())}
+        always = {root for i, root in component.items() if self.nodes[i] is None}
+        apart = [x.variable for root, x in reversed(first.items()) if x is not None and root not in always]
+        return apart if len(first) > 1 else []
+
+    def _components(self, assignment: Assignment) -> dict[int, int]:
+        """Of each node that is there the same one of its component."""
+
         def true(literal: Literal | None) -> bool:
             return literal is None or (assignment[literal.variable] == literal.value) is literal.positive
 
@@ -69,7 +82,7 @@ class Connected(Constraint):
         for a, b, literal in self.links:
             if a in parent and b in parent and true(literal):
                 parent[root(a)] = root(b)
-        return sum(1 for i, above in parent.items() if i == above) <= 1
+        return {i: root(i) for i in parent}
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         return (self,)

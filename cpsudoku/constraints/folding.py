@@ -17,7 +17,7 @@ from typing import NamedTuple
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.comparison import Comparison
 from cpsudoku.constraints.linear import Linear
-from cpsudoku.model import BUILD, Constraint, Variable
+from cpsudoku.model import Constraint, Variable
 
 FEW = 5  # terms: a sum of no more is left alone
 
@@ -80,14 +80,6 @@ def folded(constraint: Constraint, houses: Sequence[Family]) -> Constraint:
     return constraint if found is None else found.rest
 
 
-def all_folded(rules: Sequence[Constraint]) -> Sequence[Constraint]:
-    """The rules, their sums folded: one for each, in their order."""
-    if not any(len(rule.scope) > FEW and _sum(rule) is not None for rule in rules):
-        return rules
-    houses = families(rules)
-    return [folded(rule, houses) for rule in rules]
-
-
 def _sum(constraint: Constraint) -> Linear | None:
     if isinstance(constraint, Comparison):
         return constraint.linear()
@@ -110,6 +102,3 @@ def _commonest(house: AllDifferent, coefficients: dict[Variable, int]) -> int:
 def _gain(family: Family, coefficients: dict[Variable, int]) -> int:
     """How many terms fewer there are when each of these houses is taken as often as fits most of its cells."""
     return sum(max(counts.values()) - counts[0] for counts in (_counts(house, coefficients) for house in family))
-
-
-BUILD["folded"] = all_folded

@@ -8,6 +8,8 @@ code with the first.
 
 from __future__ import annotations
 
+import sys
+from array import array
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import NamedTuple, Protocol, TypeVar
@@ -15,6 +17,9 @@ from typing import NamedTuple, Protocol, TypeVar
 Cut = tuple[int, ...]
 True_ = Callable[[int], bool]  # is a literal true?
 Piece = TypeVar("Piece")  # a component: its nodes, or a mask of them
+SWAPPED = str.maketrans("01", "10")
+HIGHEST = array("i").itemsize - 1 if sys.byteorder == "little" else 0
+OF_BYTES = b"1" * 128 + b"0" * 128
 SHIFTS = 8  # distances of linked nodes that are followed at once: the edges of a grid have six
 
 
@@ -23,12 +28,24 @@ class SignTable:
 
     def __init__(self, model: Iterable[int]) -> None:
         """``model``: the literals 1, 2, ... in order, those that are false negated."""
-        signs = ["1" if x > 0 else "0" for x in model]
+        # The highest byte of each number is that of its sign.
+        signs = array("i", model).tobytes()[HIGHEST :: array("i").itemsize].translate(OF_BYTES).decode()
         # A negative literal counts from the end; 0 is one that is always true.
-        self.signs = ["1", *signs, *["0" if sign == "1" else "1" for sign in reversed(signs)]]
+        self.signs = "1" + signs + signs.translate(SWAPPED)[::-1]
 
     def __call__(self, x: int) -> bool:
         return self.signs[x] == "1"
+
+    def mask(self, nodes: Sequence[int], step: int) -> int:
+        """Which of some literals are true, a bit each; ``step``: by how much each is more than the one before, 0 where
+        that differs."""
+        if len(nodes) < 2:
+            return mask_of(map(self, nodes))
+        if not step:
+            return int("".join(itemgetter(*nodes)(self.signs))[::-1], 2)
+        start = nodes[0] % len(self.signs)
+        end = start + step * len(nodes)
+        return int(self.signs[start : end if end >= 0 else None : step][::-1], 2)
 
 
 class CutGraph(Protocol):
@@ -50,11 +67,36 @@ class CutGraph(Protocol):
         """The same over other literals."""
 
 
+class Guarded(NamedTuple):
+    """A graph over numbered literals of which something has to hold (`Connected`, `Pieces`, ...) where none of the
+    literals ``unless`` is true."""
+
+    graph: CutGraph
+    unless: tuple[int, ...] = ()
+
+    def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
+        """The clauses that an assignment of the literals breaks."""
+        if any(true(x) for x in self.unless):
+            return []
+        return [(*cut, *self.unless) for cut in self.graph.cuts(true, sure)]
+
+    @property
+    def link_graph(self) -> LinkGraph:
+        """The graph of a Connected: the only one where whoever asked takes cuts of no other."""
+        assert isinstance(self.graph, LinkGraph)
+        return self.graph
+
+    def over(self, table: Sequence[int], *unless: int) -> Guarded:
+        """The same over ``table[x]`` for x, which holds where none of some more literals is true, too."""
+        return Guarded(self.graph.renamed(table), (*unless, *[table[x] for x in self.unless]))
+
+
 class LinkGraph(NamedTuple):
     """``nodes``: literals, 0 where always true; ``links``: (node, node, literal or 0); ``beside``: of each node its
     links, as (node, literal); ``masks``: of each node its neighbours, a bit each; ``firm``: are all links always true?
     ``seeded``: do its first cuts say anything that is not said elsewhere? ``shifts``: (d, nodes a, nodes a + d), a bit
-    each, for the commonest distances of linked nodes: on a grid there are two; ``odd``: the nodes with other links."""
+    each, for the commonest distances of linked nodes: on a grid there are two; ``odd``: the nodes with other links;
+    ``step``: of the literals of nodes, one after another, if there is one."""
 
     nodes: tuple[int, ...]
     links: tuple[tuple[int, int, int], ...]
@@ -64,38 +106,48 @@ class LinkGraph(NamedTuple):
     seeded: bool = True
     shifts: tuple[tuple[int, int, int], ...] = ()
     odd: int = -1
+    step: int = 0
 
     @classmethod
     def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
         found = tuple(nodes)
         pairs = tuple(links)
         beside: list[list[tuple[int, int]]] = [[] for _ in found]
+        masks = [0] * len(found)
+        bit = [1 << i for i in range(len(found))]
+        firm = True
+        apart: dict[int, list[tuple[int, int]]] = {}  # linked nodes, by their distance
         for a, b, literal in pairs:
             beside[a].append((b, literal))
             beside[b].append((a, literal))
-        masks = [0] * len(found)
-        bit = [1 << i for i in range(len(found))]
-        for a, b, _ in pairs:
             masks[a] |= bit[b]
             masks[b] |= bit[a]
-        firm = not any(literal for _, _, literal in pairs)
+            if literal:
+                firm = False
+            if a < b:
+                apart.setdefault(b - a, []).append((a, b))
+            else:
+                apart.setdefault(a - b, []).append((b, a))
         lower: dict[int, int] = {}
-        for a, b, _ in pairs:
-            lower[abs(b - a)] = lower.get(abs(b - a), 0) | bit[min(a, b)]
+        for d, ends in apart.items():
+            for a, _ in ends:
+                lower[d] = lower.get(d, 0) | bit[a]
         common = sorted(lower, key=lambda d: (-lower[d].bit_count(), d))[:SHIFTS]
         odd = 0
-        for a, b, _ in pairs:
-            if abs(b - a) not in common:
+        for d, ends in apart.items():
+            for a, b in ends if d not in common else ():
                 odd |= bit[a] | bit[b]
         shifts = tuple((d, lower[d], lower[d] << d) for d in common)
-        return cls(found, pairs, tuple(map(tuple, beside)), tuple(masks), firm, seeded, shifts, odd)
+        masks_, step = tuple(masks), step_of(found)
+        return cls(found, pairs, tuple(map(tuple, beside)), masks_, firm, seeded, shifts, odd, step)
 
     def renamed(self, table: Sequence[int]) -> LinkGraph:
         """The same graph over other literals: ``table[x]`` for x, with ``table[-x] == -table[x]``."""
         if all(table[x] == x for x in self.nodes) and all(table[x] == x for _, _, x in self.links):
             return self
         if self.firm:
-            return self._replace(nodes=tuple([table[x] for x in self.nodes]))
+            nodes = tuple([table[x] for x in self.nodes])
+            return self._replace(nodes=nodes, step=step_of(nodes))
         return LinkGraph(
             tuple(table[x] for x in self.nodes),
             tuple((a, b, table[x]) for a, b, x in self.links),
@@ -112,8 +164,8 @@ class LinkGraph(NamedTuple):
 
     def true_nodes(self, true: True_) -> int:
         """The nodes that are there, a bit each."""
-        if isinstance(true, SignTable) and len(self.nodes) > 1:
-            return int("".join(itemgetter(*self.nodes[::-1])(true.signs)), 2)
+        if isinstance(true, SignTable):
+            return true.mask(self.nodes, self.step)
         return mask_of([not x or true(x) for x in self.nodes])
 
     def components(self, true: Callable[[int], bool]) -> list[list[int]]:
@@ -180,17 +232,34 @@ class LinkGraph(NamedTuple):
         pieces = self.pieces(true)
         if len(pieces) < 2:
             return []
+        full = (1 << len(nodes)) - 1
         always = mask_of([not x for x in nodes])
 
         def cut(piece: int, other: int) -> Cut:
             apart = self.around(piece) & ~true
             u, v = (first(one & always or one) for one in (piece, other))
-            reached = self.spread(other, ~piece & ~apart)
+            reached = self._joining(self.around(apart), other, full & ~(piece | apart))
             separator = dict.fromkeys([nodes[b] for b in bits(apart & self.around(reached))])
             return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *separator)))
 
         sizes = [piece.bit_count() for piece in pieces]
         return self._chosen(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
+
+    def _joining(self, left: int, goal: int, where: int) -> int:
+        """Those of some nodes from which ``goal`` is reached without leaving ``where``, and nodes on the way: each
+        search ends where it meets it, which is soon if the goal is a sea."""
+        left &= where
+        reached = left & goal
+        left ^= reached
+        goal |= reached
+        while left:
+            start = left & -left
+            met = self.spread(start, where, goal)
+            left &= ~met
+            if met & goal:
+                reached |= met
+                goal |= met
+        return reached
 
     def pieces(self, left: int) -> list[int]:
         """The components of some nodes, a bit each, where all links are always there."""
@@ -230,8 +299,8 @@ class LinkGraph(NamedTuple):
         """The nodes, a bit each, that are reached from one of them without leaving ``where``; links do not matter."""
         return self.spread(1 << start, where)
 
-    def spread(self, reached: int, where: int) -> int:
-        """The same from several nodes, a bit each, of one component."""
+    def spread(self, reached: int, where: int, goal: int = 0) -> int:
+        """The same from several nodes, a bit each; no farther than to one of ``goal``."""
         masks, shifts, odd = self.masks, self.shifts, self.odd
         frontier = reached
         while frontier:
@@ -249,6 +318,8 @@ class LinkGraph(NamedTuple):
             grown |= found & where
             frontier = grown & ~reached
             reached = grown
+            if reached & goal:
+                break
         return reached
 
     def _witness(self, component: Sequence[int]) -> int:
@@ -300,6 +371,15 @@ class LinkGraph(NamedTuple):
                 if other is not None:
                     return (v, other)
         return ()
+
+
+def step_of(literals: Sequence[int]) -> int:
+    """By how much each literal is more than the one before; 0 where that differs, or one is 0."""
+    if len(literals) < 2 or literals[0] == literals[1]:
+        return 0
+    step = literals[1] - literals[0]
+    even = literals[0] * literals[-1] > 0 and literals == tuple(range(literals[0], literals[-1] + step, step))
+    return step if even else 0
 
 
 def mask_of(on: Iterable[bool]) -> int:

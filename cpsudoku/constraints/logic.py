@@ -134,7 +134,6 @@ class Implies(Constraint):
         self.constraint = checked(constraint, "Implies")
         self.scope = _scope((self.condition, constraint))
         literals = conjunction(self.condition)
-        # What `decomposed` looks at: the constraint with the literals that it hangs on.
         self.conditional = None if literals is None else Conditional(constraint, tuple(literals))
         self._clause = None if literals is not None else Or(self.condition.negated(), constraint)
 

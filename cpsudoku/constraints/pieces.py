@@ -103,6 +103,8 @@ class Pieces(ByCuts):
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
         """Return the variables of roots that are false, and of the first node of each piece that is wrong."""
+        if any(x not in assignment for x in self.scope):
+            return super().broken_at(assignment)
         wrong = [self.nodes[i] for i in self._wrong_nodes(assignment)]
         return [x.variable for x in wrong if x is not None]
 
@@ -315,6 +317,8 @@ class SizedRegions(ByCuts):
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
         """Return the sizes of cells that have another one than their region, or that a border is wrong at."""
+        if any(x not in assignment for x in self.scope):
+            return super().broken_at(assignment)
         return [self.sizes[i] for i in dict.fromkeys(self._wrong_cells(assignment))]
 
     def _wrong_cells(self, assignment: Assignment) -> Iterator[int]:

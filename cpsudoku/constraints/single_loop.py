@@ -8,7 +8,7 @@ whose nodes are the edges, linked where they share a vertex). No variables are a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from itertools import combinations
 
 from cpsudoku.constraints.clause import Clause, Literal
@@ -53,6 +53,27 @@ class SingleLoop(Constraint):
             before, here = here, second if first == before else first
             length += 1
         return length == len(beside)
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the edges at vertices where a line ends or branches; where there are none, an edge of each loop."""
+        if any(x not in assignment for x in self.scope):
+            return super().broken_at(assignment)
+        on = [(a, b, x) for a, b, (x, value, positive) in self.edges if (assignment[x] == value) is positive]
+        around: dict[int, list[tuple[int, int, Variable]]] = {}
+        for edge in on:
+            for vertex in edge[:2]:
+                around.setdefault(vertex, []).append(edge)
+        odd = dict.fromkeys(x for edges in around.values() if len(edges) != 2 for _, _, x in edges)
+        known: set[int] = set()
+        loops: list[Variable] = []
+        for vertex, _, x in on if not odd else ():
+            if vertex not in known:
+                loops.append(x)
+                todo = [vertex]
+                for v in todo:
+                    known.add(v)
+                    todo += [other for a, b, _ in around[v] for other in (a, b) if other not in known]
+        return [*odd] or (loops if len(loops) > 1 else [])
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
         at: list[list[int]] = [[] for _ in range(self.vertices)]

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import cast
 
-from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.errors import ModelError
 from cpsudoku.exporting import connectivity
 from cpsudoku.exporting.connectivity import Term

@@ -1,6 +1,6 @@
 """What external programs read: clauses (DIMACS), OPB, MiniZinc, or the puzzle on a line.
 
-The clauses are those of the reference encoding (`cpsudoku.cnf`), the same for every program; OPB and MiniZinc are
+The clauses are those of the reference encoding (`cpsudoku.statement`), the same for every program; OPB and MiniZinc are
 written by `cpsudoku.exporting`, what has to be connected included.
 """
 

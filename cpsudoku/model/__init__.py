@@ -5,13 +5,13 @@ serves a million puzzles. Uniqueness is about the decision variables.
 """
 
 from cpsudoku.model.clue import Clue, Unary
-from cpsudoku.model.constraint import Constraint, Numbers
-from cpsudoku.model.model import Conditional, Kernel, Model, decomposed
+from cpsudoku.model.constraint import Conditional, Constraint, Numbers
+from cpsudoku.model.model import Model
 from cpsudoku.model.outcome import NO_LIMITS, Effort, Limits, Outcome, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Expression, Fresh, Sum, Variable, as_sum, number
 
 __all__ = [
     "BOOLEAN", "BUILD", "NO_LIMITS", "Assignment", "Clue", "Conditional", "Constraint", "Effort", "Expression", "Fresh",
-    "Kernel", "Limits", "Model", "Numbers", "Outcome", "Question", "Refuted", "Solved", "Sum", "Unary", "Undecided",
-    "Variable", "Witness", "as_sum", "decomposed", "number",
+    "Limits", "Model", "Numbers", "Outcome", "Question", "Refuted", "Solved", "Sum", "Unary", "Undecided", "Variable",
+    "Witness", "as_sum", "number",
 ]  # fmt: skip

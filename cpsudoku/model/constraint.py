@@ -7,13 +7,20 @@ meaning, ``decompose`` the default, and a backend may have its own form for a ty
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn
 
 from cpsudoku.errors import ModelError
 from cpsudoku.model.variables import BUILD, Operand
 
 if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh, Variable
+
+
+class Conditional(NamedTuple):
+    """A constraint that has to hold where all literals of ``condition`` (constraints.Literal) are true."""
+
+    constraint: Constraint
+    condition: tuple[Any, ...] = ()
 
 
 Numbers = tuple[int, Sequence[tuple[int, ...]]]  # so many fresh Booleans, and clauses
@@ -32,14 +39,20 @@ class Constraint(Operand):
     determines: ClassVar[bool] = True
     # Does it follow from the other constraints? Then who checks a solution need not look at it.
     redundant: ClassVar[bool] = False
-    # Is it of the kernel: does `decompose` yield just itself?
-    elementary: ClassVar[bool] = False
+    # Of "where this holds, that does": the literals, and what they imply.
+    conditional: Conditional | None = None
     # Has Python asked for its truth value, and left out what followed it? See Comparison.
     cut: bool = False
 
     def holds(self, assignment: Assignment) -> bool:
         """The meaning, stated once and plainly: is the relation true of these values? All of the scope is assigned."""
         raise NotImplementedError
+
+    def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
+        """Return the variables of the places at which it does not hold; as a rule its scope. What has no value yet is
+        passed over: then it is all that has one."""
+        known = [x for x in self.scope if x in assignment]
+        return known if len(known) < len(self.scope) or not self.holds(assignment) else []
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:

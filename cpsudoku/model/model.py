@@ -9,9 +9,9 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from contextvars import ContextVar
 from enum import Enum
 from itertools import product
-from typing import Any, NamedTuple, overload
+from typing import Any, overload
 
-from cpsudoku.errors import InstanceError, ModelError
+from cpsudoku.errors import ModelError
 from cpsudoku.model.clue import Clue, checked, flat
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable
@@ -19,20 +19,6 @@ from cpsudoku.model.variables import BOOLEAN, BUILD, Assignment, Variable
 # Called after each `Model.add` while somebody finds out which line posted what. Not sys.setprofile: CPython 3.11 turns
 # for ever in a function that is profiled while an exception for another thread is not delivered yet (see deadline.py).
 WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=None)
-
-
-class Conditional(NamedTuple):
-    """A kernel constraint that has to hold where all literals of ``condition`` (constraints.Literal) are true."""
-
-    constraint: Constraint
-    condition: tuple[Any, ...] = ()
-
-
-class Kernel(NamedTuple):
-    """Rules in kernel constraints. ``variables``: decision, auxiliary, then fresh in (constraint, local) order."""
-
-    variables: tuple[Variable, ...]
-    constraints: tuple[Conditional, ...]
 
 
 class Model:
@@ -47,7 +33,6 @@ class Model:
         self.clues: list[Clue] = []
         self._known: set[Variable] = set()
         self.place_of: Callable[[int], str] | None = None  # number of a rule -> file and line, if known
-        self._kernel: Kernel | None = None
         self.digits: list[dict[Any, Clue]] = []  # a store for who reads many puzzles: of each cell content -> its clue
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
         self._told = 0  # rules that `_together` is about
@@ -76,7 +61,7 @@ class Model:
         variable = Variable(name, values)
         (self.auxiliary if auxiliary else self.decisions).append(variable)
         self._known.add(variable)
-        self._kernel = self._domains = None
+        self._domains = None
         return variable
 
     def of_domain(self, names: Iterable[str], values: Iterable[int], *, auxiliary: bool = False) -> list[Variable]:
@@ -92,7 +77,7 @@ class Model:
                 x.values = domain
         (self.auxiliary if auxiliary else self.decisions).extend(made)
         self._known.update(made)
-        self._kernel = self._domains = None
+        self._domains = None
         return made
 
     @overload
@@ -149,7 +134,6 @@ class Model:
                 x = next(x for x in constraint.scope if x not in self._known)
                 raise ModelError(f"{type(constraint).__name__}: expected variables of this model, found {x.name}")
             self.rules.append(constraint)
-            self._kernel = None
         if (seen := WATCH.get()) is not None:
             seen(self)
 
@@ -179,28 +163,6 @@ class Model:
             found = self._given[key] = Clue(f"{variable.name}={values}", BUILD["in"](variable, allowed))
         return found
 
-    def kernel(self) -> Kernel:
-        """The rules decomposed to kernel constraints; computed once and kept.
-
-        Raises:
-            InstanceError: a constraint is too wide, and it is known in which line it was posted.
-            ModelError: there is no decision variable, but an auxiliary one: every verdict is about decisions.
-        """
-        if self._kernel is None:
-            self._kernel = decomposed(self.declared, self.folded(), self.place_of)
-        return self._kernel
-
-    def folded(self) -> Sequence[Constraint]:
-        """The rules, their sums folded: one for each, in their order.
-
-        Raises:
-            ModelError: there is no decision variable, but an auxiliary one: every verdict is about decisions.
-        """
-        if self.auxiliary and not self.decisions:
-            raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
-        found: Sequence[Constraint] = BUILD["folded"](self.rules)
-        return found
-
     def outside(self, assignment: Assignment) -> Variable | None:
         """The first declared variable that has no value of its domain; None if all have."""
         if self._domains is None:
@@ -228,48 +190,3 @@ class Model:
             if not hold(assignment):
                 return next(constraint for constraint in self.rules if not constraint.holds(assignment))
         return next((c for clue in clues if (c := clue.violated(assignment)) is not None), None)
-
-
-def decomposed(
-    variables: Iterable[Variable],
-    constraints: Iterable[Constraint],
-    place_of: Callable[[int], str] | None = None,
-) -> Kernel:
-    """Constraints over ``variables`` in kernel constraints, with the fresh variables that takes.
-
-    Raises:
-        ModelError: a constraint is too wide; an InstanceError where ``place_of`` its number is known.
-    """
-    known = list(variables)
-    kernel: list[Conditional] = []
-    for index, constraint in enumerate(constraints):
-        local = 0
-
-        def fresh(values: Iterable[int], index: int = index) -> Variable:
-            nonlocal local
-            known.append(Variable(f"#{index}.{local}", values))
-            local += 1
-            return known[-1]
-
-        waiting = [Conditional(constraint)]
-        while waiting:
-            part, condition = waiting.pop()
-            if part.elementary:
-                kernel.append(Conditional(part, condition))
-                continue
-            if (inner := getattr(part, "conditional", None)) is not None:  # Implies: a literal, and what it implies
-                waiting.append(Conditional(inner.constraint, (*condition, *inner.condition)))
-                continue
-            try:
-                parts = list(part.decompose(fresh))
-            except ModelError as error:
-                if place_of is None:
-                    raise
-                raise InstanceError(f"{place_of(index)}: {error}") from error
-            if len(parts) == 1 and parts[0] is part:
-                kernel.append(Conditional(part, condition))
-            elif all(p.elementary for p in parts):
-                kernel += [Conditional(p, condition) for p in parts]
-            else:
-                waiting.extend(Conditional(p, condition) for p in reversed(parts))
-    return Kernel(tuple(known), tuple(kernel))

@@ -150,9 +150,10 @@ def _prove(formula: GroupedFormula, blocks: Sequence[Literals], asking: _Asking)
 
         return added([(number, cut) for number, graph in enumerate(formula.graphs, 1) for cut in graph.cuts(holds)])
 
-    added([
-        (number, (*cut, *unless)) for number, (graph, unless) in enumerate(formula.graphs, 1) for cut in graph.seeds()
-    ])  # fmt: skip
+    for number, (graph, off) in enumerate(formula.graphs, 1):
+        for seed in graph.seeds():
+            if not known.follows([*seed, *off]):  # most say nothing new
+                added([(number, (*seed, *off))])
     found: list[tuple[int, ...]] = []
     while len(found) < 2:
         if known.refuted:

@@ -1,6 +1,6 @@
 """What is proved of a puzzle, in clauses: the rules, kept by shape, and its clues; digests; as the checker takes it.
 
-The clauses are those of ``cnf.reference(model, clues)``, in its numbering; clues that are no more than the values of
+The clauses are those of ``reference(model, clues)``, in its numbering; clues that are no more than the values of
 one variable are literals that hold.
 """
 
@@ -15,14 +15,15 @@ from itertools import combinations
 from cpsudoku.backends.search.lemmas import LemmaWriter as SearchProver
 from cpsudoku.certificate import MAX_SIZE, Equality, Graph, Rules, Steps, chained, combined
 from cpsudoku.certificate import Proof as Checked
-from cpsudoku.clauses import Guarded
-from cpsudoku.cnf import dimacs, houses_of, reference, unguarded
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import Folded
-from cpsudoku.model import BOOLEAN, Clue, Model, Variable, decomposed
+from cpsudoku.constraints.link_graph import Guarded
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.proof import Summed
 from cpsudoku.proof.trim import Trimmer
+from cpsudoku.statement.reference import dimacs, hidden, reference, unguarded
+from cpsudoku.statement.statement import Statement
 
 Literals = Sequence[int]
 
@@ -68,12 +69,11 @@ def _is_group(clause: Literals, pairs: set[tuple[int, int]]) -> bool:
 
 
 class Encoder:
-    """The rules of a model in clauses; made once, for all puzzles of the shape."""
+    """The rules of a model in clauses; made once, for all puzzles of the shape. ``statement``: of them, if known."""
 
-    def __init__(self, model: Model) -> None:
+    def __init__(self, model: Model, statement: Statement | None = None) -> None:
         self.model = model
-        self.cnf = reference(model)
-        self.houses = houses_of(model)
+        self.cnf = reference(model, statement=statement)
 
     @cached_property
     def rules(self) -> Encoded:
@@ -83,7 +83,7 @@ class Encoder:
     @cached_property
     def house_list(self) -> list[AllDifferent]:
         """The houses of the rules, whose totals are known."""
-        return [house for family in self.houses.families for house in family]
+        return [house for family in self.cnf.houses.families for house in family]
 
     @cached_property
     def totals(self) -> list[Equality]:
@@ -125,12 +125,14 @@ class GroupedFormula:
         self.encoder, self.model, self.clues = encoder, encoder.model, clues
         cnf = encoder.cnf
         self.larger = tuple(clue for clue in clues if clue.unary is None)
-        loaded = list(unguarded(self.larger, cnf.numbering, encoder.houses, without_sums=True))
+        loaded = list(unguarded(self.larger, cnf, without_sums=True))
         self.clauses: list[list[int]] = [list(clause) for part in loaded for clause in part.clauses]
         self.graphs: tuple[Guarded, ...] = (*cnf.graphs, *(graph for part in loaded for graph in part.graphs))
         self.count = loaded[-1].top if loaded else cnf.count
         self.numberings: list[Numbering] = [cnf.numbering, *(part.auxiliary for part in loaded)]
-        self.encoded = [part.encoded for part in loaded]  # of each larger clue, what is among the clauses
+        self._variables = [*cnf.numbering.variables]
+        for part in loaded:
+            self._variables += [*part.auxiliary.variables, *hidden(part.domains)]
         self.folded = [(folded, part.auxiliary) for part in loaded for folded in part.sums]
         self.equalities = [*encoder.totals, *(self._equality(sum_, own) for sum_, own in self.folded)]
         self.sums = self._sums()
@@ -171,13 +173,7 @@ class GroupedFormula:
     @cached_property
     def numbering(self) -> Numbering:
         """Of all variables, fresh ones of the clues included."""
-        variables = list(self.encoder.cnf.numbering.variables)
-        encoded = dict(zip(self.larger, self.encoded, strict=True))
-        for clue in self.larger:
-            variables += clue.auxiliary
-            for constraint in encoded[clue]:
-                variables += decomposed(constraint.scope, [constraint]).variables[len(constraint.scope) :]
-        return Numbering(variables)
+        return Numbering(self._variables)
 
     @property
     def fixed(self) -> list[list[int]]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from cpsudoku.backends.search.lemmas import LemmaWriter
-from cpsudoku.certificate import separates
+from cpsudoku.certificate import cut_follows
 from cpsudoku.model import Clue, Model, Question
 from cpsudoku.proof import WrittenProof, by_sat, by_search
 from cpsudoku.proof.formula import Encoder, GroupedFormula
@@ -43,7 +43,7 @@ class Refuter:
             checked.add(block)
         graphs = formula.axioms
         for number, cut in proof.cuts:
-            if not separates(graphs[number - 1], cut):
+            if not cut_follows(graphs[number - 1], cut):
                 raise FalseProof(f"the cut {cut} does not follow from graph {number}")
             checked.add(cut)
         for lemma in (*proof.lemmas, ()):

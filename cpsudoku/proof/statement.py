@@ -10,13 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from cpsudoku.certificate import GRIDS
-from cpsudoku.clauses import exactly_one
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
 from cpsudoku.proof.formula import GroupedFormula, graph_lines
+from cpsudoku.statement.lowering import values_once
 
 TEXT = "-text"
-ENCODER = 6  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
+ENCODER = 7  # raised whenever a puzzle is encoded to other clauses: certificates of earlier ones are not valid then
 SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
@@ -57,7 +57,7 @@ def model_statement(formula: GroupedFormula) -> tuple[str, ...]:
     That a variable takes exactly one value is not among the clauses: its values say that.
     """
     numbering = formula.numbering
-    said = {clause for x in numbering.variables for clause in exactly_one(x, numbering)}
+    said = {clause for x in numbering.variables for clause in values_once(numbering.first[x], x.values)}
     clauses = [clause for clause in (*formula.encoder.cnf.clauses, *formula.fixed) if tuple(clause) not in said]
     return (
         "puzzle model",

@@ -2,31 +2,31 @@
 
 For "sudoku 3x3" and its relatives the checker derives all clauses itself (trust "rules"); a model brings its own (trust
 "clauses"). For another kind its text is read and encoded again here, the reference encoding, and the digests must agree
-with those named (trust "encoder"): one trusts `parse`, `model`, `clues`, the decompositions and `cnf.reference`, but no
+with those named (trust "encoder"): one trusts `parse`, `model`, `clues`, the decompositions and `reference`, but no
 solver and no search.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from cpsudoku import registry
 from cpsudoku.certificate import GRIDS, CertificateLines, Problem, Read, Rejected, Result, Steps, check, shown
-from cpsudoku.constraints.all_different import AllDifferent
-from cpsudoku.constraints.clause import Clause
-from cpsudoku.constraints.connected import Connected
-from cpsudoku.constraints.folding import all_folded, families, folded
+from cpsudoku.constraints.folding import Family
 from cpsudoku.deadline import within
 from cpsudoku.errors import OutOfTime, TextError, amount
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Question, Variable
+from cpsudoku.model import Clue, Constraint, Model, Question
 from cpsudoku.model import clue as clues_of
 from cpsudoku.model import model as models
 from cpsudoku.proof.formula import Encoder, GroupedFormula
 from cpsudoku.proof.statement import ENCODER, TEXT, name_of
+from cpsudoku.statement.lines import state
+from cpsudoku.statement.reference import encoded_size
+from cpsudoku.statement.statement import Statement
 from cpsudoku.uniqueness import FalseWitness, check_witness
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
@@ -55,15 +55,16 @@ def reader(kinds: Mapping[str, Puzzle] | None = None) -> Read:
                     loaded.clear()
                     with _charged(lines.steps):
                         model = kind.model(shape)
-                    _charge(lines, model)
-                    loaded[name, shape] = Encoder(model)
+                    statement = state(model)
+                    _charge(lines, statement)
+                    loaded[name, shape] = Encoder(model, statement)
                 else:
                     _pay(lines.steps, loaded[name, shape].model.rules)
-                    _charge(lines, loaded[name, shape].model)
+                    _charge(lines, loaded[name, shape].cnf.statement)
                 encoder = loaded[name, shape]
                 with _charged(lines.steps):
                     clues = kind.clues(instance, encoder.model)
-                _charge(lines, encoder.model, clues)
+                _charge(lines, encoder.cnf.statement, clues, encoder.cnf.houses.families)
                 formula = GroupedFormula(encoder, clues)
         except OutOfTime as error:
             raise Rejected(str(error)) from None
@@ -117,10 +118,12 @@ def _pay(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> No
     steps.charge(others, EACH * others)
 
 
-def _charge(lines: CertificateLines, model: Model, clues: Sequence[Clue] = ()) -> None:
+def _charge(
+    lines: CertificateLines, statement: Statement, clues: Sequence[Clue] = (), houses: Sequence[Family] = ()
+) -> None:
     """The steps of encoding the rules, or rules and ``clues``."""
     lines.steps.charge(len(clues))
-    size = encoded_size(model, LARGEST, clues)
+    size = encoded_size(statement, LARGEST, clues, houses)
     if size > LARGEST:
         raise Rejected(f"expected rules and clues of at most {LARGEST} literals, found more")
     lines.steps.charge(STEPS * size)
@@ -210,69 +213,3 @@ def verify(source: str | Path | Iterable[str | bytes], kinds: Iterable[str] = ()
 def results(lines: Iterable[str | bytes], kinds: Iterable[str] = ()) -> Iterator[Result]:
     """The same for lines, one by one as they are read: for files of any length."""
     yield from check(lines, reader({name_of(puzzle): puzzle for puzzle in map(gallery.puzzle, kinds)}))
-
-
-# How large the reference encoding of a model would be, found without making it: hostile text must not fill the memory.
-#
-# Decomposes one constraint at a time and forgets it; stops as soon as the limit is passed. Costs less than encoding.
-
-
-KEPT = 50_000  # constraints whose size is remembered, by their keys
-_known: dict[Hashable, int] = {}
-
-
-def encoded_size(model: Model, limit: int, clues: Iterable[Clue] = ()) -> int:
-    """How large the reference encoding of the rules and ``clues`` is; some number beyond ``limit`` if it is more.
-
-    A pair that excludes each other counts once, each literal of another clause twice: it takes twice the time.
-    """
-    left = limit - sum(_exactly_one(x) for x in model.declared)
-    houses = families(model.rules)
-    said = (folded(c, houses) for clue in clues if clue.unary is None for c in clue.constraints)
-    for constraint in (*all_folded(model.rules), *said):
-        if left < 0:
-            break
-        left -= _size(constraint, left)
-    return limit - left
-
-
-def _size(constraint: Constraint, limit: int) -> int:
-    """The size of a constraint; some number beyond ``limit`` if it is more than that."""
-    key = constraint.key
-    if key in _known:
-        return _known[key]
-    left = limit
-
-    def fresh(values: Iterable[int]) -> Variable:
-        nonlocal left
-        made = Variable("#", values)
-        left -= _exactly_one(made)
-        return made
-
-    waiting: list[Constraint] = [constraint]
-    while waiting and left >= 0:
-        part = waiting.pop()
-        if isinstance(part, Clause):
-            left -= 2 * (1 + len(part.literals))
-        elif isinstance(part, AllDifferent):
-            left -= len(part.values) * len(part.scope) ** 2
-        elif isinstance(part, Connected):
-            left -= len(part.nodes) + 3 * len(part.links)
-        elif (inner := getattr(part, "conditional", None)) is not None:
-            left -= len(inner.condition)
-            waiting.append(inner.constraint)
-        else:
-            for simpler in part.decompose(fresh):
-                waiting.append(simpler)
-                left -= 1
-                if left < 0:
-                    break
-    if left >= 0:
-        if len(_known) >= KEPT:
-            _known.clear()
-        _known[key] = limit - left
-    return limit - left
-
-
-def _exactly_one(x: Variable) -> int:
-    return 1 if x.values == BOOLEAN else len(x.values) ** 2

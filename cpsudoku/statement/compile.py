@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Protocol
 
-from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.lines import literals_of
 from cpsudoku.statement.lowering import lowering_of, simple
@@ -85,6 +85,6 @@ def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
         kept = simple((*off, *[table[x] for x in clause]))
         if kept is not None:
             target.clause(kept)
-    for graph, unless in lowering.graphs:
-        target.graph(Guarded(graph.renamed(table), (*off, *[table[x] for x in unless])))
+    for graph in lowering.graphs:
+        target.graph(graph.over(table, *off))
     return top + lowering.fresh

@@ -19,31 +19,52 @@ then a slice for each, 0.6 to 1 us a clause.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
-from itertools import accumulate, chain, combinations
+from itertools import accumulate, chain, pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
-from cpsudoku.clauses import MOST, Guarded, too_many
-from cpsudoku.cnf import Houses, Loaded
 from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Folded, fold
-from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.link_graph import Guarded, LinkGraph
+from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
-from cpsudoku.forms import Template
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.statement.houses import Houses
 from cpsudoku.statement.lines import literals_of, placed, shape_of
-from cpsudoku.statement.lowering import lowering_of, simple
+from cpsudoku.statement.lowering import lowering_of, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
+
+
+class Template:
+    """Clauses over local literals, to be written over others: one call for all of them, then a slice for each."""
+
+    __slots__ = ("_spans", "_take")
+
+    def __init__(self, clauses: Sequence[Literals]) -> None:
+        ends = list(accumulate(map(len, clauses), initial=0))
+        self._spans = [slice(*pair) for pair in pairwise(ends)]
+        flat = [x for clause in clauses for x in clause]
+        # Of one index itemgetter gives what is there, not a tuple of it.
+        self._take: Callable[[Sequence[int]], Literals] = (
+            itemgetter(*flat) if len(flat) > 1 else lambda table: tuple(table[x] for x in flat)
+        )
+
+    def over(self, table: Sequence[int]) -> list[Literals]:
+        """The clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
+        taken = self._take(table)
+        return [taken[span] for span in self._spans]
 
 
 @dataclass(frozen=True, eq=False)
 class ShapeClauses:
-    """A shape in clauses over its own literals: those of its scope in order, then ``fresh`` ones, from 1, and last a
-    guard, which closes clauses where the constraint may be switched off.
+    """A shape in clauses over its own literals: those of its scope in order, then ``fresh`` ones, from 1, which are
+    those of variables with these ``domains``, and last a guard, which closes clauses where the constraint may be
+    switched off.
 
     ``distinct``: of its unconditional `different`s of declared variables that are no permutation the places of these in
     the scope, and the clauses, which are not in ``clauses``: where the rules hold that already they are left out.
@@ -56,6 +77,7 @@ class ShapeClauses:
     distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
     graphs: tuple[Guarded, ...]
     size: int
+    domains: tuple[Domain, ...] = ()
 
     @cached_property
     def cuts(self) -> list[Literals]:
@@ -103,29 +125,31 @@ class ShapeClauses:
 LARGEST_KEPT = 200_000  # literals of a shape whose clauses are kept; a cage of five cells takes some 20 kB
 
 
-def clauses_of(shape: ConstraintShape) -> ShapeClauses:
-    """Return the clauses of a shape, made where it has none yet; it keeps them unless they are too many.
+def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
+    """Return the clauses of a shape, made where it has none yet; it keeps them unless they are too many. ``by_cuts``:
+    pieces are graphs, of which whoever asks takes cuts; else they are clauses, too.
 
     Raises:
         ModelError: a line is too wide to be lowered.
     """
-    known: ShapeClauses | None = shape.kept.get("clauses")
+    name = "clauses" if by_cuts else "lowered"
+    known: ShapeClauses | None = shape.kept.get(name)
     if known is None:
-        known = _write(shape)
+        known = _write(shape, by_cuts)
         graphs = [graph for graph, _ in known.graphs if isinstance(graph, LinkGraph)]
         size = sum(map(len, known.clauses)) + sum(len(graph.nodes) ** 2 // 32 for graph in graphs)
         if size <= LARGEST_KEPT:
-            shape.kept["clauses"] = known
+            shape.kept[name] = known
     return known
 
 
-def _write(shape: ConstraintShape) -> ShapeClauses:
+def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
     scope = sum(map(width, shape.scope))
     if isinstance(shape.lines, ClauseLines):
         return ShapeClauses(scope, 0, tuple(dict.fromkeys(shape.lines.rows)), (), (), 0)
     starts = list(accumulate(map(width, shape.scope), initial=1))
     place = {start: i for i, start in enumerate(starts[:-1])}
-    top, size = scope, 0
+    top, size, domains = scope, 0, [*shape.hidden]
     clauses: dict[Literals, None] = {}
     for domain in shape.hidden:
         clauses.update(dict.fromkeys(values_once(top + 1, domain)))
@@ -140,12 +164,13 @@ def _write(shape: ConstraintShape) -> ShapeClauses:
             if clause is not None:
                 clauses[clause] = None
             continue
-        lowering = lowering_of(line, by_cuts=True)
+        lowering = lowering_of(line, by_cuts)
         order = lowering.order
         args = literals_of(line)
         table = [0, *[x for i in order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]
         top += lowering.fresh
         size += lowering.size
+        domains += [BOOLEAN] * lowering.fresh if off else lowering.domains  # where it is off they have no value
         plain = table == list(range(len(table)))
         table += [-x for x in table[:0:-1]]
 
@@ -163,24 +188,18 @@ def _write(shape: ConstraintShape) -> ShapeClauses:
                 distinct.append((tuple([place[x] for x in firsts]), tuple(over(different))))
             else:
                 clauses.update(dict.fromkeys(over(different)))
-        graphs += [Guarded(g.renamed(table), (*off, *[table[x] for x in unless])) for g, unless in lowering.graphs]
-    return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size)
+        graphs += [graph.over(table, *off) for graph in lowering.graphs]
+    return ShapeClauses(scope, top - scope, tuple(clauses), tuple(distinct), tuple(graphs), size, tuple(domains))
 
 
 class Clausal(NamedTuple):
-    """A statement in clauses: each once; ``top``, the last literal; what has to be connected, by cuts."""
+    """A statement in clauses: each once; ``top``, the last literal; what has to be connected, by cuts; the domains of
+    the variables beyond those of the statement, hidden and fresh."""
 
     clauses: list[Literals]
     top: int
     graphs: list[Guarded]
-
-
-def values_once(first: int, domain: Domain) -> Iterator[Literals]:
-    """The clauses that a variable takes exactly one of its values: none for a Boolean."""
-    if domain != BOOLEAN:
-        literals = range(first, first + len(domain))
-        yield tuple(literals)
-        yield from combinations([-x for x in literals], 2)
+    domains: list[Domain]
 
 
 def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
@@ -205,18 +224,17 @@ def _refuse_too_many_pairs(statement: Statement) -> None:
     count = 0
     for x in statement.variables:
         count += len(x.values) * (len(x.values) - 1) // 2 if x.values is not BOOLEAN else 0
-        if count > MOST:
-            raise ModelError(too_many(f"{x.name} has {len(x.values):,} values"))
+        refuse_pairs(count, f"{x.name} has {len(x.values):,} values")
     for firsts, domains in different_lines(statement):
         places = Counter(chain.from_iterable(domains))
         count += sum(many * (many - 1) // 2 for many in places.values())
-        if count > MOST:
-            raise ModelError(too_many(f"AllDifferent over {len(firsts):,} variables of {len(places):,} values"))
+        refuse_pairs(count, f"AllDifferent over {len(firsts):,} variables of {len(places):,} values")
 
 
-def clauses(statement: Statement, *, cuts: bool = True) -> Clausal:
+def clauses(statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None) -> Clausal:
     """Return the statement in clauses, with the first ``cuts`` of what has to be connected; the same, in the same
-    literals, as `compile` with a target without natives.
+    literals, as `compile` with a target without natives. ``by_cuts``: see `clauses_of`. ``model``: the statement's, for
+    the place of a rule that is too wide.
 
     Raises:
         ModelError: a line is too wide to be lowered; there are too many clauses that exclude pairs.
@@ -227,6 +245,7 @@ def clauses(statement: Statement, *, cuts: bool = True) -> Clausal:
         if x.values is not BOOLEAN:
             written.update(dict.fromkeys(values_once(statement.first[x], x.values)))
     graphs: list[Guarded] = []
+    domains: list[Domain] = []
     top = statement.top
     for place, entry in enumerate(statement.by_place()):
         if entry is None:
@@ -237,7 +256,13 @@ def clauses(statement: Statement, *, cuts: bool = True) -> Clausal:
         if isinstance(shape.lines, ClauseLines):
             written.update(dict.fromkeys(shape.lines.over(copy.firsts)))
             continue
-        local = clauses_of(shape)
+        try:
+            local = clauses_of(shape, by_cuts=by_cuts)
+        except ModelError as error:
+            if model is None:
+                raise
+            raise placed(error, statement.origins[place], model) from error
+        domains += local.domains
         table = [0, *literals_at(shape, copy)]
         if len(table) == local.scope + 1 == table[-1] + 1 and (top == local.scope or not local.fresh):
             top += local.fresh  # it may be about the first variables, as a loop is: nothing to be written anew
@@ -250,9 +275,8 @@ def clauses(statement: Statement, *, cuts: bool = True) -> Clausal:
         top += local.fresh
         table += [-x for x in table[:0:-1]]
         written.update(dict.fromkeys((local.rules if cuts else local.uncut).over(table)))
-        if local.graphs:
-            graphs += [Guarded(g.renamed(table), tuple([table[x] for x in unless])) for g, unless in local.graphs]
-    return Clausal(list(written), top, graphs)
+        graphs += [graph.over(table) for graph in local.graphs]
+    return Clausal(list(written), top, graphs, domains)
 
 
 def pairs(statement: Statement, model: Model) -> int:
@@ -270,14 +294,35 @@ def pairs(statement: Statement, model: Model) -> int:
     return size
 
 
+class Loaded(NamedTuple):
+    """A clue in clauses. ``top``: the last literal that is in use then; those after ``auxiliary`` are fresh, those of
+    variables with these ``domains``; ``sums``: those of its sums that are not among the clauses, for less is left of
+    them when houses are taken out."""
+
+    clauses: list[Literals]
+    top: int
+    auxiliary: Numbering
+    graphs: list[Guarded]
+    sums: list[Folded]
+    domains: list[Domain]
+
+
 def load(
-    clue: Clue, numbering: Numbering, top: int, guard: int | None, houses: Houses, *, without_sums: bool = False
+    clue: Clue,
+    numbering: Numbering,
+    top: int,
+    guard: int | None,
+    houses: Houses,
+    *,
+    without_sums: bool = False,
+    by_cuts: bool = True,
 ) -> Loaded:
     """Return the clauses of a clue, its auxiliary and fresh literals from ``top`` + 1. They hold where ``guard``, if
     there is one, is true; where it is false, they hold if all fresh literals are false, whatever the variables take.
     With a guard the first cuts are among them.
 
-    Sums are folded; ``without_sums``: those that can be are left out, and named.
+    Sums are folded; ``without_sums``: those that can be are left out, and named. ``by_cuts``: see `clauses_of`; what is
+    redundant is left out then.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first
@@ -286,9 +331,12 @@ def load(
     written: list[Literals] = [(*c, *off) for x in clue.auxiliary for c in values_once(first[x], x.values)]
     graphs: list[Guarded] = []
     sums: list[Folded] = []
+    domains: list[Domain] = []
     for constraint in clue.constraints:
-        if type(constraint).__name__ == "Redundant":
-            continue  # not even made
+        if isinstance(constraint, Redundant):
+            if by_cuts:
+                continue  # not even made
+            constraint = constraint.constraint
         if isinstance(constraint, Clause):  # many clues are hundreds of them
             clause = clause_of(constraint, first)
             if clause is not None:
@@ -306,7 +354,7 @@ def load(
             constraint = folded.rest
         shape = shape_of(constraint)
         firsts = [first[x] for x in constraint.scope]
-        local = clauses_of(shape)
+        local = clauses_of(shape, by_cuts=by_cuts)
         table = [0]
         for start, domain in zip(firsts, shape.scope, strict=True):
             table += (start,) if domain is BOOLEAN else range(start, start + width(domain))
@@ -314,13 +362,14 @@ def load(
         table.append(guard or 0)
         table += [-x for x in table[:0:-1]]
         top += local.fresh
+        domains += local.domains
         written += (local.guarded if guard else local.pattern).over(table)
-        graphs += [Guarded(g.renamed(table), (*[table[x] for x in unless], *off)) for g, unless in local.graphs]
+        graphs += [graph.over(table, *off) for graph in local.graphs]
         for (places, _), patterns in zip(local.distinct, local.patterns, strict=True) if local.distinct else ():
             scope = {constraint.scope[i] for i in places}
             if not any(scope <= unit for unit in houses.units):
                 written += patterns[1 if guard else 0].over(table)
-    return Loaded(written, top, auxiliary, graphs, sums, [])
+    return Loaded(written, top, auxiliary, graphs, sums, domains)
 
 
 def clause_of(clause: Clause, first: Mapping[Variable, int]) -> Literals | None:

@@ -15,19 +15,22 @@ from typing import Any, NamedTuple
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.folding import FEW, Family, families, fold
 from cpsudoku.constraints.linear import Linear
+from cpsudoku.model import Variable
 from cpsudoku.statement.statement import ConstraintShape, Copy, Domain, StatedLine, Statement, width
 
 Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added
 
 
-class StatedHouses(NamedTuple):
-    """``families`` of disjoint houses; ``places``: id of a house -> the first copy that says it."""
+class Houses(NamedTuple):
+    """What the rules hold to be all different: ``units``, the variables of each; ``families`` of disjoint houses;
+    ``places``: id of one -> the first copy that says it."""
 
+    units: tuple[frozenset[Variable], ...]
     families: tuple[Family, ...]
     places: Mapping[int, int]
 
 
-def houses_of(statement: Statement) -> StatedHouses:
+def houses_of(statement: Statement) -> Houses:
     """Return the houses that the rules of a statement declare."""
     by_first = {first: x for x, first in statement.first.items()}
     places: dict[int, int] = {}
@@ -43,10 +46,10 @@ def houses_of(statement: Statement) -> StatedHouses:
         house = AllDifferent([by_first[first] for first in firsts])
         places[id(house)] = place
         houses.append(house)
-    return StatedHouses(families(houses), places)
+    return Houses(tuple([frozenset(house.scope) for house in houses]), families(houses), places)
 
 
-def without_houses(statement: Statement, houses: StatedHouses | None = None) -> tuple[Statement, dict[int, Sources]]:
+def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
     """Return the statement with shorter sums, every copy in its place; and of each sum that changed, what it is the sum
     of: itself once, and houses by negative factors. ``houses``: by default its own; another statement's keep their
     places there."""

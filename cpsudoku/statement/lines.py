@@ -43,7 +43,7 @@ if TYPE_CHECKING:
     from cpsudoku.constraints.cardinality import CountIs
     from cpsudoku.constraints.fold import FoldIs
     from cpsudoku.constraints.sight import Seen
-    from cpsudoku.statement.houses import StatedHouses
+    from cpsudoku.statement.houses import Houses
 
 
 def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counted: bool = False) -> Statement:
@@ -56,8 +56,11 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
 
     Raises:
         ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError where it is known in
-            which line it was posted.
+            which line it was posted. There is no decision variable, but an auxiliary one: every verdict is about
+            decisions.
     """
+    if model.auxiliary and not model.decisions:
+        raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
     clue_variables = [x for clue in clues for x in clue.auxiliary]
     statement = Statement([*model.declared, *clue_variables], len(model.decisions))
     words: Sequence[str] = getattr(model, "words", ())
@@ -72,7 +75,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     return _fold(statement) if fold else statement
 
 
-def state_clues(statement: Statement, clues: Sequence[Clue], houses: StatedHouses) -> Statement:
+def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> Statement:
     """Return what some clues say, put into an empty statement that has their variables; ``houses`` of the rules are
     subtracted from sums.
 
@@ -83,7 +86,7 @@ def state_clues(statement: Statement, clues: Sequence[Clue], houses: StatedHouse
     return _fold(statement, houses)
 
 
-def _fold(statement: Statement, houses: StatedHouses | None = None) -> Statement:
+def _fold(statement: Statement, houses: Houses | None = None) -> Statement:
     if not any(shape.lines and shape.lines[0].word == "sum" for shape in statement.copies):
         return statement
     from cpsudoku.statement.houses import without_houses  # sums, which most kinds have no use for
@@ -198,7 +201,7 @@ class _LineWriter:
 
     def post(self, constraint: Constraint, only_if: tuple[int, ...]) -> None:
         """Write the lines of a constraint, as it is or decomposed."""
-        conditional = getattr(constraint, "conditional", None)
+        conditional = constraint.conditional
         if conditional is not None:  # Implies: literals, and what they imply
             numbers = [self.number(literal) for literal in conditional.condition]
             if 0 not in numbers:

@@ -8,21 +8,43 @@ object for each clause would take 12. The rest is decomposed.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Iterable
 from functools import cached_property
-from itertools import chain
+from itertools import chain, combinations
 
-from cpsudoku.clauses import Guarded
-from cpsudoku.constraints.clause import Literal
+from cpsudoku.constraints.all_different import AllDifferent
+from cpsudoku.constraints.by_cuts import ByCuts
+from cpsudoku.constraints.clause import Clause, Literal
+from cpsudoku.constraints.clauses import ALWAYS, settled
+from cpsudoku.constraints.connected import Connected
+from cpsudoku.constraints.link_graph import Guarded
+from cpsudoku.constraints.single_loop import SingleLoop
 from cpsudoku.declared import dataclass
-from cpsudoku.forms import write_form
+from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Constraint, Variable
-from cpsudoku.numbering import Literals
-from cpsudoku.statement.statement import StatedLine
+from cpsudoku.numbering import Literals, Numbering
+from cpsudoku.statement.statement import Domain, StatedLine
+
+MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million
+
+
+def refuse_pairs(count: int, words: str) -> None:
+    """To be called before they are written, since they may fill the memory within any limit of time.
+
+    Raises:
+        ModelError: the clauses that exclude pairs are more than MOST.
+    """
+    if count > MOST:
+        raise ModelError(
+            f"{words}: expected at most {MOST:,} clauses that exclude pairs, found more with these "
+            f"(cp_sat and backtrack write none)"
+        )
 
 
 @dataclass(frozen=True, eq=False)
 class Lowering:
-    """Clauses over the literals of some arguments, from 1, and then of ``fresh`` ones. ``order``: these arguments.
+    """Clauses over the literals of some arguments, from 1, and then of ``fresh`` ones, which are those of variables
+    with these ``domains``. ``order``: these arguments.
 
     ``distinct``: its unconditional all-differents over arguments that are no permutation: their places in ``order``,
     and their clauses, which are not in ``clauses``. ``size``: literals of its fresh variables and all-differents, pair
@@ -31,9 +53,10 @@ class Lowering:
 
     fresh: int
     clauses: tuple[Literals, ...]
-    distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...]
-    graphs: tuple[Guarded, ...]
-    size: int
+    distinct: tuple[tuple[tuple[int, ...], tuple[Literals, ...]], ...] = ()
+    graphs: tuple[Guarded, ...] = ()
+    size: int = 0
+    domains: tuple[Domain, ...] = ()
     order: tuple[int, ...] = ()
 
     @cached_property
@@ -57,16 +80,60 @@ def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
     key = (line.word, line.said, line.domains, by_cuts)
     lowering = _lowerings.get(key)
     if lowering is None:
-        places = {Variable(f"argument {i}", BOOLEAN if d is None else d): i for i, d in enumerate(line.domains)}
-        args = [Literal(x, 1) if d is None else x for x, d in zip(places, line.domains, strict=True)]
-        from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
-
-        constraint = WORDS[line.word].constraint(line.said, args)
-        order = tuple([places[x] for x in constraint.scope])
+        constraint, order = constraint_of(line)
         lowering = _lowerings[key] = lower_constraint(constraint, order, by_cuts=by_cuts)
         if len(_lowerings) > KEPT:
             _lowerings.popitem(last=False)
     return lowering
+
+
+def constraint_of(line: StatedLine) -> tuple[Constraint, tuple[int, ...]]:
+    """Return the constraint of a line over variables of its own, and of each of these the number of its argument."""
+    places = {Variable(f"argument {i}", BOOLEAN if d is None else d): i for i, d in enumerate(line.domains)}
+    args = [Literal(x, 1) if d is None else x for x, d in zip(places, line.domains, strict=True)]
+    from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
+
+    constraint = WORDS[line.word].constraint(line.said, args)
+    return constraint, tuple([places[x] for x in constraint.scope])
+
+
+def size_of(line: StatedLine, limit: int) -> int:
+    """Return how large the lowering of a line is, about, without keeping it; some number beyond ``limit`` if it is
+    more.
+
+    A pair that excludes each other counts once, each literal of another clause twice: it takes twice the time.
+    """
+    if line.word == "clause":
+        return 2 * (1 + len(line.args))
+    size = 0
+
+    def fresh(values: Iterable[int]) -> Variable:
+        nonlocal size
+        x = Variable("#", values)
+        size += len(x.values) ** 2
+        return x
+
+    waiting = [constraint_of(line)[0]]
+    while waiting and size <= limit:
+        part = waiting.pop()
+        if isinstance(part, Clause):
+            size += 2 * (1 + len(part.literals))
+        elif isinstance(part, AllDifferent):
+            size += len(part.values) * len(part.scope) ** 2
+        elif isinstance(part, Connected):
+            size += len(part.nodes) + 3 * len(part.links)
+        elif (inner := part.conditional) is not None:
+            size += len(inner.condition)
+            waiting.append(inner.constraint)
+        elif (numbers := part.in_numbers()) is not None:
+            size += numbers[0] + sum([2 * (1 + len(row)) for row in numbers[1]])
+        else:
+            for simpler in part.decompose(fresh):
+                waiting.append(simpler)
+                size += 1
+                if size > limit:
+                    break
+    return size
 
 
 def simple(clause: Literals) -> Literals | None:
@@ -78,8 +145,155 @@ def simple(clause: Literals) -> Literals | None:
     return clause if len(once) == len(clause) else tuple(once)
 
 
+def values_once(first: int, domain: Domain) -> Iterable[Literals]:
+    """The clauses that a variable takes exactly one of its values: none for a Boolean."""
+    if domain != BOOLEAN:
+        literals = range(first, first + len(domain))
+        yield tuple(literals)
+        yield from combinations([-x for x in literals], 2)
+
+
 def lower_constraint(constraint: Constraint, order: tuple[int, ...] = (), *, by_cuts: bool = False) -> Lowering:
     """Return the reference encoding of a constraint over the literals of its scope."""
-    made = write_form(constraint, by_cuts=by_cuts)
-    graphs = tuple([Guarded(graph, unless[:-1]) for graph, unless in made.graphs])  # the last one is a guard
-    return Lowering(made.fresh, made.clauses, made.distinct, graphs, made.size, order)
+
+    def number(literal: Literal) -> int:
+        x, value, positive = literal
+        return numbering.literal(x, value) if positive else -numbering.literal(x, value)
+
+    numbering = Numbering(constraint.scope)
+    if by_cuts and isinstance(constraint, ByCuts):
+        return Lowering(0, (), graphs=(Guarded(constraint.graph(number)),), order=order)
+    if isinstance(constraint, SingleLoop) and all(x.values == BOOLEAN for x in constraint.scope):
+        loop = constraint.numbered(number)
+        if loop is not None:
+            return Lowering(0, tuple(dict.fromkeys(loop[0])), graphs=(Guarded(loop[1]),), order=order)
+    return _ClauseWriter(constraint).lowering(order)
+
+
+class _ClauseWriter:
+    """Takes a constraint apart, and writes what has clauses in numbers at once: an object for each would cost more than
+    all else."""
+
+    def __init__(self, constraint: Constraint) -> None:
+        self.constraint = constraint
+        self.place = {x: i for i, x in enumerate(constraint.scope)}
+        numbering = Numbering(constraint.scope)
+        self.first, self.scope = dict(numbering.first), numbering.count
+        self.top = self.scope
+        self.domains: list[Domain] = []
+        self.clauses: dict[Literals, None] = {}
+        self.distinct: list[tuple[tuple[int, ...], tuple[Literals, ...]]] = []
+        self.graphs: list[Guarded] = []
+        self.size = 0
+        self.codes: dict[Literal, int] = {}
+
+    def lowering(self, order: tuple[int, ...]) -> Lowering:
+        waiting: list[tuple[Constraint, Literals]] = [(self.constraint, ())]
+        while waiting:
+            part, off = waiting.pop()
+            if isinstance(part, Clause):
+                self.add((*off, *map(self.code, part.literals)))
+                continue
+            if self.write(part, off):
+                continue
+            if (inner := part.conditional) is not None:
+                weak = settled([(*off, *[-self.code(literal) for literal in inner.condition])])
+                waiting.append((inner.constraint, weak[0] if weak else (ALWAYS,)))  # its fresh literals are there
+                continue
+            waiting += [(p, off) for p in reversed(list(part.decompose(self.fresh)))]
+        clauses, distinct, graphs = tuple(self.clauses), tuple(self.distinct), tuple(self.graphs)
+        return Lowering(self.top - self.scope, clauses, distinct, graphs, self.size, tuple(self.domains), order)
+
+    def write(self, part: Constraint, off: Literals) -> bool:
+        """Write what has a form of its own; False where it has to be taken apart."""
+        if isinstance(part, AllDifferent):
+            rows = self.different(part)
+            if not off and not part.is_permutation and all(x in self.place for x in part.scope):
+                self.distinct.append((tuple([self.place[x] for x in part.scope]), tuple(rows)))
+            else:
+                for row in rows:
+                    self.add((*off, *row))
+            return True
+        if isinstance(part, Connected):
+            if ALWAYS not in off:
+                self.graphs.append(Guarded(part.graph(self.code), off))
+            return True
+        numbers = part.in_numbers()
+        if numbers is None:
+            return False
+        more, rows = numbers[0], list(numbers[1])
+        table = [0]
+        for x in part.scope:
+            first = self.first[x]
+            table += (first,) if x.values == BOOLEAN else range(first, first + len(x.values))
+        table += range(self.top + 1, self.top + 1 + more)
+        self.top += more
+        self.domains += [BOOLEAN] * more
+        self.size += more * len(BOOLEAN) ** 2
+        if table != list(range(len(table))):
+            table += [-x for x in table[:0:-1]]
+            rows = [tuple([table[x] for x in row]) for row in rows]
+        if off:
+            for row in rows:
+                self.add((*off, *row))
+        else:
+            self.clauses.update(dict.fromkeys(rows))
+        return True
+
+    def add(self, clause: Literals) -> None:
+        """A clause that may have a literal twice, or its negation."""
+        once = dict.fromkeys(clause)
+        if ALWAYS in once:
+            return
+        once.pop(-ALWAYS, None)
+        for x in once:
+            if -x in once:
+                return
+        self.clauses[tuple(once)] = None
+
+    def different(self, part: AllDifferent) -> list[Literals]:
+        """No two have the same value; where there are as many values as variables, each value is taken."""
+        places: dict[int, list[int]] = {value: [] for value in part.values}
+        for x in part.scope:
+            first = self.first[x]
+            if x.values == BOOLEAN:
+                places[0].append(-first)
+                places[1].append(first)
+            else:
+                for i, value in enumerate(x.values):
+                    places[value].append(first + i)
+        count = sum(len(here) * (len(here) - 1) // 2 for here in places.values())
+        refuse_pairs(count, f"AllDifferent over {len(part.scope):,} variables of {len(places):,} values")
+        self.size += sum(len(x.values) for x in part.scope) * len(part.scope)
+        rows: list[Literals] = []
+        for here in places.values():
+            rows += [(-a, -b) if abs(a) < abs(b) else (-b, -a) for a, b in combinations(here, 2)]
+            if part.is_permutation:
+                rows.append(tuple(here))
+        return rows
+
+    def fresh(self, values: Iterable[int]) -> Variable:
+        """A hidden variable, which takes exactly one of its values."""
+        x = Variable(f"#{len(self.domains)}", values)
+        self.domains.append(x.values)
+        self.first[x] = self.top + 1
+        self.size += len(x.values) ** 2
+        refuse_pairs(self.size // 2, f"{x.name} has {len(x.values):,} values")
+        self.clauses.update(dict.fromkeys(values_once(self.top + 1, x.values)))
+        self.top += 1 if x.values == BOOLEAN else len(x.values)
+        return x
+
+    def code(self, literal: Literal) -> int:
+        """Its number; ALWAYS where it is always true, negated where it never is."""
+        known = self.codes.get(literal)
+        if known is not None:
+            return known
+        x, value, positive = literal
+        if value not in x.values:
+            number = -ALWAYS
+        elif x.values == BOOLEAN:
+            number = self.first[x] if value else -self.first[x]
+        else:
+            number = self.first[x] + x.values.index(value)
+        self.codes[literal] = number = number if positive else -number
+        return number

@@ -104,7 +104,7 @@ def _solver(statement: Statement, places: Sequence[int]) -> Iterator[Any]:
         chosen = [copy for copy in copies if copy.place in places]
         if chosen:
             part.copies[shape] = chosen
-    written_clauses, _, graphs = clauses(part)
+    written_clauses, _, graphs, _ = clauses(part)
     with Solver(name="minisat22", bootstrap_with=written_clauses) as solver:
 
         def solve(assumptions: Sequence[int]) -> list[int] | None:

@@ -42,6 +42,11 @@ def name_of(x: Variable) -> str:
     return "%2D" + token[1:] if token.startswith("-") else token or "%"
 
 
+def quoted(words: str) -> str:
+    """The words of a rule, or the name of a clue, on one line."""
+    return quote(words, safe=SAFE + " :;=<>!?*&|")
+
+
 # Words: parameters before the colon, and after the arguments behind a semicolon.
 
 
@@ -217,7 +222,7 @@ def write(statement: Statement) -> str:
         said = statement.origins[copy.place]
         current = ("clue", said.clue) if said.clue else ("rule", said.words)
         if block and (current != origin or shape.hidden):
-            lines.append(f"{current[0]} {quote(current[1], safe=SAFE + ' :;=<>!?*&|')}".rstrip())
+            lines.append(f"{current[0]} {quoted(current[1])}".rstrip())
             origin = current
         lines += block
     return "\n".join(lines) + "\n"

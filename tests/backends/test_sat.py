@@ -10,17 +10,19 @@ import pytest
 from cpsudoku import registry
 from cpsudoku.backends import Session
 from cpsudoku.backends.sat import SOLVERS
+from cpsudoku.backends.sat import session as session_module
 from cpsudoku.backends.sat import solver as kept
 from cpsudoku.backends.sat.clues import LARGE, reduced
 from cpsudoku.backends.sat.formula import FORMULATIONS, plain, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
-from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
+from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
 from cpsudoku.specs import backend
 from cpsudoku.statement import state
 from cpsudoku.statement.encoding import pairs
+from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness import count
 from tests.conftest import each
 
@@ -284,3 +286,19 @@ def test_a_model_that_has_grown_since_it_was_opened_is_written_anew() -> None:
     assert len(witnesses(model, open_on(model))) == 6
     model.variable("z", (1, 2))
     assert len(witnesses(model, open_on(model))) == 12
+
+
+def test_a_core_is_known_where_the_second_solver_refutes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After some rounds of cuts clues are units, of which no core speaks: the first solver refutes once more."""
+    monkeypatch.setattr(session_module, "ROUNDS", 0)
+    for name in ("nurikabe", "kurotto"):
+        kind = gallery.puzzle(name)
+        instance = kind.instance(kind.declared.none[0])
+        model = kind.model(kind.shape(instance))
+        clues = kind.clues(instance, model)
+        session = backend("sat").open(model)
+        refuted = session.solve(Question(clues))
+        assert isinstance(refuted, Refuted) and refuted.core is not None
+        blamed = [clue for clue in clues if clue.name in refuted.core]
+        assert isinstance(session.solve(Question(blamed)), Refuted)
+        session.close()

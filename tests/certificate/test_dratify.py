@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.cnf import reference
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import gallery
 from cpsudoku.kinds.entry import Entry
@@ -15,6 +14,7 @@ from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate
 from cpsudoku.proof.verify import reader
 from cpsudoku.specs import backend
+from cpsudoku.statement.reference import reference
 
 SAMPLE = [
     ("top95.txt", 0, "search"), ("top95.txt", 20, "search"), ("top95.txt", 40, "sat:glucose4"),

@@ -29,7 +29,7 @@ from cpsudoku.certificate import (
     chained,
     check,
     check_added,
-    separates,
+    cut_follows,
 )
 from tests.certificate.hostile_files import GOOD, all_true, booleans, files, model
 
@@ -327,11 +327,11 @@ def test_what_a_cut_looks_at_is_charged() -> None:
 def test_a_witness_is_one_set_for_all_graphs(monkeypatch: pytest.MonkeyPatch) -> None:
     sets: list[Iterable[int]] = []
 
-    def looked(graph: Graph, false: Iterable[int]) -> bool:
+    def looked(graph: Graph, false: Iterable[int], steps: Steps | None = None) -> bool:
         sets.append(false)
-        return separates(graph, false)
+        return cut_follows(graph, false)
 
-    monkeypatch.setattr(certificate, "separates", looked)
+    monkeypatch.setattr(certificate, "cut_follows", looked)
     (result,) = check(model(booleans(50), graphs=["1 2 ; 1 2 0 ;"] * 20, solution=all_true(50)))
     assert result.line > 70 and len(sets) == 20
     assert all(one is sets[0] and isinstance(one, set) for one in sets)

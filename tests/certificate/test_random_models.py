@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from cpsudoku.certificate import separates
+from cpsudoku.certificate import cut_follows
 from cpsudoku.constraints import AllDifferent, Connected, Less, Linear, NotEqual, Table
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.proof import WrittenProof as Written
@@ -62,7 +62,7 @@ def accepts(formula: GroupedFormula, written: Written) -> bool:
     for found in written.found:
         proof.add(formula.block(found))
     for number, cut in written.cuts:
-        if not separates(formula.axioms[number - 1], cut):
+        if not cut_follows(formula.axioms[number - 1], cut):
             return False
         proof.add(cut)
     for lemma in (*written.lemmas, ()):

@@ -9,11 +9,11 @@ import pytest
 from cpsudoku import registry
 from cpsudoku.backends.search.lemmas import LemmaWriter
 from cpsudoku.certificate import CertificateLines, Result, Rules, grid
-from cpsudoku.cnf import reference
 from cpsudoku.constraints import AllDifferent, Connected, Count, Implies
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.formula import Encoded, Encoder, GroupedFormula
+from cpsudoku.statement.reference import reference
 from tests.conftest import each
 
 KINDS = (*registry.names("kind"), "_template")

@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import pytest
 
-from cpsudoku.cnf import Cnf, reference
 from cpsudoku.constraints import (
     AllDifferent,
     AllEqual,
@@ -51,11 +50,12 @@ from cpsudoku.constraints import (
     is_value,
 )
 from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.statement.reference import Reference, reference
 
 BACKENDS = ("sat", "sat:fixed", "sat:minimal", "cp_sat", "cp_sat:boolean", "search", "backtrack")
 SOME = ("sat", "search")
 Domains = dict[Variable, frozenset[int]]
-Propagate = Callable[[Cnf, Iterable[int]], set[int] | None]
+Propagate = Callable[[Reference, Iterable[int]], set[int] | None]
 V = Sequence[Variable]
 
 
@@ -336,10 +336,10 @@ def examples() -> tuple[Example, ...]:
 
 
 @pytest.fixture(scope="session")
-def posted() -> Callable[[Sequence[Variable], Constraint], Cnf]:
+def posted() -> Callable[[Sequence[Variable], Constraint], Reference]:
     """(decision variables, constraint) -> the reference encoding of a model with that one constraint."""
 
-    def post(variables: Sequence[Variable], constraint: Constraint) -> Cnf:
+    def post(variables: Sequence[Variable], constraint: Constraint) -> Reference:
         return reference(model_of(variables, constraint))
 
     return post
@@ -363,7 +363,7 @@ def modelled() -> Callable[..., Model]:
 def propagate() -> Propagate:
     """(formula, assumptions) -> all literals that follow by unit propagation, or None on a contradiction."""
 
-    def run(cnf: Cnf, assumptions: Iterable[int]) -> set[int] | None:
+    def run(cnf: Reference, assumptions: Iterable[int]) -> set[int] | None:
         true = set(assumptions)
         while True:
             before = len(true)

@@ -1,17 +1,15 @@
-"""Keys: constraints with equal keys have equal forms and meanings, place by place; what means another thing has another
-key."""
+"""Keys: constraints with equal keys have equal clauses and meanings, place by place; what means another thing has
+another key."""
 
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from cpsudoku import forms
-from cpsudoku.clauses import written
 from cpsudoku.constraints import (
     AllDifferent,
     AllEqual,
@@ -48,8 +46,9 @@ from cpsudoku.constraints import (
     is_value,
 )
 from cpsudoku.constraints.distinct_sets import UsedValues
-from cpsudoku.model import BOOLEAN, Constraint, Variable, decomposed
+from cpsudoku.model import BOOLEAN, Constraint, Variable
 from cpsudoku.numbering import Numbering
+from cpsudoku.statement.lowering import lower_constraint
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 
@@ -66,7 +65,7 @@ def test_the_same_over_other_variables_has_the_same_key_and_form(example: Any) -
     one, other = example.state(example.variables()), example.state(example.variables())
     assert one.key == other.key
     assert hash(one.key) == hash(other.key)
-    assert forms.write_form(one) == forms.write_form(other)
+    assert vars(lower_constraint(one)) == vars(lower_constraint(other))
 
 
 @each("example", EXAMPLES, ids=name_of)
@@ -87,7 +86,7 @@ def test_examples_that_share_a_key_mean_the_same(examples: Sequence[Any]) -> Non
 
 
 def _no_two_meanings(constraints: Sequence[Constraint]) -> int:
-    """How many share their key with another; all that do mean the same, and have the same form."""
+    """How many share their key with another; all that do mean the same, and have the same clauses."""
     by_key: dict[Any, tuple[Constraint, tuple[bool, ...]]] = {}
     shared = 0
     for constraint in constraints:
@@ -95,7 +94,7 @@ def _no_two_meanings(constraints: Sequence[Constraint]) -> int:
         if known[0] is not constraint:
             shared += 1
             assert truth(constraint) == known[1], (constraint.key, type(constraint).__name__)
-            assert forms.write_form(constraint) == forms.write_form(known[0])
+            assert vars(lower_constraint(constraint)) == vars(lower_constraint(known[0]))
     return shared
 
 
@@ -127,12 +126,17 @@ def test_numbers_say_what_decompose_says() -> None:
     for constraint in found:
         said = constraint.in_numbers()
         assert said is not None
-        kernel = decomposed(constraint.scope, [constraint])
-        numbering = Numbering(kernel.variables)
-        parts = [part.constraint for part in kernel.constraints]
-        clauses = [written(part, numbering) for part in parts if isinstance(part, Clause)]
+        fresh: list[Variable] = []
+
+        def new(values: Iterable[int], fresh: list[Variable] = fresh) -> Variable:
+            fresh.append(Variable("#", values))
+            return fresh[-1]
+
+        parts = list(constraint.decompose(new))
+        codes = Numbering([*constraint.scope, *fresh]).codes
+        clauses = [tuple([codes[x] for x in part.literals]) for part in parts if isinstance(part, Clause)]
         assert clauses == [tuple(row) for row in said[1]]
-        assert said[0] == len(kernel.variables) - len(constraint.scope)
+        assert said[0] == len(fresh)
     few = Table(digits[:3], [(0, 1, 2), (2, 1, 0)])
     for constraint in (AtMost(1, [x[0] < x[1], x[2]]), AllDifferent(x[:2]), few):
         assert constraint.in_numbers() is None

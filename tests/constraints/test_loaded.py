@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.clauses import pairs
-from cpsudoku.cnf import houses_of, load, reference
 from cpsudoku.constraints import AllDifferent, Connected
 from cpsudoku.model import Clue, Model
 from cpsudoku.numbering import Numbering
+from cpsudoku.statement import state
+from cpsudoku.statement.encoding import load, pairs
+from cpsudoku.statement.houses import houses_of
+from cpsudoku.statement.reference import reference
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 
@@ -28,11 +30,11 @@ def square() -> Model:
 @pytest.mark.parametrize("cells", [(0, 1), (0, 1, 2), (4, 12), (0, 5), (1, 2, 4)])
 def test_what_a_house_says_is_not_said_again(cells: tuple[int, ...]) -> None:
     model = square()
-    numbering = Numbering(model.kernel().variables)
+    numbering = Numbering(model.declared)
     top = numbering.count
     said = AllDifferent([model.decisions[i] for i in cells])
-    in_a_house = any(set(said.scope) <= unit for unit in houses_of(model).units)
-    loaded = load(Clue("cage", said), numbering, top, top + 1, houses_of(model))
+    in_a_house = any(set(said.scope) <= unit for unit in houses_of(state(model)).units)
+    loaded = load(Clue("cage", said), numbering, top, top + 1, houses_of(state(model)))
     assert len(loaded.clauses) == (0 if in_a_house else 4 * len(cells) * (len(cells) - 1) // 2)
 
 
@@ -57,11 +59,13 @@ def test_a_clue_that_is_off_says_nothing(example: Any) -> None:
     numbering = Numbering(x)
     guard = numbering.count + 1
     clue = Clue("all", example.state(x))
-    loaded = load(clue, numbering, guard, guard, houses_of(model))
-    plain = load(clue, numbering, guard, None, houses_of(model))
+    loaded = load(clue, numbering, guard, guard, houses_of(state(model)))
+    plain = load(clue, numbering, guard, None, houses_of(state(model)))
     fresh = range(guard + 1, loaded.top + 1)
     assert all(-guard in clause or any(-y in fresh for y in clause) for clause in loaded.clauses)
-    assert [tuple(y for y in clause if y != -guard) for clause in loaded.clauses] == plain.clauses
+    cuts = [(*cut, *unless) for graph, unless in plain.graphs for cut in graph.seeds()]
+    loose = [tuple(y for y in clause if y != -guard) for clause in loaded.clauses]
+    assert sorted(loose) == sorted([*plain.clauses, *cuts])
 
 
 def test_a_graph_of_a_clue_hangs_on_nothing() -> None:
@@ -74,4 +78,5 @@ def test_a_graph_of_a_clue_hangs_on_nothing() -> None:
 
 
 def test_pairs_are_those_of_values_and_of_variables() -> None:
-    assert pairs(square().kernel()) == 16 * 4**2 + 8 * (16 * 4)
+    model = square()
+    assert pairs(state(model), model) == 16 * 4**2 + 8 * (16 * 4)

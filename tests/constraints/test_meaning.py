@@ -10,10 +10,10 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.cnf import Cnf
 from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.numbering import Numbering
+from cpsudoku.statement.reference import Reference
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 
@@ -82,7 +82,9 @@ def left(numbering: Numbering, scope: Sequence[Variable], true: set[int]) -> lis
 @relaxed
 @given(st.one_of(pairs(), tables(), sums(), clauses(), differents()))
 def test_models_of_the_clauses_are_what_holds(
-    posted: Callable[..., Cnf], allowed: Callable[..., list[tuple[int, ...]]], case: tuple[list[Variable], Constraint]
+    posted: Callable[..., Reference],
+    allowed: Callable[..., list[tuple[int, ...]]],
+    case: tuple[list[Variable], Constraint],
 ) -> None:
     from pysat.solvers import Solver
 
@@ -102,7 +104,7 @@ def test_models_of_the_clauses_are_what_holds(
 @relaxed
 @given(st.one_of(pairs(), tables()), st.data())
 def test_unit_propagation_removes_exactly_what_has_no_support(
-    posted: Callable[..., Cnf],
+    posted: Callable[..., Reference],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     case: tuple[list[Variable], Constraint],
@@ -123,7 +125,7 @@ def test_unit_propagation_removes_exactly_what_has_no_support(
 @relaxed
 @given(st.one_of(clauses(), differents(), sums()), st.data())
 def test_unit_propagation_is_sound(
-    posted: Callable[..., Cnf],
+    posted: Callable[..., Reference],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     case: tuple[list[Variable], Constraint],
@@ -144,7 +146,7 @@ def test_unit_propagation_is_sound(
 @each("seed", range(5))
 @each("example", EXAMPLES, ids=name_of)
 def test_unit_propagation_on_every_constraint_is_sound(
-    posted: Callable[..., Cnf],
+    posted: Callable[..., Reference],
     propagate: Callable[..., set[int] | None],
     allowed: Callable[..., list[tuple[int, ...]]],
     example: Any,

@@ -10,17 +10,19 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.clauses import encode, exactly_one, graph_of
-from cpsudoku.constraints import Connected, PieceOf, Pieces, Redundant, SizedRegions
+from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.constraints.by_cuts import ByCuts
+from cpsudoku.constraints.cuts import rooted
 from cpsudoku.constraints.cuts.regions import EqualPieces, RegionGraph
-from cpsudoku.constraints.cuts.root_piece import RootPiece
+from cpsudoku.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
 from cpsudoku.constraints.cuts.rooted import RootedPieces, RootSize, together
+from cpsudoku.constraints.cuts.searches import left_of
 from cpsudoku.constraints.link_graph import CutGraph
 from cpsudoku.errors import ModelError
-from cpsudoku.model import Model, Question, Solved, Variable, decomposed
+from cpsudoku.model import Model, Question, Solved, Variable
 from cpsudoku.numbering import Numbering
 from cpsudoku.specs import backend
+from cpsudoku.statement.lowering import lower_constraint, values_once
 
 PAIRS = list(combinations(range(5), 2))
 Values = tuple[int, ...]
@@ -80,22 +82,16 @@ def wrong(constraint: ByCuts, maker: CutGraph) -> str:
 
 def lowered(constraint: ByCuts) -> set[Values]:
     """The assignments that the reference lowering leaves."""
-    kernel = decomposed(constraint.scope, [constraint])
-    numbering = Numbering(kernel.variables)
-    clauses = [clause for x in kernel.variables for clause in exactly_one(x, numbering)]
-    graphs = []
-    for part in kernel.constraints:
-        if isinstance(part.constraint, Connected):
-            graphs += graph_of(part, numbering)
-        else:
-            clauses += encode(part, numbering)
+    numbering = Numbering(constraint.scope)
+    made = lower_constraint(constraint)
+    clauses = [*made.all, *(c for x in constraint.scope for c in values_once(numbering.first[x], x.values))]
     found = set()
     with Solver("minisat22", bootstrap_with=clauses) as solver:
         for values, _ in assignments(constraint):
             assumed = [numbering.literal(x, v) for x, v in values.items()]
             while solver.solve(assumptions=assumed):
                 true = {*solver.get_model()}
-                cuts = [cut for one in graphs for cut in one.cuts(lambda x: x in true if x > 0 else -x not in true)]  # noqa: B023
+                cuts = [cut for g in made.graphs for cut in g.cuts(lambda x: x in true if x > 0 else -x not in true)]  # noqa: B023
                 if not cuts:
                     found.add(tuple(values.values()))
                     break
@@ -216,6 +212,43 @@ def test_cuts_that_rest_on_several_sizes() -> None:
                 several += any(sum(abs(x) > 6 for x in cut) > 1 for cut in cuts)
         assert all(merged.implies(cut) for cut in merged.seeds())
     assert several > 5
+
+
+def test_pieces_of_roots_that_are_looked_at_together() -> None:
+    """Counts around roots that have no literal, each under one: the meaning of each, in whatever order it is asked."""
+    rng = Random(9)
+    board = [(r, c) for r in range(2) for c in range(4)]
+    for _ in range(10):
+        roots = rng.sample(range(8), rng.choice((2, 3)))
+        xs = {i: Variable(f"x{i}", (0, 1)) for i in range(8) if i not in roots}
+        codes = Numbering(xs.values()).codes
+        said = []
+        for root in roots:
+            own = [root, *rng.sample(sorted(xs), len(xs))]
+            near = [(a, b) for a in own for b in own if sum(abs(p - q) for p, q in zip(board[a], board[b])) == 1]  # noqa: B905
+            links = [(own.index(a), own.index(b)) for a, b in near if a < b]
+            said.append(PieceOf(rng.randint(1, 5), [xs[i] == 1 if i in xs else None for i in own], links, 0))
+        parts = [(part.graph(lambda x: codes[x] or 0), (-i,)) for i, part in enumerate(said, len(xs) + 1)]  # noqa: B023
+        ((merged, unless),) = rooted.together(parts)
+        assert isinstance(merged, RootPiecesOnOneBoard) and not unless
+        every = [*product((0, 1), repeat=len(xs) + len(roots))]
+        for values in rng.sample(every, min(len(every), 200)):
+            assignment = dict(zip(xs.values(), values[: len(xs)], strict=True))
+            known = [part for part, there in zip(said, values[len(xs) :], strict=True) if there]
+            true = {x for x, v in enumerate(values, 1) if v}
+            cuts = merged.cuts(lambda x: x in true if x > 0 else -x not in true)  # noqa: B023
+            assert bool(cuts) is not all(part.holds(assignment) for part in known)
+            assert not any(x in true if x > 0 else -x not in true for cut in cuts for x in cut)
+            assert all(merged.implies(cut) for cut in cuts)
+        assert all(merged.implies(cut) for cut in merged.seeds())
+
+
+def test_a_piece_counts_as_looked_at_only_while_its_wall_stands(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Makers remember the pieces that were in order: one that forgets to look at the wall is caught."""
+    constraint = Pieces([Variable(f"x{i}", (0, 1)) == 1 for i in range(4)], [(0, 1), (1, 2), (2, 3)], [0])
+    assert not wrong(constraint, graph(constraint))
+    monkeypatch.setattr(rooted, "left_of", lambda on, sound: left_of(on, [(piece, 0) for piece, _ in sound]))
+    assert wrong(constraint, graph(constraint))
 
 
 def test_equal_pieces() -> None:

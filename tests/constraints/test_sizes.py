@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import forms
 from cpsudoku.constraints import automaton, cardinality
-from cpsudoku.forms import form
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.specs import backend
+from cpsudoku.statement import lines, lowering
+from cpsudoku.statement.lowering import lower_constraint
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 
@@ -147,9 +147,15 @@ SIZES = {
 }
 
 
+def forget(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is kept from or for what is encoded otherwise."""
+    monkeypatch.setattr(lines, "_shapes", OrderedDict())
+    monkeypatch.setattr(lowering, "_lowerings", OrderedDict())
+
+
 @each("example", EXAMPLES, ids=name_of)
 def test_size(example: Any) -> None:
-    made = form(example.state(example.variables()))
+    made = lower_constraint(example.state(example.variables()))
     clauses = [*made.clauses, *(clause for _, said in made.distinct for clause in said)]
     literals = sum(map(len, clauses))
     assert (len(clauses), literals, made.fresh) == SIZES[example.name]
@@ -164,7 +170,7 @@ def test_states_of_wide_layers_exclude_each_other_without_saying_so(
     example: Any, modelled: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Beyond PAIRED states a layer does not say that no two are true: the meaning is the same, and no state is free."""
-    monkeypatch.setattr(forms, "_forms", OrderedDict())
+    forget(monkeypatch)
     monkeypatch.setattr(automaton, "PAIRED", 0)
     x = example.variables()
     rows = [row for row in product(*(y.values for y in x)) if example.means(*row)]
@@ -173,17 +179,11 @@ def test_states_of_wide_layers_exclude_each_other_without_saying_so(
     found = [o.witness for o in session.solutions(Question()) if isinstance(o, Solved)]
     session.close()
     assert sorted(tuple(w[y] for y in x) for w in found) == rows
-@pytest.fixture
-def no_forms(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No form is kept from or for what is encoded otherwise."""
-    monkeypatch.setattr(forms, "_forms", OrderedDict())
-
-
 @pytest.mark.parametrize("n", [3, 5, 6])
 @pytest.mark.parametrize("counted", [0, 1000])
-@pytest.mark.usefixtures("no_forms")
 def test_counts_without_subsets_mean_the_same(n: int, counted: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Every assignment of up to six Booleans, and every pair of bounds, sorted (as large counts are) and counted."""
+    forget(monkeypatch)
     monkeypatch.setattr(cardinality, "SUBSETS", 0)
     monkeypatch.setattr(cardinality, "COUNTED", counted)
     for least, most in combinations(range(n + 1), 2):

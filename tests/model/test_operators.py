@@ -25,6 +25,7 @@ from cpsudoku.constraints import (
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Sum, Variable
 from cpsudoku.specs import backend
+from cpsudoku.statement import state
 from tests.conftest import each
 
 X, Y, Z = (Variable(name, range(-2, 4)) for name in "xyz")
@@ -270,7 +271,7 @@ def test_a_model_of_auxiliaries_alone_is_refused() -> None:
     model = Model()
     model.variable("x", (0, 1), auxiliary=True)
     with pytest.raises(ModelError, match="expected a decision variable"):
-        model.kernel()
+        state(model)
 
 
 def test_an_expression_in_the_place_of_an_index() -> None:

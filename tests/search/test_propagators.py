@@ -223,7 +223,7 @@ def test_network_reaches_the_fixed_point_of_unit_propagation(
     data: st.DataObject, random_cases: Callable[[], Any]
 ) -> None:
     """Against propagation of the reference encoding's clauses, one by one, until nothing changes."""
-    from cpsudoku.cnf import reference
+    from cpsudoku.statement.reference import reference
 
     case = data.draw(random_cases())
     formula = reference(case.model, case.clues)

@@ -11,12 +11,12 @@ from hypothesis import strategies as st
 
 from cpsudoku import registry
 from cpsudoku.backends.search.lemmas import LemmaWriter, NotRefuted
-from cpsudoku.cnf import reference
 from cpsudoku.constraints import Connected
 from cpsudoku.errors import BackendError, LimitReached
 from cpsudoku.kinds import gallery
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
 from cpsudoku.specs import backend
+from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness import check_witness
 from tests.conftest import each
 

@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.errors import TextError
 from cpsudoku.model import Limits, Question
 from cpsudoku.numbering import Literals
 from cpsudoku.specs import backend
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.encoding import values_once
+from cpsudoku.statement.lowering import values_once
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.uniqueness import uniqueness
 

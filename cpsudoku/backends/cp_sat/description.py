@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from cpsudoku.backends.cp_sat.proto import HIGHEST, LOWEST
 from cpsudoku.backends.cp_sat.run import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Contradiction, CpTranslation, Formulation, write
-from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.model import BOOLEAN, Clue
 from cpsudoku.statement.description import Description, LinePart, Values, shorten
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement

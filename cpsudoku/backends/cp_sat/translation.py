@@ -16,12 +16,11 @@ from cpsudoku.backends.cp_sat import natives
 from cpsudoku.backends.cp_sat.blocking import DifferenceClauses, ForbiddenTable
 from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.proto import Booleans, Change, CpProto, Integers
-from cpsudoku.clauses import Guarded
-from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile
-from cpsudoku.statement.houses import StatedHouses, houses_of
+from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state_clues
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 from cpsudoku.statement.words import WORDS
@@ -184,7 +183,7 @@ class Translator:
         return CpTranslation(self.rules.formulation, statement, self.rules)
 
     @cached_property
-    def _houses(self) -> StatedHouses:
+    def _houses(self) -> Houses:
         return houses_of(self.rules.statement)
 
 

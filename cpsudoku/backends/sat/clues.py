@@ -20,12 +20,10 @@ from cpsudoku.backends.sat.at_most_one import Encoding
 from cpsudoku.backends.sat.formula import Formula, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.clauses import Guarded
-from cpsudoku.cnf import Loaded, houses_of
-from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Limits, Model, Unary
 from cpsudoku.numbering import Numbering
-from cpsudoku.statement.encoding import different_lines, load
+from cpsudoku.statement.encoding import Loaded, different_lines, load
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
 
@@ -52,7 +50,6 @@ class Assumed:
 
     def __init__(self, model: Model, rules: Formula, solver: str) -> None:
         self.rules = rules
-        self.houses = houses_of(model)
         self.kept = Kept(solver, rules.clauses, rules.top)
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far
         self.clues: list[Clue] = []  # the last ones, for they are asked again with the witness blocked
@@ -97,6 +94,8 @@ class Assumed:
 
     def core(self, clues: Sequence[Clue]) -> Names | None:
         """The clues that suffice for the refutation just found; None where the solver does not know."""
+        if self.together[1]:  # with its cuts it takes few conflicts
+            self.kept.refute(self.assumed, CORE)
         core = self.kept.core()
         if core is None:
             return None
@@ -151,7 +150,7 @@ class Assumed:
             for clue in clues:
                 if clue not in self.loaded:
                     guard = self.kept.literal()
-                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.houses)
+                    said = load(clue, self.rules.numbering, self.kept.last, guard, self.rules.houses)
                     self.kept.add(guard, said.clauses, said.top)
                     if self.graphs or said.graphs:
                         self.units[guard] = [c[0] for c in said.clauses if len(c) == 2 and c[1] == -guard]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 
 from cpsudoku.backends.sat.at_most_one import DEFAULT, ENCODINGS, Encoding
-from cpsudoku.clauses import Guarded
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.compile import compile

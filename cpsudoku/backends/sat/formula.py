@@ -12,17 +12,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.clauses import MOST, Guarded
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Model
 from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.compile import compile
 from cpsudoku.statement.encoding import clauses, different_lines
-from cpsudoku.statement.lowering import simple
+from cpsudoku.statement.houses import Houses, houses_of
+from cpsudoku.statement.lowering import MOST, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement
 
 FORMULATIONS = ("extended", "minimal")
@@ -31,18 +33,28 @@ LARGEST_KEPT = 100_000  # literals of a formula that is kept; some 4 MB
 
 @dataclass(frozen=True)
 class Formula:
-    """``clauses`` over the literals 1..``top``: the numbering's, then hidden and fresh ones; ``graphs``: what has to be
-    connected, which is said by cuts as they are needed, but for the first ones, `Graph.seeds`."""
+    """``clauses`` over the literals 1..``top``: those of the statement's variables, then hidden and fresh ones;
+    ``graphs``: what has to be connected, which is said by cuts as they are needed, but for the first ones, `seeds`."""
 
-    numbering: Numbering
+    statement: Statement
     clauses: list[Literals]
     top: int
     graphs: list[Guarded]
 
+    @cached_property
+    def numbering(self) -> Numbering:
+        """Of the statement's variables."""
+        return Numbering(self.statement.variables)
+
+    @cached_property
+    def houses(self) -> Houses:
+        """What the rules hold to be all different."""
+        return houses_of(self.statement)
+
 
 def plain(statement: Statement) -> Formula:
     """Return the reference encoding."""
-    return Formula(Numbering(statement.variables), *clauses(statement))
+    return Formula(statement, *clauses(statement)[:3])
 
 
 class KeptFormula(NamedTuple):
@@ -90,7 +102,7 @@ def remaining(
         target.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)
     top = compile(statement, target)
     target.finish(top)
-    return Formula(Numbering(statement.variables), list(target.clauses), target.top, target.graphs)
+    return Formula(statement, list(target.clauses), target.top, target.graphs)
 
 
 class _Target:

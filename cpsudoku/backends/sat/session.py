@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import count
 from time import perf_counter
 from typing import Literal
 
 from cpsudoku.backends import Size
 from cpsudoku.backends.sat.clues import Asked, Assumed, Fixed
 from cpsudoku.backends.sat.solver import Kept
-from cpsudoku.constraints.link_graph import SignTable
+from cpsudoku.constraints.link_graph import LinkGraph, SignTable
 from cpsudoku.model import (
     BOOLEAN,
     Effort,
@@ -135,14 +136,18 @@ class SatSession:
         return witness
 
 
+ROUNDS = 12  # of cuts of pieces, after which a solver is asked in which the clues are units
+
+
 def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | str:
     """Solve, cut, solve again: until what has to be connected is, or there is no solution."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
-    while True:
+    last = ROUNDS if any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs) else None
+    for rounds in count():
         seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
         steps = None if limits.steps is None else limits.steps - (solver.counts()[1] - conflicts)
-        answer = solver.ask(assumptions, Limits(seconds, steps))
+        answer = solver.ask(assumptions, Limits(seconds, steps), settle=rounds == last)
         if answer is not True:
             if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
                 return limits.of_time
@@ -153,3 +158,4 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
             return True
         for cut in cuts:
             solver.cut(cut)
+    raise AssertionError("rounds have no end")

@@ -109,7 +109,7 @@ class Kept:
     def _units(self, assumptions: list[int]) -> tuple[int, ...]:
         return tuple(x for x in assumptions if x not in self.open)
 
-    def _say(self, clause: list[int]) -> None:
+    def _say(self, clause: Sequence[int]) -> None:
         """Add a clause to the solver, and to the second one."""
         self.direct.add(clause)
         if self.settled is not None:
@@ -121,8 +121,9 @@ class Kept:
         self.close()
         self._load()
 
-    def ask(self, assumptions: list[int], limits: Limits) -> bool | str:
-        """Is there a solution under the assumptions? The reason where a limit was reached first."""
+    def ask(self, assumptions: list[int], limits: Limits, *, settle: bool = False) -> bool | str:
+        """Is there a solution under the assumptions? The reason where a limit was reached first. ``settle``: ask the
+        second solver at once."""
         if limits.steps is not None and limits.steps <= 0:
             return Limits(steps=0).of_steps("conflict")
         if limits.seconds is not None and limits.seconds <= 0:
@@ -130,7 +131,7 @@ class Kept:
         self.answered = self.direct
         if self.aside is not None:
             return self._ask_aside(self.aside, assumptions, limits)
-        known = self.settled is not None and self.settled.units == self._units(assumptions)
+        known = settle or (self.settled is not None and self.settled.units == self._units(assumptions))
         answer = None if limits.steps or known else self.direct.slice(assumptions, self.conflicts)
         return self._further(assumptions, limits, settled=known) if answer is None else answer
 
@@ -187,6 +188,11 @@ class Kept:
         core: list[int] | None = self.solver.get_core()
         return core if core is not None or self.name == "kissat404" else []
 
+    def refute(self, assumptions: list[int], conflicts: int) -> None:
+        """Refute again what the second solver has refuted, for a core, if so many conflicts suffice."""
+        if self.answered is not self.direct and self.direct.slice(assumptions, conflicts) is False:
+            self.answered = self.direct
+
     def counts(self) -> Counts:
         """Decisions, conflicts, propagations and restarts so far."""
         past = self.past if self.settled is None else _plus(self.past, self.settled.direct.counted())
@@ -230,9 +236,9 @@ class Kept:
 
     def cut(self, clause: Sequence[int]) -> None:
         """Add a cut: of the rules, or of clues, whose guards it has; it is kept as long as the first of these."""
-        guard = next((-x for x in clause if -x in self.loaded), None)
-        (self.cuts if guard is None else self.loaded[guard]).append(list(clause))
-        self._say(list(clause))
+        guard = next((-x for x in clause if -x in self.loaded), None) if min(clause, default=0) < -self.top else None
+        (self.cuts if guard is None else self.loaded[guard]).append(clause)
+        self._say(clause)
 
     def forget(self, guard: int, fresh: Iterable[int] = ()) -> None:
         """The clauses of a clue never count again: they hold where its guard and its ``fresh`` literals are false."""

@@ -1,7 +1,7 @@
 """Refutations that others can check: a clause for every decision that failed, in the order in which they fail.
 
     prover = Prover(model)                       # once; keep it
-    solutions, lemmas = prover.prove(clues)      # up to two; tuples of literals of cnf.reference(model), () comes last
+    solutions, lemmas = prover.prove(clues)      # up to two; tuples of literals of reference(model), () comes last
     for lemma in prover.refutation(clues, blocked): ...             # where the solution is known
 
 Inference is unit propagation on the reference encoding and nothing else (the network of the kernel, without other
@@ -20,10 +20,10 @@ from time import perf_counter
 from cpsudoku.backends.search.descent import first, strongest
 from cpsudoku.backends.search.network import Network, Nogood
 from cpsudoku.backends.search.translation import Translation, members
-from cpsudoku.cnf import Cnf, houses_of, reference, unguarded
 from cpsudoku.errors import BackendError, LimitReached
-from cpsudoku.model import BOOLEAN, NO_LIMITS, Clue, Limits, Model, Variable, Witness
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Witness
 from cpsudoku.numbering import Numbering
+from cpsudoku.statement.reference import Reference, hidden, reference, unguarded
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
 
@@ -34,10 +34,10 @@ class NotRefuted(Exception):
 
 class LemmaWriter:
     """A model opened for refutations, with those ``clues`` that are more than the values of one variable, as in
-    ``cnf.reference(model, clues)``."""
+    ``reference(model, clues)``."""
 
-    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: Cnf | None = None) -> None:
-        """``formula``: what `cnf.reference` makes of the model, if that is known.
+    def __init__(self, model: Model, clues: Sequence[Clue] = (), formula: Reference | None = None) -> None:
+        """``formula``: what `reference` makes of the model, if that is known.
 
         Raises:
             BackendError: something has to be connected, which unit propagation on clauses does not see.
@@ -45,9 +45,8 @@ class LemmaWriter:
         self.model = model
         formula = formula or reference(model)
         variables, clauses, graphs = [*formula.numbering.variables], [*formula.clauses], [*formula.graphs]
-        for loaded in unguarded(clues, formula.numbering, houses_of(model)):
-            fresh = loaded.top - loaded.auxiliary.count
-            variables += [*loaded.auxiliary.variables, *(Variable("", BOOLEAN) for _ in range(fresh))]
+        for loaded in unguarded(clues, formula):
+            variables += [*loaded.auxiliary.variables, *hidden(loaded.domains)]
             clauses += loaded.clauses
             graphs += loaded.graphs
         if graphs:

@@ -14,7 +14,7 @@ from cpsudoku.backends.search.network import Network
 from cpsudoku.backends.search.translation import Translation
 from cpsudoku.errors import LimitReached
 from cpsudoku.model import Clue, Model, Outcome, Question, Refuted, Solved, Undecided
-from cpsudoku.statement.houses import StatedHouses, houses_of
+from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.lines import state, state_clues
 
 KEPT = 8  # networks kept, each of the rules and a set of clues
@@ -54,7 +54,7 @@ class SearchSession:
         return Network(rules, self._locked if same else locked.by_value(rules))
 
     @cached_property
-    def _houses(self) -> StatedHouses:
+    def _houses(self) -> Houses:
         return houses_of(self._statement)
 
     def solve(self, question: Question) -> Outcome:

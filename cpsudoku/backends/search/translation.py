@@ -37,8 +37,8 @@ from cpsudoku.backends.search.propagators import (
     bits_of,
     readings,
 )
-from cpsudoku.clauses import Guarded
 from cpsudoku.constraints.comparison import PAIRS
+from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.errors import BackendError
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.numbering import Literals

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 
-from cpsudoku.constraints.cuts.searches import distances, ground, layers_of, negated, tree, way
-from cpsudoku.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of
+from cpsudoku.constraints.cuts.searches import distances, ground, layers_of, left_of, negated, tree, way
+from cpsudoku.constraints.link_graph import Cut, LinkGraph, True_, bits, first, mask_of, step_of
 from cpsudoku.declared import dataclass
 
 
@@ -42,17 +42,21 @@ class EqualPieces:
         nodes = graph.nodes
         on = graph.true_nodes(true)
         found: dict[Cut, None] = {}
-        for piece in graph.pieces(on):
+        sound, rest = left_of(on, self.__dict__.get("_sound", ()))
+        for piece in graph.pieces(rest):
             count = piece.bit_count()
+            wall = graph.around(piece) & ~on
             if count == self.size:
+                sound.append((piece, wall))
                 continue
             known = piece & self._sure(sure) if sure else 0
             if count < self.size:
-                near = dict.fromkeys(nodes[b] for b in bits(graph.around(piece) & ~on))
+                near = dict.fromkeys([nodes[b] for b in bits(wall)])
                 found[(*negated(graph, [first(known or piece)]), *near)] = None
             else:
                 for start in [*bits(known)] or [first(piece)]:
                     found[tuple(negated(graph, sorted(self._tree(start, piece, known))))] = None
+        self.__dict__["_sound"] = sound
         return list(found)
 
     def _sure(self, sure: Collection[int]) -> int:
@@ -135,10 +139,14 @@ class RegionGraph:
     @cached_property
     def _pieces(self) -> list[EqualPieces]:
         found = []
+        graphs: dict[tuple[int, ...], LinkGraph] = {}  # as a rule each cell may have each value
         for value, pairs in self.values:
-            number = {cell: i for i, (cell, _) in enumerate(pairs)}
-            links = [(number[a], number[b], 0) for a, b, _ in self.links if a in number and b in number]
-            found.append(EqualPieces(LinkGraph.of([x for _, x in pairs], links, seeded=False), value))
+            cells, literals = zip(*pairs, strict=True) if pairs else ((), ())
+            if cells not in graphs:
+                number = {cell: i for i, cell in enumerate(cells)}
+                links = [(number[a], number[b], 0) for a, b, _ in self.links if a in number and b in number]
+                graphs[cells] = LinkGraph.of(literals, links, seeded=False)
+            found.append(EqualPieces(graphs[cells]._replace(nodes=literals, step=step_of(literals)), value))
         return found
 
     @cached_property
@@ -156,16 +164,17 @@ class RegionGraph:
 
     def seeds(self) -> list[Cut]:
         """Equal small counts are no border, different ones are, on both sides."""
-        tables = [dict(pairs) for _, pairs in self.values]
         large = dict(self.large)
         found: list[Cut] = []
-        for a, b, x in self.links:
-            for table in (*tables, large):
-                if a in table and b in table and table is not large:
-                    found.append((-x, -table[a], -table[b]))
-                for one, other in ((a, b),) if a in table and b in table else ((a, b), (b, a)):
-                    if one in table:  # as each cell has a value, the other way round follows
-                        found.append((x, -table[one], *([table[other]] if other in table else [])))
+        for table in (*[dict(pairs) for _, pairs in self.values], large):
+            for a, b, x in self.links:
+                one, other = table.get(a), table.get(b)
+                if one and other:  # as each cell has a value, the other way round follows
+                    if table is not large:
+                        found.append((-x, -one, -other))
+                    found.append((x, -one, other))
+                elif one or other:
+                    found.append((x, -(one or other or 0)))
         for pieces in self._pieces:
             found += pieces.seeds()
         own = self._open
@@ -192,10 +201,14 @@ class RegionGraph:
     def _small(self, on: int) -> Iterator[Cut]:
         """Cells of large regions too few of which lie together."""
         graph = self._adjacent
-        for piece in graph.pieces(on):
-            if piece.bit_count() < self.least:
-                near = [graph.nodes[b] for b in bits(graph.around(piece) & ~on)]
-                yield (*negated(graph, [first(piece)]), *near)
+        sound, rest = left_of(on, self.__dict__.get("_sound", ()))
+        for piece in graph.pieces(rest):
+            wall = graph.around(piece) & ~on
+            if piece.bit_count() >= self.least:
+                sound.append((piece, wall))
+            else:
+                yield (*negated(graph, [first(piece)]), *[graph.nodes[b] for b in bits(wall)])
+        self.__dict__["_sound"] = sound
 
     def _large(self, on: int) -> Iterator[Cut]:
         graph, count = self._open, len(self.large)

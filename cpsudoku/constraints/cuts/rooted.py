@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from cpsudoku.constraints.cuts.root_piece import RootPiece
-from cpsudoku.constraints.cuts.searches import distances, layers_of, negated, tree, way, without
-from cpsudoku.constraints.link_graph import Cut, CutGraph, LinkGraph, True_, bits, first
+from cpsudoku.constraints.cuts.root_piece import RootPiece, RootPiecesOnOneBoard
+from cpsudoku.constraints.cuts.searches import Piece, distances, layers_of, left_of, negated, tree, way, without
+from cpsudoku.constraints.link_graph import Cut, CutGraph, LinkGraph, SignTable, True_, bits, first, step_of
 from cpsudoku.declared import dataclass
 
 SHORT = 3  # nodes between two roots that are forbidden at once, not by cuts
@@ -22,6 +22,14 @@ class RootSize(NamedTuple):
     root: int
     nodes: int
     when: int = 0
+
+
+class Reach(NamedTuple):
+    """``within``: of each root with a size the nodes that its piece may hold; ``steps``: the nodes at which a root's
+    piece has so many steps left, or more; the last is of roots without a size."""
+
+    within: dict[int, int]
+    steps: list[int]
 
 
 @dataclass(frozen=True)
@@ -60,6 +68,17 @@ class RootedPieces:
         return sum(1 << r for r in self.roots)
 
     @cached_property
+    def _read(self) -> tuple[tuple[int, ...], int]:
+        """The literals of all nodes, those of roots too, and their step."""
+        nodes = list(self.graph.nodes)
+        for root, x in zip(self.roots, self.signs, strict=True):
+            nodes[root] = x
+        return tuple(nodes), step_of(tuple(nodes))
+
+    def _true_nodes(self, true: True_) -> int:
+        return true.mask(*self._read) | self._roots if isinstance(true, SignTable) else self.graph.true_nodes(true)
+
+    @cached_property
     def _when(self) -> dict[int, int]:
         return {root: x for root, _, x in self.sizes}
 
@@ -76,13 +95,10 @@ class RootedPieces:
     def _limits(self, true: True_) -> dict[int, int]:
         return {root: count for root, count, x in self.sizes if not x or true(x)}
 
-    def _reach(self, limits: dict[int, int]) -> tuple[dict[int, int], list[int]]:
-        """Of each root with a size the nodes that its piece may hold; of each node the most steps that are left there
-        to any root's piece, -1 where none reaches it."""
+    def _reach(self, limits: dict[int, int]) -> Reach:
         key = tuple(limits.items())
-        known: dict[object, tuple[dict[int, int], list[int]]] = self.__dict__.setdefault("_known", {})
-        if key not in known:
-            known.clear()
+        known: tuple[object, Reach] = self.__dict__.get("_known", ((), None))
+        if known[0] != key or known[1] is None:
             full = (1 << len(self.graph.nodes)) - 1
             within: dict[int, int] = {}
             left = [-1] * len(self.graph.nodes)
@@ -98,8 +114,15 @@ class RootedPieces:
                     rest = limits[root] - 1 - step
                     for node in bits(layer):
                         left[node] = max(left[node], rest)
-            known[key] = within, left
-        return known[key]
+            most = max([steps for steps in left if steps < len(left)], default=-1) + 1
+            steps = [0] * (most + 1)
+            for node, rest in enumerate(left):
+                if rest >= 0:
+                    steps[min(rest, most)] |= 1 << node
+            for step in range(most, 0, -1):
+                steps[step - 1] |= steps[step]
+            known = self.__dict__["_known"] = key, Reach(within, steps)
+        return known[1]
 
     def _unless(self, roots: Collection[int], true: True_) -> list[int]:
         """Literals one of which is true unless the sizes of these roots hold."""
@@ -132,58 +155,66 @@ class RootedPieces:
         if not self.sizes:
             return []
         limits = {root: count for root, count, _ in self.sizes}
-        _, left = self._reach(limits)
+        reached = self._reach(limits).steps[0]
         unless = self._unless(limits, lambda x: True)
-        return [(*([-x] if x else []), *unless) for x, steps in zip(self.graph.nodes, left, strict=True) if steps < 0]
+        nodes = enumerate(self.graph.nodes)
+        return [(*([-x] if x else []), *unless) for node, x in nodes if not reached >> node & 1]
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         graph = self.graph
-        on = graph.true_nodes(true)
+        on = self._true_nodes(true)
         limits = self._limits(true)
-        within, left = self._reach(limits)
+        reach = self._reach(limits)
+        known: tuple[Reach | None, list[Piece]] = self.__dict__.get("_sound", (None, []))
+        sound, rest = left_of(on, known[1] if known[0] is reach else ())
         found: dict[Cut, None] = {}
-        for piece in graph.pieces(on):
+        for piece in graph.pieces(rest):
             inside = piece & self._roots
             wall = graph.around(piece) & ~on
             if not inside:
-                found[self._far(piece, [piece], wall, left, limits, true)] = None
+                found[self._far(piece, piece, wall, reach, limits, true)] = None
                 continue
             root = first(inside)
             if inside & (inside - 1):
                 found[tuple(negated(graph, way(graph, root, inside & ~(1 << root), piece)))] = None
                 continue
-            if root not in limits:
-                continue
-            size, unless = limits[root], self._unless([root], true)
-            if piece.bit_count() < size:
-                near = [graph.nodes[b] for b in bits(wall & within[root])]
-                found[(*dict.fromkeys(near), *unless)] = None
-            elif piece.bit_count() > size:
+            count = piece.bit_count()
+            size = limits.get(root, count)
+            if count == size:
+                sound.append((piece, wall))
+            elif count < size:
+                near = [graph.nodes[b] for b in bits(wall & reach.within[root])]
+                found[(*dict.fromkeys(near), *self._unless([root], true))] = None
+            else:
                 layers = list(layers_of(graph, 1 << root, piece, len(graph.nodes)))
                 if len(layers) > size:
-                    found[self._far(piece, layers[-1:], wall, left, limits, true)] = None
+                    found[self._far(piece, layers[-1], wall, reach, limits, true)] = None
                 nodes = tree(graph, root, piece, -1, size + 1)
-                found[(*negated(graph, nodes), *unless)] = None
+                found[(*negated(graph, nodes), *self._unless([root], true))] = None
+        self.__dict__["_sound"] = reach, sound
         return list(found)
 
-    def _far(
-        self, piece: int, some: Sequence[int], wall: int, left: Sequence[int], limits: dict[int, int], true: True_
-    ) -> Cut:
+    def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
         """A node of ``some`` that no root reaches, but through nodes of the wall that are near enough to it: the cut
         with the fewest of them."""
-        graph = self.graph
-        candidates = [node for mask in some for node in bits(mask)]
-        candidates = candidates[:: max(1, len(candidates) // CANDIDATES)]
-        best: tuple[int, list[int]] | None = None
-        for node in candidates:
-            near: dict[int, None] = {}
-            for step, layer in enumerate(layers_of(graph, 1 << node, piece, len(graph.nodes)), 1):
-                near.update((b, None) for b in bits(graph.around(layer) & wall) if left[b] >= step)
-            if best is None or len(near) < len(best[1]):
-                best = node, list(near)
-        assert best is not None
-        literals = [graph.nodes[b] for b in best[1]]
-        return (*negated(graph, best[:1]), *dict.fromkeys(literals), *self._unless(limits, true))
+        graph, last = self.graph, len(reach.steps) - 1
+        candidates = list(bits(some))
+        best, fewest = -1, wall
+        for node in candidates[:: max(1, len(candidates) // CANDIDATES)]:
+            near, seen, edge, step = 0, 1 << node, 1 << node, 0
+            while edge:
+                step += 1
+                doors = wall & reach.steps[min(step, last)]
+                if not doors:
+                    break
+                around = graph.around(edge)
+                near |= around & doors
+                edge = around & piece & ~seen
+                seen |= edge
+            if best < 0 or near.bit_count() < fewest.bit_count():
+                best, fewest = node, near
+        literals = [graph.nodes[b] for b in bits(fewest)]
+        return (*negated(graph, [best]), *dict.fromkeys(literals), *self._unless(limits, true))
 
     def implies(self, clause: Sequence[int]) -> bool:
         false = set(clause)
@@ -213,24 +244,34 @@ Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it counts whe
 
 def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
     """The graphs; each `RootPiece` of a root of `RootedPieces` becomes one of their sizes, so that a cut may rest on
-    several of them. ``every``: a literal that is true only where none of all these conditions is; 0 without."""
-    found = list(graphs)
-    rooted = [graph for graph, unless in found if isinstance(graph, RootedPieces) and not unless]
+    several of them, and others are looked at on one board. ``every``: a literal that is true only where none of all
+    these conditions is; 0 without."""
+    rooted: list[RootedPieces] = []
+    pieces: list[tuple[RootPiece, tuple[int, ...]]] = []
+    kept: list[Under] = []
+    for graph, unless in graphs:
+        if isinstance(graph, RootedPieces) and not unless:
+            rooted.append(graph)
+        elif isinstance(graph, RootPiece) and len(unless) < 2:
+            pieces.append((graph, unless))
+        else:
+            kept.append((graph, unless))
     sizes: list[list[RootSize]] = [list(graph.sizes) for graph in rooted]
     places = [_places(graph) for graph in rooted]
-    kept: list[Under] = []
-    for graph, unless in found if rooted else ():
-        if isinstance(graph, RootPiece) and len(unless) < 2:
-            parts = (_part(graph, whole, place) for whole, place in zip(rooted, places, strict=True))
-            at = next(((i, root) for i, root in enumerate(parts) if root >= 0), None)
-            if at is not None:
-                sizes[at[0]].append(RootSize(at[1], graph.least, -unless[0] if unless else 0))
-                continue
-        if not (isinstance(graph, RootedPieces) and not unless):
+    apart: list[tuple[RootPiece, tuple[int, ...]]] = []
+    for graph, unless in pieces:
+        parts = (_part(graph, whole, place) for whole, place in zip(rooted, places, strict=True))
+        at = next(((i, root) for i, root in enumerate(parts) if root >= 0), None)
+        if at is not None:
+            sizes[at[0]].append(RootSize(at[1], graph.least, -unless[0] if unless else 0))
+        elif RootPiecesOnOneBoard.is_part(graph):
+            apart.append((graph, unless))
+        else:
             kept.append((graph, unless))
     wholes = zip(rooted, sizes, strict=True)
     merged: list[Under] = [(RootedPieces(g.graph, g.roots, g.signs, tuple(own), every), ()) for g, own in wholes]
-    return [*merged, *kept] if rooted else found
+    board: list[Under] = [(RootPiecesOnOneBoard.of(apart), ())] if len(apart) > 1 else list(apart)
+    return [*merged, *board, *kept]
 
 
 def _places(graph: RootedPieces) -> dict[int, int]:

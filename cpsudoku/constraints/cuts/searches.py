@@ -79,6 +79,17 @@ def layers_of(graph: LinkGraph, start: int, where: int, most: int) -> Iterator[i
         most -= 1
 
 
+Piece = tuple[int, int]  # its nodes and the false ones around it, a bit each
+
+
+def left_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
+    """Which of some pieces are still there, and the true nodes in no such piece: all that has to be looked at."""
+    still = [one for one in sound if one[0] & on == one[0] and not one[1] & on]
+    for piece, _ in still:
+        on ^= piece
+    return still, on
+
+
 def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
     """All connected sets of so many nodes with the root."""
     sets = {1 << root}
