@@ -17,9 +17,9 @@ from typing import Any, NamedTuple
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import Cell, gallery
 from cpsudoku.kinds.draft import Draft, rooms_of
+from cpsudoku.kinds.forms.section import NOTHING
 from cpsudoku.kinds.places import Lattice, Point
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.sections import NOTHING
 from cpsudoku.text.codecs import UNKNOWN
 
 Rows = list[list[str]]

@@ -12,7 +12,6 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds import links
-from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
@@ -106,7 +105,7 @@ def _alike(instance: Instance, filled: Instance) -> bool:
 
 def _is_filled(found: Instance) -> bool:
     """Does it state anything beside the puzzle, or hold a value in every cell?"""
-    values = next((found.content(s.name) for s in found.sections if isinstance(s, Given)), ())
+    values = next((found.content(s.name) for s in found.sections if s.layer is not None), ())
     return bool(found.solution) or (bool(values) and len(_given_values(found, values)) == len(found.cells))
 
 
@@ -122,7 +121,7 @@ def _refuse_another(puzzle: Instance, filled: Instance) -> None:
         raise _another("its board has other " + ("cells" if board.absent != other.absent else "boxes"))
     for section in puzzle.sections:
         ours, theirs = puzzle.content(section.name), filled.content(section.name)
-        if isinstance(section, Given):
+        if section.layer is not None:
             more = _given_values(filled, theirs)
             alike = all(more.get(cell) == value for cell, value in _given_values(puzzle, ours).items())
         else:

@@ -22,8 +22,8 @@ from cpsudoku.deadline import within
 from cpsudoku.errors import InstanceError, LimitReached, ModelError, OutOfTime
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.forms.unknown import named
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.unknown import named
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.sessions import Opened, Sessions, prepare
 from cpsudoku.specs import Spec

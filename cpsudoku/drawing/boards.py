@@ -16,10 +16,8 @@ from cpsudoku.drawing.scene import CELL, INK, MARGIN, RULE, origin, painted, tit
 from cpsudoku.drawing.shapes import BORDER, SHADING, Box, Painted, Scene, Segment, Shape, Text, in_order, shifted
 from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.given import Given
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.maps import Regions, Symbols
 
 MARKED = "#e69f00"
 Values = Mapping[str, Mapping[Any, int]]  # layer -> place -> value
@@ -43,7 +41,7 @@ def board_scene(
     digits = ""  # the layer that the view shows
     if puzzle.classic and view is not None:
         first = kind.all_sections[0]
-        digits = first.layer.name if isinstance(first, Given) and first.layer is not None else ""
+        digits = first.layer.name if first.layer is not None else ""
         title = title_of(view)
         shapes += ((place, shifted(shape, left, top)) for place, shape in painted(_view(kind, puzzle, view)))
         caption = caption or view.caption
@@ -125,7 +123,7 @@ def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Segment]:
     dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
     for side in puzzle.sides:
         edge = len(side.cells) == 1
-        walled = edge and any(isinstance(s, Symbols) and s.walls for s in kind.all_sections)
+        walled = edge and any(section.walls for section in kind.all_sections)
         (x1, y1), (x2, y2) = frame.at(side.a), frame.at(side.b)
         if dots:
             yield Segment(x1, y1, x2, y2, "#c8ccd2", 1, dash=3)
@@ -140,7 +138,7 @@ def _grid(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Segment]:
 def _view(kind: Kind, puzzle: Instance, view: View) -> View:
     """The view without what sections draw: cages, signs, and regions that the text states."""
     region = view.region
-    if any(isinstance(s, Regions) and not s.blanks and puzzle.content(s.name) for s in kind.all_sections):
+    if any(section.parts and puzzle.content(section.name) for section in kind.all_sections):
         region = (0,) * len(region)
     return replace(view, cages=(), signs=(), region=region, caption="", roomy=bool(view.cages))
 

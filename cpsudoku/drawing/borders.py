@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from math import hypot
-from typing import Any
 
 from cpsudoku.drawing import lines
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
 from cpsudoku.drawing.shapes import DIGIT, LINE, MARK, Box, Disc, Painted, Segment, Shape, Text
-from cpsudoku.kinds.lanes import Lanes
-from cpsudoku.kinds.pairs import Pairs
-from cpsudoku.kinds.sections import DIAGONALS
+from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Sign
+from cpsudoku.kinds.forms.section import DIAGONALS
 
 
 class Spots:
@@ -50,12 +48,9 @@ def _overlap(one: tuple[float, float, float, float], other: tuple[float, float, 
     )
 
 
-def lane(
-    frame: Frame, spots: Spots, edge: str, number: int, value: Any, section: Lanes, clue: str
-) -> Iterator[Painted]:
+def lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:
     """Numbers from the outside to the board."""
-    parts = value if isinstance(value, tuple) else (value,)
-    words = ["?" if n is None else section.letters[n - 1] if section.letters else str(n) for n in parts]
+    edge, number, words = numbers
     middle = (number + 0.5) * CELL
     for i, word in enumerate(words):
         away = (len(words) - i - 1) * STEP + 16 if edge in ("left", "top") else i * STEP + 16
@@ -69,8 +64,9 @@ def lane(
         yield DIGIT, Text(x, y, NUMBER, word, INK, clue=clue)
 
 
-def outside(frame: Frame, spots: Spots, lane: str, way: str, value: Any, clue: str) -> Iterator[Painted]:
-    text = "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
+def outside(frame: Frame, spots: Spots, number: EndNumber, clue: str) -> Iterator[Painted]:
+    """A number at one end of a lane."""
+    lane, way, text = number.lane, number.way, number.text
     if way in DIAGONALS:
         from cpsudoku.kinds.places import place
 
@@ -101,15 +97,13 @@ def outside(frame: Frame, spots: Spots, lane: str, way: str, value: Any, clue: s
     yield DIGIT, Text(x, y, size, text, INK, clue=clue)
 
 
-def pair(
-    frame: Frame, spots: Spots, drawing: str, section: Pairs, slot: Any, value: Any, clue: str
-) -> Iterator[Painted]:
-    (x1, y1), (x2, y2) = frame.at(slot[0]), frame.at(slot[1])
-    sign, number = value if isinstance(value, tuple) else (value, None) if section.signs else ("", value)
-    number = None if number is True else number
-    text = f"{sign or ''}{'' if number is None else number}" or ("?" if section.value or section.signs else "")
-    dot = drawing in ("white dot", "black dot")
-    less = sign in ("<", ">") and bool(sign) and not dot
+def sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -> Iterator[Painted]:
+    """What stands between two cells."""
+    (x1, y1), (x2, y2) = frame.at(figure.a), frame.at(figure.b)
+    sign, number = figure.sign, None if figure.number is True else figure.number
+    text = f"{sign}{'' if number is None else number}" or figure.blank
+    dot = look in ("white dot", "black dot")
+    less = sign in ("<", ">") and not dot
     width = 16.0 if dot or less or not text else max(14.0, 9.0 * len(text)) + 2
     length = hypot(x2 - x1, y2 - y1) or 1.0
     across, down = (y1 - y2) / length, (x2 - x1) / length  # along the border
@@ -121,7 +115,7 @@ def pair(
         yield LINE, Segment(x1, y1, x2, y2, PALE_INK, 1.2, dash=5, clue=clue)
     shapes: Iterable[Shape]
     if dot:
-        dark = drawing == "black dot"
+        dark = look == "black dot"
         shapes = [Disc(x, y, 10 if number is not None else 8, INK if dark else PAPER, clue, INK, 1.5)]
         if number is not None:
             shapes.append(Text(x, y, 12, str(number), PAPER if dark else INK, clue=clue))

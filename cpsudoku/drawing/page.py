@@ -23,8 +23,7 @@ from cpsudoku.explanation.step import Pattern, Step, StepFrame
 from cpsudoku.explanation.techniques import every
 from cpsudoku.geometry import cell_names, row_name
 from cpsudoku.grid import SYMBOLS, Grid
-from cpsudoku.kinds.lines import Lines
-from cpsudoku.kinds.maps import Regions
+from cpsudoku.kinds.forms.figures import RegionBorders, Stroke
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
@@ -52,12 +51,11 @@ def clues_of(instance: Instance, kind: Puzzle) -> OtherClues | None:
     if declared is None or isinstance(instance, Grid) or not instance.classic:
         return None
     frame = Place(0, 0, instance.height, instance.width)
-    own = (section for section, _, _ in sections.said(declared, instance))
-    drawn = [section for section in own if not isinstance(section, Regions)]
-    if not drawn:
+    figures = [one.figure for _, _, items in sections.drawings(declared, instance) for one in items]
+    if all(isinstance(figure, RegionBorders) for figure in figures):
         return None
     shapes = tuple(in_order(sections.painted(declared, instance, frame)))
-    roomy = any(isinstance(section, Lines) and bool(section.value) for section in drawn)
+    roomy = any(isinstance(figure, Stroke) and figure.valued for figure in figures)
     captions = tuple(text for text, _ in sections.caption(declared, instance))
     return OtherClues(shapes, any(sections.margins(declared, instance)), roomy, captions)
 

@@ -7,10 +7,10 @@ another one: grounds and lines are glazes, and marks and numbers make room for e
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from cpsudoku.drawing import lines
-from cpsudoku.drawing.borders import ALONG, Spots, lane, outside, pair
+from cpsudoku.drawing.borders import ALONG, Spots, lane, outside, sign
 from cpsudoku.drawing.frame import Frame
 from cpsudoku.drawing.lines import COLOURS, GREY, PALE, TINTS
 from cpsudoku.drawing.scene import CELL, INK, PALE_INK, PAPER
@@ -28,18 +28,12 @@ from cpsudoku.drawing.shapes import (
     bounds,
     glazed,
 )
-from cpsudoku.kinds import slots
 from cpsudoku.kinds.boards import Layer
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke, flat
+from cpsudoku.kinds.forms.section import NOTHING, Item, Section
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lanes import Lanes
-from cpsudoku.kinds.lines import Lines
-from cpsudoku.kinds.maps import Map, Regions, Symbols
-from cpsudoku.kinds.outside import Outside
-from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import NOTHING, Section
 
 WALL = "#3b4048"
 PALE_WALL = "#dcebd6"  # of what is a thing rather than a wall, as trees
@@ -47,64 +41,51 @@ WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 WIDE_LINES = ("between lines", "lockout lines")  # lines with rings at both ends
 
 
-def drawing_of(kind: Kind, section: Section) -> str:
-    """The word for how a section is drawn."""
+class ItemDrawing(NamedTuple):
+    """An item, what it looks like, and the line of text that says it."""
+
+    item: Item
+    figure: Figure | None
+    clue: str
+
+
+class SectionDrawing(NamedTuple):
+    """The items of a section, and the word for how these are drawn."""
+
+    section: Section
+    look: str
+    items: list[ItemDrawing]
+
+
+def look_of(kind: Kind, section: Section) -> str:
+    """Return the word for how a section is drawn."""
     for rule in kind.combined:
         if rule.section.name == section.name and rule.drawing:
             return rule.drawing
-    if section.drawing:
-        return section.drawing
-    match section:
-        case Lines() if section.groups > 1:
-            return "clone"
-        case Lines() if section.head:
-            return "arrow"
-        case Lines() if section.branches:
-            return "thermometer"
-        case Lines() if section.at == "corners":
-            return "quadruple"
-        case Lines():
-            return "line" if section.ordered else "cage"
-        case Pairs():
-            return "sign"
-        case Marked():
-            return "mark"
-    return ""
+    return section.drawing or section.look
 
 
-def clue_of(section: Section, slot: Any, value: Any, puzzle: Instance) -> str:
-    """What a slot says, as a line of text: the name of the section before it."""
-    if isinstance(section, Map) and not isinstance(section, Regions):
-        shown = section._shown(value) if isinstance(section, Symbols) else value
-        return f"{section.name}: {puzzle.name_of(slot)} = {shown}"
-    if isinstance(section, Lanes):
-        name = slots.item(section, slot, puzzle.lattice).name
-        return f"{name}: {section._shown(value)}"
-    said = section.write(slots.content(section, {slot: value}, puzzle.lattice), puzzle.lattice, puzzle.name_of)
-    return f"{section.name}: {' '.join(said)}".rstrip(": ")
-
-
-def said(kind: Kind, puzzle: Instance) -> Iterator[tuple[Section, str, list[tuple[Any, Any, str]]]]:
-    """(section, drawing, (slot, value, clue)) of each section with content, given values of the board left out."""
+def drawings(kind: Kind, puzzle: Instance) -> Iterator[SectionDrawing]:
+    """Yield each section with content, given values of the board left out."""
+    lattice, name = puzzle.lattice, puzzle.name_of
     for section in kind.all_sections:
-        content = puzzle.content(section.name)
-        if content and not isinstance(section, Given):
-            found = slots.of_content(section, content).items()
-            yield section, drawing_of(kind, section), [(s, v, clue_of(section, s, v, puzzle)) for s, v in found]
+        if section.layer is None and puzzle.content(section.name):
+            items = {item.at: item for item in puzzle.items_of(section)}
+            each = ((i, section.figure(i, lattice), section.sentence(i, lattice, name)) for i in items.values())
+            yield SectionDrawing(section, look_of(kind, section), [*map(ItemDrawing._make, each)])
 
 
 def margins(kind: Kind, puzzle: Instance) -> tuple[float, float, float, float]:
     """What numbers outside the board need at the left, top, right and bottom."""
     frame, spots = Frame(0, 0, puzzle.height, puzzle.width), Spots()
     near, far = [0.0, 0.0], [frame.right, frame.bottom]
-    for section, _, found in said(kind, puzzle):
-        if isinstance(section, Lanes | Outside):
-            for one in found:
-                for _, shape in _beyond(frame, spots, section, *one):
-                    left, top, right, bottom = bounds(shape)
-                    near = [min(near[0], left), min(near[1], top)]
-                    far = [max(far[0], right), max(far[1], bottom)]
-    between = any(isinstance(section, Map) and section.at != "cells" for section, _, _ in said(kind, puzzle))
+    between = False
+    for _, figure, clue in (drawing for _, _, items in drawings(kind, puzzle) for drawing in items):
+        between |= isinstance(figure, Glyph) and figure.between
+        for _, shape in _beyond(frame, spots, figure, clue):
+            left, top, right, bottom = bounds(shape)
+            near = [min(near[0], left), min(near[1], top)]
+            far = [max(far[0], right), max(far[1], bottom)]
     wanted = (-near[0], -near[1], far[0] - frame.right, far[1] - frame.bottom)
     return tuple(most + 2 if most > 0 else 8.0 * between for most in wanted)  # type: ignore[return-value]
 
@@ -115,52 +96,60 @@ def painted(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
     yield from _over(kind, puzzle, frame)
 
 
-def _beyond(frame: Frame, spots: Spots, section: Section, slot: Any, value: Any, clue: str) -> Iterator[Painted]:
+def _beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) -> Iterator[Painted]:
     """A number outside the board."""
-    if isinstance(section, Lanes):
-        yield from lane(frame, spots, section.name, slot, value, section, clue)
-    else:
-        yield from outside(frame, spots, slot[0], slot[1], value, clue)
+    match figure:
+        case EdgeNumbers():
+            yield from lane(frame, spots, figure, clue)
+        case EndNumber():
+            yield from outside(frame, spots, figure, clue)
 
 
 def _grounds(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
     """Grounds and lines."""
     colour = 0
     spots = Spots()
-    for section, drawing, found in said(kind, puzzle):
-        if isinstance(section, Regions) and section.blanks:
-            for i, cells in enumerate(found[0][0]):
-                yield from lines.tint(frame, cells, TINTS[i % len(TINTS)], found[0][2])
-        if isinstance(section, Symbols) and section.walls:
-            for cell, value, clue in found:
-                ground = PALE_WALL if _is_picture(value) else WALL
-                yield SHADING, Box(*frame.corner(cell), CELL, CELL, ground, clue)
-        if not isinstance(section, Lines | Marked):
-            continue
-        for i, (slot, _, clue) in enumerate(found):
-            several = COLOURS[(colour + i) % len(COLOURS)]
-            match drawing:
-                case "cage" if section.value if isinstance(section, Lines) else False:
-                    yield from lines.tint(frame, slot, TINTS[i % len(TINTS)], clue)
-                case "cage" | "region":
-                    yield from lines.tint(frame, slot, several, clue)
-                case "clone":
-                    yield from lines.tint(frame, [cell for group in slot for cell in group], several, clue)
-                case "thermometer":
-                    yield from lines.thermometer(frame, slot, GREY, clue)
-                case "arrow":
-                    yield from lines.arrow(frame, slot[0], slot[1], clue)
-                case "double arrow":
-                    yield from lines.double_arrow(frame, slot, clue)
-                case "line":
-                    yield from lines.line(frame, slot, COLOURS[colour % len(COLOURS)], clue)
-                    if section.name in WIDE_LINES:
-                        yield from lines.rings(frame, (slot[0], slot[-1]), clue)
-                case "odd" | "maximum" | "minimum" | "mark" | "indexer" | "even":
-                    yield from _marked(frame, spots, drawing, slot, several if drawing == "mark" else GREY, clue)
-                case _ if isinstance(section, Marked):
-                    yield from _marked(frame, spots, "mark", slot, several, clue)
-        colour += 1
+    for section, look, items in drawings(kind, puzzle):
+        for i, (item, figure, clue) in enumerate(items):
+            match figure:
+                case RegionBorders(regions, tinted=True):
+                    for number, cells in enumerate(regions):
+                        yield from lines.tint(frame, cells, TINTS[number % len(TINTS)], clue)
+                case Glyph(place, value, wall=True):
+                    ground = PALE_WALL if _is_picture(value) else WALL
+                    yield SHADING, Box(*frame.corner(place), CELL, CELL, ground, clue)
+                case Stroke() | Spot():
+                    several, one = (COLOURS[n % len(COLOURS)] for n in (colour + i, colour))
+                    if look == "cage" and isinstance(figure, Stroke) and figure.valued:
+                        several = TINTS[i % len(TINTS)]
+                    yield from _ground(frame, spots, look, figure, several, one, clue)
+                    if look == "line" and section.name in WIDE_LINES:
+                        yield from lines.rings(frame, (item.at[0], item.at[-1]), clue)
+        colour += any(isinstance(drawing.figure, Stroke | Spot) for drawing in items)
+
+
+def _ground(
+    frame: Frame, spots: Spots, look: str, figure: Stroke | Spot, several: str, one: str, clue: str
+) -> Iterator[Painted]:
+    """The ground of marked cells and of cages, and lines; ``one`` colour for all of a section, ``several`` by turns."""
+    places = figure[0]
+    match look:
+        case "cage" | "region":
+            yield from lines.tint(frame, places, several, clue)
+        case "clone":
+            yield from lines.tint(frame, [cell for group in places for cell in group], several, clue)
+        case "thermometer":
+            yield from lines.thermometer(frame, places, GREY, clue)
+        case "arrow":
+            yield from lines.arrow(frame, places[0], places[1], clue)
+        case "double arrow":
+            yield from lines.double_arrow(frame, places, clue)
+        case "line":
+            yield from lines.line(frame, places, one, clue)
+        case "odd" | "maximum" | "minimum" | "mark" | "indexer" | "even":
+            yield from _marked(frame, spots, look, places, several if look == "mark" else GREY, clue)
+        case _ if isinstance(figure, Spot):
+            yield from _marked(frame, spots, "mark", places, several, clue)
 
 
 def _is_picture(value: Any) -> bool:
@@ -195,27 +184,21 @@ def _over(kind: Kind, puzzle: Instance, frame: Frame) -> Iterator[Painted]:
     ways = [layer.at for layer in kind.decisions_of(puzzle) if runs_through(layer)]
     ground = ways[0] if ways else None
     spots, insets = Spots(), Insets()
-    for section, drawing, found in said(kind, puzzle):
-        if isinstance(section, Regions):
-            yield from _regions(frame, puzzle, found[0][0], found[0][2])
-            continue
-        for slot, value, clue in found:
-            match section:
-                case Lanes() | Outside():
-                    yield from _beyond(frame, spots, section, slot, value, clue)
-                case Symbols():
-                    if (
-                        ground is not None
-                        and isinstance(value, int | None)
-                        and not section.walls
-                        and not section.fields
-                    ):
-                        yield MARK, Disc(*frame.at(slot), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
-                    yield from ((DIGIT, shape) for shape in _symbol(frame, section, slot, value, clue))
-                case Pairs():
-                    yield from pair(frame, spots, drawing, section, slot, value, clue)
-                case Lines():
-                    yield from _line_over(frame, spots, insets, drawing, section, slot, value, clue)
+    for _, look, items in drawings(kind, puzzle):
+        for _, figure, clue in items:
+            match figure:
+                case RegionBorders():
+                    yield from _regions(frame, puzzle, figure.regions, clue)
+                case EdgeNumbers() | EndNumber():
+                    yield from _beyond(frame, spots, figure, clue)
+                case Glyph(place, value):
+                    if ground is not None and isinstance(value, int | None) and not figure.wall and not figure.fields:
+                        yield MARK, Disc(*frame.at(place), 19, PAPER, "", PAPER if ground == "links" else INK, 1.6)
+                    yield from ((DIGIT, shape) for shape in _glyph(frame, figure, clue))
+                case Sign():
+                    yield from sign(frame, spots, look, figure, clue)
+                case Stroke():
+                    yield from _line_over(frame, spots, insets, look, figure, clue)
 
 
 class Insets:
@@ -242,18 +225,19 @@ def _regions(frame: Frame, puzzle: Instance, regions: Any, clue: str) -> Iterato
     yield from lines.borders(frame, puzzle.cells, lambda cell: owner.get(cell, -1), lambda cell: clue)
 
 
-def _symbol(frame: Frame, section: Symbols, place: Any, value: Any, clue: str) -> Iterator[Shape]:
+def _glyph(frame: Frame, glyph: Glyph, clue: str) -> Iterator[Shape]:
+    place, value = glyph.at, glyph.value
     x, y = frame.at(place)
-    ink = PAPER if section.walls and not _is_picture(value) else INK
-    if section.fields:
+    ink = PAPER if glyph.wall and not _is_picture(value) else INK
+    if glyph.fields:
         yield from _fields(frame, place, value, clue)
-    elif not isinstance(place, Cell) or section.at != "cells":
+    elif not isinstance(place, Cell) or glyph.between:
         inside = isinstance(place, Cell)
         dark = value in ("*", "x", "#")
         radius = 11 if inside or not _worded(value) else 12
         yield Disc(x, y, radius, INK if dark else PAPER, clue, INK, 1.4)
         if _worded(value):
-            yield Text(x, y, 15, "?" if value is None else str(value), INK, clue=clue)
+            yield Text(x, y, 15, glyph.text, INK, clue=clue)
     elif isinstance(value, tuple):
         (dy, dx), text = WAYS[value[0]], "?" if value[1] is None else str(value[1])
         yield Text(x - dx * 2 - 8 * bool(dy), y - dy * 2 - 8 * bool(dx), 24, text, ink, True, clue=clue)
@@ -261,13 +245,12 @@ def _symbol(frame: Frame, section: Symbols, place: Any, value: Any, clue: str) -
         end = (x + dx * 16 + 15 * bool(dy), y + dy * 16 + 14 * bool(dx))
         yield Segment(*start, *end, ink, 2.2, clue=clue, round=True)
         yield from lines.point(start, end, ink, 8, clue)
-    elif value in ("o", "*") and set("o*") & set(section.marks):
+    elif value in ("o", "*") and set("o*") & set(glyph.marks):
         yield Disc(x, y, 19, INK if value == "*" else PAPER, clue, INK, 2.4)
-    elif value == "x" and "o" in section.marks:
+    elif value == "x" and "o" in glyph.marks:
         yield Disc(x, y, 19, INK, clue, INK, 2.4)
-    elif not (section.walls and value in ("x", "#")):
-        text = "?" if value is None else str(value)
-        yield Text(x, y, (30, 26, 20)[min(len(text), 3) - 1], text, ink, True, clue=clue)
+    elif not (glyph.wall and value in ("x", "#")):
+        yield Text(x, y, (30, 26, 20)[min(len(glyph.text), 3) - 1], glyph.text, ink, True, clue=clue)
 
 
 def _worded(value: Any) -> bool:
@@ -286,34 +269,29 @@ def _fields(frame: Frame, cell: Any, value: Any, clue: str) -> Iterator[Shape]:
 
 
 def _line_over(
-    frame: Frame, spots: Spots, insets: Insets, drawing: str, section: Lines, slot: Any, value: Any, clue: str
+    frame: Frame, spots: Spots, insets: Insets, look: str, stroke: Stroke, clue: str
 ) -> Iterator[Painted]:
-    text = "" if value is True or not section.value else "?" if value is None and section.value is True else ""
-    if section.value and value is not None:
-        text = " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
-    if drawing == "cage":
-        yield from lines.outline(frame, set(slot), clue, insets.free(slot))
+    places, text = stroke.places, stroke.text
+    if look == "cage":
+        yield from lines.outline(frame, set(places), clue, insets.free(places))
         if text:
-            yield from _in_corner(frame, spots, min(slot), text, clue)
-    elif drawing == "quadruple":
-        x, y = spots.free(28, 28, _around(*frame.at(slot[0])))
+            yield from _in_corner(frame, spots, min(places), text, clue)
+    elif look == "quadruple":
+        x, y = spots.free(28, 28, _around(*frame.at(places[0])))
         parts = text.split()
         yield MARK, Disc(x, y, 14, PAPER, clue, INK, 1.3)
         rows = [parts] if len(parts) < 3 else [parts[:2], parts[2:]]
         for i, row in enumerate(rows):
             yield MARK, Text(x, y + (i - (len(rows) - 1) / 2) * 11, 11, " ".join(row), INK, clue=clue)
-    elif drawing == "marks":
-        x, y = frame.at(slot[0])
+    elif look == "marks":
+        x, y = frame.at(places[0])
         size = min(13.0, 90.0 / max(4, len(text)))
         x, y = spots.free(40, size, ((x, y + 21 - i * size) for i in range(5)))  # below a digit
         yield MARK, Text(x, y, size, text, PALE_INK, clue=clue)
     elif text:
-        first = slot
-        while not isinstance(first[0], int | float):
-            first = first[0]
-        yield from _in_corner(frame, spots, first, text, clue)
-    elif drawing not in ("line", "thermometer", "arrow", "double arrow", "clone", "region", "cage"):
-        cells = [cell for cell in slots_cells(slot) if isinstance(cell, Cell)]
+        yield from _in_corner(frame, spots, next(flat(places)), text, clue)
+    elif look not in ("line", "thermometer", "arrow", "double arrow", "clone", "region"):
+        cells = [cell for cell in flat(places) if isinstance(cell, Cell)]
         yield from lines.outline(frame, set(cells), clue, insets.free(cells))
 
 
@@ -335,23 +313,6 @@ def _around(x: float, y: float) -> Iterator[tuple[float, float]]:
         yield from ((x + reach * dx, y + reach * dy) for dy in (-1, 1) for dx in (-1, 1))
 
 
-def slots_cells(slot: Any) -> Iterator[Any]:
-    """The places of a line, of whatever groups and paths."""
-    if isinstance(slot[0], int | float):
-        yield slot
-        return
-    for part in slot:
-        yield from slots_cells(part)
-
-
 def caption(kind: Kind, puzzle: Instance) -> list[tuple[str, str]]:
-    """(what is said below the picture, clue): flags, and sections of other sorts."""
-    drawn = Lines | Pairs | Marked | Outside | Lanes | Map
-    found = []
-    for section, _, items in said(kind, puzzle):
-        if not isinstance(section, drawn):
-            for slot, value, clue in items:
-                content = slots.content(section, {slot: value}, puzzle.lattice)
-                items_ = section.write(content, puzzle.lattice, puzzle.name_of)
-                found += [(f"{section.name}: {line}".rstrip(": "), clue) for line in items_]
-    return found
+    """(what is said below the picture, clue): flags, and items without a figure."""
+    return [(one.clue, one.clue) for _, _, items in drawings(kind, puzzle) for one in items if one.figure is None]

@@ -13,21 +13,17 @@ from typing import Any, TextIO
 from cpsudoku.drawing import layers, sections
 from cpsudoku.drawing.characters import HEAVY, LIGHT, Canvas
 from cpsudoku.drawing.puzzles import view_of_puzzle
-from cpsudoku.drawing.textual_clues import ClueCanvas, words_of
+from cpsudoku.drawing.sections import SectionDrawing
+from cpsudoku.drawing.textual_clues import ClueCanvas
 from cpsudoku.drawing.view import View
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.geometry import row_name
 from cpsudoku.grid import SYMBOLS, Grid
 from cpsudoku.kinds.boards import Layer
 from cpsudoku.kinds.entries import instance_of
-from cpsudoku.kinds.given import Given
-from cpsudoku.kinds.lanes import Lanes
-from cpsudoku.kinds.lines import Lines
-from cpsudoku.kinds.maps import Regions, Symbols
-from cpsudoku.kinds.pairs import Marked
+from cpsudoku.kinds.forms.figures import EdgeNumbers, Glyph, RegionBorders, Spot, Stroke
 from cpsudoku.kinds.places import Lattice, Side
 from cpsudoku.kinds.puzzle import Instance, Puzzle
-from cpsudoku.kinds.sections import Section
 from cpsudoku.kinds.solutions import called
 from cpsudoku.model import Witness
 from cpsudoku.terminal import wrapped
@@ -114,13 +110,14 @@ class _Picture(ClueCanvas):
         for layer in self.kind.decisions_of(self.puzzle):
             if layer.at == "cells" and not self._in_view(layer):
                 yield from ("   ",) if layer.symbols == "-x" else layer.tokens(self.puzzle)  # a ground is seen beside
-        for section, _, found in sections.said(self.kind, self.puzzle):
-            if isinstance(section, Symbols):
-                yield from (section._shown(value) for _, value, _ in found)
-            elif isinstance(section, Lanes):
-                yield from (word for _, value, _ in found for word in words_of(section, value))
-            elif isinstance(section, Lines | Marked):
-                yield "( )"
+        for one in (one for _, _, drawings in sections.drawings(self.kind, self.puzzle) for one in drawings):
+            match one.figure:
+                case Glyph(text=text):
+                    yield text
+                case EdgeNumbers(words=words):
+                    yield from words
+                case Stroke() | Spot():
+                    yield "( )"
 
     def drawn(self, across: int) -> tuple[Canvas, list[str]]:
         """The board, and what stands below it."""
@@ -128,26 +125,24 @@ class _Picture(ClueCanvas):
         self.below = []
         self.inside = self._cages()
         known = self.kind is not None and self.puzzle is not None
-        said = list(sections.said(self.kind, self.puzzle)) if known else []  # type: ignore[arg-type]
-        self._grid(said)
+        drawings = list(sections.drawings(self.kind, self.puzzle)) if known else []  # type: ignore[arg-type]
+        self._grid(drawings)
         if self.view is not None:
             self._digits(self.view)
         self._layers()
-        for section, drawing, found in said:
-            for slot, value, clue in found:
-                if not self._clue(section, drawing, slot, value):
-                    self.below += self._lines(section, slot, value) or [clue]
+        for section, look, items in drawings:
+            self.below += [clue for _, figure, clue in items if not self._clue(section, look, figure)]
         if self.names:
             self._names()
         return self.canvas, self.below
 
     # The board.
 
-    def _grid(self, said: list[tuple[Section, str, list[tuple[Any, Any, str]]]]) -> None:
+    def _grid(self, drawings: list[SectionDrawing]) -> None:
         """Borders: thick around the board and its regions, dotted inside a cage; dots where lines are to be found."""
         own = self.kind.decisions_of(self.puzzle) if self.kind is not None and self.puzzle is not None else ()
         bare = any(layer.at == "sides" or sections.runs_through(layer) for layer in own)
-        owner = self._owners(said)
+        owner = self._owners(drawings)
         for side in self.lattice.sides:
             edge = len(side.cells) == 1
             apart = len({owner.get(cell, -1) for cell in side.cells}) > 1
@@ -164,10 +159,10 @@ class _Picture(ClueCanvas):
         a, b = side.cells
         return a in self.inside and self.inside[a] == self.inside.get(b)
 
-    def _owners(self, said: list[tuple[Section, str, list[tuple[Any, Any, str]]]]) -> dict[Any, int]:
-        for section, _, found in said:
-            if isinstance(section, Regions):
-                return {cell: i for i, cells in enumerate(found[0][0]) for cell in cells}
+    def _owners(self, drawings: list[SectionDrawing]) -> dict[Any, int]:
+        for figure in (one.figure for _, _, items in drawings for one in items):
+            if isinstance(figure, RegionBorders):
+                return {cell: i for i, cells in enumerate(figure.regions) for cell in cells}
         if self.view is not None:
             return {cell: self.view.region[i] for i, cell in enumerate(self.lattice.cells)}
         if self.kind is not None and self.kind.classic and self.puzzle is not None:
@@ -230,7 +225,7 @@ class _Picture(ClueCanvas):
     def _in_view(self, layer: Layer) -> bool:
         """Does the view show that layer?"""
         first = self.kind.all_sections[0] if self.kind is not None else None
-        return self.view is not None and isinstance(first, Given) and first.layer is layer
+        return self.view is not None and first is not None and first.layer is layer
 
     def _layer(self, layer: Layer, values: Mapping[Any, int], given: bool) -> None:
         assert self.puzzle is not None

@@ -8,15 +8,10 @@ from typing import Any
 from cpsudoku.drawing import sections
 from cpsudoku.drawing.characters import HEAVY, Canvas
 from cpsudoku.drawing.view import View
-from cpsudoku.kinds import slots
+from cpsudoku.kinds.forms.figures import EdgeNumbers, EndNumber, Figure, Glyph, RegionBorders, Sign, Spot, Stroke
+from cpsudoku.kinds.forms.section import DIAGONALS, Section
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lanes import Lanes
-from cpsudoku.kinds.lines import Lines
-from cpsudoku.kinds.maps import Map, Regions, Symbols
-from cpsudoku.kinds.outside import Outside
-from cpsudoku.kinds.pairs import Marked, Pairs
 from cpsudoku.kinds.places import Cell, Lattice, place
-from cpsudoku.kinds.sections import DIAGONALS, Section
 
 SIGNS = {("<", False): "<", (">", False): ">", ("<", True): "∧", (">", True): "∨"}
 EDGES = {">": "left", "<": "right", "v": "top", "^": "bottom"}
@@ -47,55 +42,46 @@ class ClueCanvas:
             return [(tuple(Cell(i // side + 1, i % side + 1) for i in cells), text) for cells, text in cages]
         assert self.puzzle is not None
         cages_: list[tuple[tuple[Cell, ...], str]] = []
-        for _, drawing, found in sections.said(self.kind, self.puzzle):
-            if drawing == "cage":
-                cages_ += [(tuple(slot), "" if value in (True, None) else str(value)) for slot, value, _ in found]
+        for _, look, drawings in sections.drawings(self.kind, self.puzzle):
+            if look == "cage":
+                cages_ += [(tuple(one.item.at), _number(one.item.value)) for one in drawings]
         return cages_
 
-    def _clue(self, section: Section, drawing: str, slot: Any, value: Any) -> bool:
-        match section:
-            case Regions():
-                return len(slot) > 1 and sum(map(len, slot)) == len(self.lattice.cells)
-            case Symbols():
-                return self._symbol(section, slot, value)
-            case Lanes():
-                return self._lane(section.name, slot + 1, words_of(section, value))
-            case Outside():
-                return self._outside(slot, value)
-            case Pairs():
-                return self._pair(drawing, section, slot, value)
-            case Marked():
-                return self._marked(drawing, slot)
-            case Lines():
-                return self._line(drawing, section, slot, value)
+    def _clue(self, section: Section, look: str, figure: Figure | None) -> bool:
+        """Draw a clue; False where the picture does not say all of it."""
+        match figure:
+            case RegionBorders(regions):
+                return len(regions) > 1 and sum(map(len, regions)) == len(self.lattice.cells)
+            case Glyph():
+                return self._glyph(figure)
+            case EdgeNumbers(edge, lane, words):
+                return self._lane(edge, lane + 1, words)
+            case EndNumber():
+                return self._outside(figure)
+            case Sign():
+                return self._pair(look, figure)
+            case Spot(where):
+                return self._marked(look, where)
+            case Stroke():
+                return self._line(look, section, figure)
         return False
 
-    def _lines(self, section: Section, slot: Any, value: Any) -> list[str]:
-        """The clue as a text says it."""
-        if isinstance(section, Map | Lanes):
-            return []
-        assert self.puzzle is not None
-        content = slots.content(section, {slot: value}, self.lattice)
-        lines = section.write(content, self.lattice, self.puzzle.name_of)
-        return [f"{section.name}: {line}".rstrip(": ") for line in lines]
-
-    def _symbol(self, section: Symbols, where: Any, value: Any) -> bool:
-        if isinstance(where, Cell) and section.walls and value in ("x", "#"):
-            self.canvas.fill(where, "█")
+    def _glyph(self, glyph: Glyph) -> bool:
+        if isinstance(glyph.at, Cell) and glyph.wall and glyph.value in ("x", "#"):
+            self.canvas.fill(glyph.at, "█")
             return True
-        text = section._shown(value)
-        if isinstance(value, str) and set("o*") & set(section.marks):
-            text = {"o": "○", "*": "●", "x": "●" if "o" in section.marks else "x"}.get(text, text)
-        return self.canvas.text(where, text)
+        text = glyph.text
+        if isinstance(glyph.value, str) and set("o*") & set(glyph.marks):
+            text = {"o": "○", "*": "●", "x": "●" if "o" in glyph.marks else "x"}.get(text, text)
+        return self.canvas.text(glyph.at, text)
 
     def _lane(self, edge: str, number: int, words: list[str]) -> bool:
         stacks: dict[int, list[str]] = getattr(self.canvas, edge)
         stacks.setdefault(number, []).extend(words)
         return edge in ("left", "right") or all(len(word) < self.canvas.across for word in words)
 
-    def _outside(self, slot: tuple[str, str], value: Any) -> bool:
-        lane, way = slot
-        words = [str(n) for n in value] if isinstance(value, tuple) else ["?" if value is None else str(value)]
+    def _outside(self, number: EndNumber) -> bool:
+        lane, way, _, words = number
         if way not in DIAGONALS:
             return self._lane(EDGES[way], int(lane[1:]), words)
         from cpsudoku.drawing.characters import TIPS
@@ -109,37 +95,35 @@ class ClueCanvas:
             return self._lane("bottom" if row else "top", column, [word])
         return self._lane("right" if column else "left", row, [word])
 
-    def _pair(self, drawing: str, section: Pairs, slot: Any, value: Any) -> bool:
-        a, b = slot
-        sign, number = value if isinstance(value, tuple) else (value, None) if section.signs else ("", value)
+    def _pair(self, look: str, figure: Sign) -> bool:
+        a, b, sign, number = figure[:4]
         if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
             return False
         if sign in ("<", ">"):
             return self._sign(a, b, sign) if a < b else self._sign(b, a, "<>"[sign == "<"])
         middle = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-        if drawing in ("white dot", "black dot"):
-            shown = self.canvas.text(middle, "●" if drawing == "black dot" else "○")
-            return shown and number in (True, section.default)
-        text = f"{sign or ''}{'' if number in (None, True) else number}" or "?"
+        if look in ("white dot", "black dot"):
+            return self.canvas.text(middle, "●" if look == "black dot" else "○") and figure.plain
+        text = f"{sign}{'' if number in (None, True) else number}" or "?"
         return self.canvas.text(middle, text) and text not in ("?", "|", "=")
 
     def _sign(self, a: Any, b: Any, sign: str) -> bool:
         """``a`` is the left or the upper one."""
         return self.canvas.text(((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), SIGNS[sign, a[1] == b[1]])
 
-    def _marked(self, drawing: str, where: Any) -> bool:
+    def _marked(self, look: str, where: Any) -> bool:
         if not isinstance(where, Cell):
             return self.canvas.text(where, "●")
-        ends = {"odd": "()", "even": "[]"}.get(drawing)
+        ends = {"odd": "()", "even": "[]"}.get(look)
         return ends is not None and self.canvas.around(where, *ends)
 
-    def _line(self, drawing: str, section: Lines, slot: Any, value: Any) -> bool:
-        plain = value is True or value == section.default
-        match drawing:
+    def _line(self, look: str, section: Section, stroke: Stroke) -> bool:
+        slot, value, plain = stroke.places, stroke.value, stroke.plain
+        match look:
             case "cage":
                 first = min(slot)
                 whole = all(self.inside.get(cell) == self.inside.get(first) for cell in slot)
-                text = "" if value in (True, None) else str(value)
+                text = _number(value)
                 own = self._caged()[self.inside[first]][0] if first in self.inside else ()
                 alone = whole and tuple(own) == tuple(slot)
                 return alone and bool(text) and self.canvas.corner(first, text)
@@ -170,6 +154,6 @@ class ClueCanvas:
         return clear
 
 
-def words_of(section: Lanes, value: Any) -> list[str]:
-    parts = value if isinstance(value, tuple) else (value,)
-    return ["?" if n is None else section.letters[n - 1] if section.letters else str(n) for n in parts]
+def _number(value: Any) -> str:
+    """What stands in the corner of a cage."""
+    return "" if value in (True, None) else str(value)

@@ -30,12 +30,10 @@ from cpsudoku.generation.generator import PATIENCE, Wish
 from cpsudoku.generation.reader import SolutionReader
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.blame import blamed_on
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.sections import Section
-from cpsudoku.kinds.values import Values
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Witness
 from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
@@ -187,7 +185,7 @@ class DeclaredGenerator:
         with given values in cells."""
         reader = SolutionReader(self.kind, session)
         first = self.kind.all_sections[0]
-        changes = CHANGES_BEFORE_GIVENS if isinstance(first, Given) else CHANGES
+        changes = CHANGES_BEFORE_GIVENS if first.layer is not None else CHANGES
         best: tuple[int, Witness, Witness] | None = None  # (places that differ, a solution, the other one)
         for change in range(changes + 1):
             draft = reader.draft(layout, model, kept, solution, rng)
@@ -219,7 +217,7 @@ class DeclaredGenerator:
     def _delete(self, draft: PuzzleDraft, session: Session, rng: Random) -> None:
         reader = SolutionReader(self.kind, session)
         first = self.kind.all_sections[0]
-        given = first.name if isinstance(first, Given) else ""
+        given = first.name if first.layer is not None else ""
         # Values given in cells are the first to go, and of these what looks like a blank.
         dull = {(given, cell) for cell, value in self._given_values(draft, first) if value == "-"}
         # Places of another puzzle stay, unless as few clues as can be are asked for.
@@ -244,7 +242,7 @@ class DeclaredGenerator:
                     draft.said = before
 
     def _given_values(self, draft: PuzzleDraft, first: Section) -> Iterator[tuple[Any, str]]:
-        if isinstance(first, Given) and first.layer is not None:
+        if first.layer is not None:
             values = first.layer.values(draft.blank)
             for (name, cell), (value, _) in draft.said.items():
                 if name == first.name:
@@ -285,7 +283,7 @@ def board(kind: Kind, like: Instance | None, side: int | None, size: tuple[int, 
         size = max(
             (_extent(kind, text) for text in (*kind.unique, *kind.multiple)), key=lambda found: found[0] * found[1]
         )
-    if size[0] != size[1] and kind.classic and not any(isinstance(section, Values) for section in kind.all_sections):
+    if size[0] != size[1] and kind.classic and not any(section.name == "values" for section in kind.all_sections):
         raise CpsudokuError(f"expected a square board, found {size[0]}x{size[1]}")
     return kind.instance(*size, box)
 
@@ -319,7 +317,7 @@ def remarks(kind: Kind | None, like: Any, layout: DraftLayout | None, fewer: boo
     if kind is not None and not isinstance(like, Grid):
         stated = layout_of(kind, like, keep_values=True)
         first = kind.all_sections[0].name
-        given = len(stated.fixed.get(first, ())) if isinstance(kind.all_sections[0], Given) else 0
+        given = len(stated.fixed.get(first, ())) if kind.all_sections[0].layer is not None else 0
         if layout is not None and first in layout.fixed:
             given = 0
         anew = {} if layout is None or stated.free else layout.free

@@ -12,13 +12,10 @@ from typing import Any, NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import slots
 from cpsudoku.kinds.boards import At, BoardModel
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.section import Item
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.maps import Symbols
-from cpsudoku.kinds.sections import Flag, Section
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
 
 MOST_HELD = 9  # values of a slot that are all true of a solution, one of which is taken
@@ -55,15 +52,15 @@ def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> DraftLayo
     fixed: dict[str, dict[Any, Any]] = {}
     free: dict[str, list[Any]] = {}
     for section in kind.all_sections:
-        said = _said(kind, section, instance)
-        if isinstance(section, Given):
+        said = {item.at: item.value for item in instance.items_of(section)}
+        if section.layer is not None:
             if keep_values and said:
                 fixed[section.name] = said
             continue
         stays = {
             slot: value
             for slot, value in said.items()
-            if not slots.has_values(section) or section.shape is True or (keep_values and not _unknown(value))
+            if not section.has_values or section.shape is True or (keep_values and not _unknown(value))
         }
         if stays:
             fixed[section.name] = stays
@@ -74,13 +71,6 @@ def layout_of(kind: Kind, instance: Instance, *, keep_values: bool) -> DraftLayo
 
 def _unknown(value: Any) -> bool:
     return value is None or (isinstance(value, tuple) and None in value)
-
-
-def _said(kind: Kind, section: Section, instance: Instance) -> dict[Any, Any]:
-    content = instance.content(section.name)
-    if isinstance(section, Given) and instance.classic:
-        return {cell: value for cell, value in zip(instance.cells, content, strict=False) if value != 0}
-    return slots.of_content(section, content)
 
 
 def random_layout(
@@ -98,11 +88,11 @@ def random_layout(
     for section in kind.all_sections:
         # What a kind that is grids declares, too, is optional; where sections are named, the others are left out.
         own = section.name in kind.required or not (names or kind.grids or section.name in combined)
-        if isinstance(section, Given) or not ((own and base is None) or section.name in names):
+        if section.layer is not None or not ((own and base is None) or section.name in names):
             continue
         there = {*fixed.get(section.name, ()), *free.get(section.name, ())}
-        found = [slot for slot in slots.drawn(section, rng, board) if slot not in there]
-        wanted = section.name in names and not isinstance(section, Flag)
+        found = [slot for slot in section.places(rng, board) if slot not in there]
+        wanted = section.name in names and not section.alone
         if not found and (wanted or section.name in kind.required):
             raise CpsudokuError(
                 f"section {section.name}: expected a `sample`, or a puzzle that has it (--like): its lines cannot be "
@@ -110,16 +100,11 @@ def random_layout(
             )
         if section.shape is True:
             if (section.name in names or found) and not there:
-                fixed[section.name] = {slot: _draw_value(section, rng) for slot in found or [(True,)]}
+                fixed[section.name] = {slot: section.random_value(rng) for slot in found or [(True,)]}
         elif found:
             free[section.name] = [*free.get(section.name, ()), *found]
         board = instance(kind, DraftLayout(blank, fixed, free), {})
     return DraftLayout(blank, fixed, free)
-
-
-def _draw_value(section: Section, rng: Random) -> Any:
-    """What stands at a slot that is of the shape: one of the marks, where there are marks."""
-    return rng.choice(section.marks) if isinstance(section, Symbols) and section.marks else True
 
 
 def instance(kind: Kind, layout: DraftLayout, said: Mapping[tuple[str, Any], Any]) -> Instance:
@@ -131,13 +116,9 @@ def instance(kind: Kind, layout: DraftLayout, said: Mapping[tuple[str, Any], Any
         if section.shape == "places":
             values.update(dict.fromkeys(layout.free.get(section.name, ())))
         values.update((slot, value) for (name, slot), value in said.items() if name == section.name)
-        if isinstance(section, Given) and like.classic:
-            cells = tuple(values.get(cell, 0) for cell in like.cells)
-            contents[section.attribute] = cells if any(value != 0 for value in cells) else ()
-        elif values:
-            if isinstance(section, Symbols) and section.fields:
-                values = {slot: value or (None,) * section.fields for slot, value in values.items()}
-            contents[section.attribute] = slots.content(section, values, like.lattice)
+        if values:
+            items = [Item(section.name, at, value) for at, value in values.items()]
+            contents[section.attribute] = section.content(items, like.lattice, like.classic)
     return kind.instance(like.height, like.width, like.lattice.box, **contents)
 
 
@@ -200,7 +181,7 @@ def vary(
 def givens(kind: Kind, draft: PuzzleDraft) -> dict[tuple[str, Any], tuple[Any, tuple[Clue, ...]]]:
     """A clue for the value of every cell of the first layer, where a text can give these."""
     first = kind.all_sections[0]
-    if not isinstance(first, Given) or first.layer is None or first.layer.at != "cells":
+    if first.layer is None or first.layer.at != "cells":
         return {}
     there = draft.layout.fixed.get(first.name, {})
     found: dict[tuple[str, Any], tuple[Any, tuple[Clue, ...]]] = {}

@@ -9,12 +9,9 @@ from typing import Any
 from cpsudoku.backends import Session
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation.drafts import MOST_HELD, DraftLayout, PuzzleDraft, instance, values
-from cpsudoku.kinds import slots
 from cpsudoku.kinds.boards import At, BoardModel
+from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lines import Lines
-from cpsudoku.kinds.places import Cell
-from cpsudoku.kinds.sections import Section
 from cpsudoku.model import Clue, Question, Solved, Witness
 
 
@@ -37,7 +34,7 @@ class SolutionReader:
         for section in kind.all_sections:
             taken: set[Any] = set()
             for slot in layout.free.get(section.name, ()):
-                cells = _cells(slot) if isinstance(section, Lines) and section.at == "cells" else set()
+                cells = section.covers(slot)
                 if taken & cells:
                     continue  # lines that cross cannot be read
                 found = self._value(section, slot, draft, at, greatest, known, rng)
@@ -51,23 +48,23 @@ class SolutionReader:
     ) -> tuple[Any, tuple[Clue, ...]] | None:
         lattice = draft.blank.lattice
         if section.of is not None:
-            value = slots.settled(section, section.of(draft.blank, at, slots.item(section, slot, lattice)))
+            value = section.value_of(section.of(draft.blank, at, section.subject(slot, lattice)))
             if value is None:
                 return None
             clues = self._clues(section, slot, value, draft, known)
             if not self._hold(clues, draft, stated=True):
-                item = slots.item(section, slot, lattice)
+                item = section.subject(slot, lattice)
                 raise CpsudokuError(
                     f"section {section.name}: expected `of` to give what is true, found {value} for {item}"
                 )
             return (value, clues) if clues else None
-        if getattr(section, "several", False):
+        if section.several:
             raise CpsudokuError(
                 f"section {section.name}: expected of=, a function that reads its numbers off a solution: several in "
                 "one place are not tried (docs/kinds.md, New puzzles)"
             )
         held = []
-        for value in slots.candidates(section, slot, lattice, greatest):
+        for value in section.candidates(slot, lattice, greatest):
             clues = self._clues(section, slot, value, draft, known)
             if clues and self._hold(clues, draft):
                 held.append(value)
@@ -75,14 +72,14 @@ class SolutionReader:
                     break
         if not held:
             return None
-        value = slots.joined(section, held if getattr(section, "fields", 0) else [rng.choice(held)])
+        value = section.joint(held if section.fields else [rng.choice(held)])
         return value, self._clues(section, slot, value, draft, known)
 
     def weaker(self, draft: PuzzleDraft, slot: tuple[str, Any]) -> Iterator[tuple[Any, tuple[Clue, ...]]]:
         """What the slot of a draft may say instead, one field less: asked again after each that was taken."""
-        section = next(s for s in self._kind.all_sections if s.name == slot[0])
+        section = self._kind.section(slot[0])
         known = {clue.name for clue in draft.kept}
-        for place in range(getattr(section, "fields", 0)):
+        for place in range(section.fields):
             value = draft.said[slot][0]
             if isinstance(value[place], int) and sum(isinstance(part, int) for part in value) > 1:
                 less = tuple(None if i == place else part for i, part in enumerate(value))
@@ -112,10 +109,3 @@ class SolutionReader:
             return True
         told = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]
         return isinstance(self._session.solve(Question([*told, *draft.kept, *others])), Solved)
-
-
-def _cells(slot: Any) -> set[Any]:
-    """The cells of a line, of whatever groups and paths."""
-    if isinstance(slot, Cell):
-        return {slot}
-    return {cell for part in slot for cell in _cells(part)} if isinstance(slot, tuple) else set()

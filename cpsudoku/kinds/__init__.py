@@ -2,10 +2,10 @@
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
-`places`: cells and what lies between them. `boards`: layers of unknowns. `sections`, `lanes`, `maps`, `given`: what a
-text holds. `instance`: one puzzle, as the functions of a kind see it. `graphs`: pieces and loops on it. `division`:
-cells and their owners. `kind`, `rule`: what a file in models/ declares. `editors`, `f_puzzles`, `setting`, `unknown`:
-puzzles in the files of editors. `addresses`, `boardfile`, `links`: puzzles of puzz.link.
+`places`: cells and what lies between them. `boards`: layers of unknowns. `forms`: the sections that a text holds.
+`instance`: one puzzle, as the functions of a kind see it. `graphs`: pieces and loops on it. `division`: cells and their
+owners. `kind`, `rule`: what a file in models/ declares. `f_puzzles`, `setting`: puzzles in the files of editors.
+`addresses`, `boardfile`, `links`: puzzles of puzz.link.
 """
 
 from __future__ import annotations
@@ -14,15 +14,17 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.kinds.boards import At, Digits, Layer, Shading
 from cpsudoku.kinds.division import division, owners
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.flag import Flag
+from cpsudoku.kinds.forms.given import Given
+from cpsudoku.kinds.forms.map import Symbols
+from cpsudoku.kinds.forms.region import Regions
+from cpsudoku.kinds.forms.section import DIAGONAL, STRAIGHT, While
+from cpsudoku.kinds.forms.unknown import UnknownRules
+from cpsudoku.kinds.forms.value import Values
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.maps import Regions, Symbols
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.rule import Rule
-from cpsudoku.kinds.sections import DIAGONAL, STRAIGHT, Flag, While
-from cpsudoku.kinds.unknown import UnknownRules
-from cpsudoku.kinds.values import Values
 
 __all__ = [
     "DIAGONAL", "STRAIGHT", "At", "Cell", "Digits", "Editor", "Flag", "Given", "Instance", "Kind", "Lane", "Lanes",
@@ -32,7 +34,11 @@ __all__ = [
 ]  # fmt: skip
 
 if TYPE_CHECKING:
-    from cpsudoku.kinds.editors import Editor
+    from cpsudoku.kinds.forms.editing import Editor
+    from cpsudoku.kinds.forms.mark import Marked
+    from cpsudoku.kinds.forms.outside import Lane, Lanes, Outside
+    from cpsudoku.kinds.forms.pair import Pairs
+    from cpsudoku.kinds.forms.path import Lines
     from cpsudoku.kinds.graphs import (
         arms,
         insides,
@@ -48,15 +54,11 @@ if TYPE_CHECKING:
         view,
         visits,
     )
-    from cpsudoku.kinds.lanes import Lanes
-    from cpsudoku.kinds.lines import Lines
-    from cpsudoku.kinds.outside import Lane, Outside
-    from cpsudoku.kinds.pairs import Marked, Pairs
 
 # What plain sudoku has no use for, and the modules it lives in: imported when a kind names it.
 _HOMES = {
-    "Editor": "editors", "Lane": "outside", "Lanes": "lanes", "Lines": "lines", "Marked": "pairs", "Outside": "outside",
-    "Pairs": "pairs",
+    "Editor": "forms.editing", "Lane": "forms.outside", "Lanes": "forms.outside", "Lines": "forms.path",
+    "Marked": "forms.mark", "Outside": "forms.outside", "Pairs": "forms.pair",
 } | dict.fromkeys(
     (
         "arms", "insides", "none_of", "one_in_each", "one_loop", "one_piece", "piece_of", "ray",

@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from cpsudoku.errors import CpsudokuError, TextError
-from cpsudoku.kinds.draft import Draft, Table
+from cpsudoku.kinds.draft import Draft
+from cpsudoku.kinds.forms.section import Table
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.text import codecs, packed, puzzlink
 from cpsudoku.text.codecs import Body, Codec
@@ -55,11 +56,9 @@ class Coded(Part):
         found = self.codec.read(body, len(places))
         for i, code in found.items():
             try:
-                draft.put(self.section, {places[i]: code}, self.table) if not draft.kind.classic else None
+                draft.put(self.section, {places[i]: code}, self.table)
             except CpsudokuError as error:
                 raise TextError(f"{places[i]}: {error}", 1, body.column + start) from None
-        if draft.kind.classic:
-            draft.put(self.section, {places[i]: code for i, code in found.items()}, self.table)
 
     def write(self, draft: Draft) -> str:
         codes = draft.codes(self.section, self.table)

@@ -19,7 +19,8 @@ from cpsudoku.kinds.addresses import (
     Address,
 )
 from cpsudoku.kinds.boardlines import BoardLines, Token
-from cpsudoku.kinds.draft import Draft, Table
+from cpsudoku.kinds.draft import Draft
+from cpsudoku.kinds.forms.section import Table
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.text.codecs import UNKNOWN
 from cpsudoku.text.puzzlink import LARGEST
@@ -118,11 +119,7 @@ class Cells(BoardPart):
 
     def _put(self, draft: Draft, place: Any, code: int, token: Token) -> None:
         try:
-            if draft.kind.classic:
-                table = draft.codes(self.section, self.table) if draft.contents.get(self.section) else {}
-                draft.put(self.section, {**table, place: code}, self.table)
-            else:
-                draft.put(self.section, {place: code}, self.table)
+            draft.put(self.section, {place: code}, self.table)
         except CpsudokuError as error:
             raise TextError(str(error), token.line, token.column) from None
 

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.boards import Digits, Layer, refuse_alike
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.given import Given
+from cpsudoku.kinds.forms.section import Section, Sections
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.maps import Map, Regions
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.rule import Rule, Says, summary
-from cpsudoku.kinds.sections import Section, Sections
 from cpsudoku.text import spelled
 
 if TYPE_CHECKING:
@@ -83,7 +82,7 @@ class Declaration:
                 raise CpsudokuError(f'sections: expected a section, such as Lines("arrows"), found {section!r:.60}')
             if section.name in {other.name for other in declared[:i]}:
                 raise CpsudokuError(f"sections: expected different names, found {section.name!r} twice")
-        if not declared or not isinstance(declared[0], Map) or isinstance(declared[0], Regions):
+        if not declared or not declared[0].opens:
             declared = (Given(own[0].name, layer=own[0]), *declared)
         object.__setattr__(self, "_declared", declared)
 
@@ -114,10 +113,8 @@ class Declaration:
     @cached_property
     def classic(self) -> bool:
         """Is the board a square of the digits from 1, as a Grid is, unless a text says otherwise?"""
-        first = self.all_sections[0]
-        if not isinstance(first, Given) or first.layer is None or first.layer.name != "digits":
-            return False
-        return first.layer.values(Instance(Lattice(2, 2), ())) == (1, 2)
+        layer = self.all_sections[0].layer
+        return layer is not None and layer.name == "digits" and layer.values(Instance(Lattice(2, 2), ())) == (1, 2)
 
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:
@@ -140,7 +137,11 @@ class Declaration:
     @cached_property
     def given_sections(self) -> tuple[Given, ...]:
         """The maps of values that a puzzle gives."""
-        return tuple(section for section in self._declared if isinstance(section, Given))  # type: ignore[attr-defined]
+        return tuple(section for section in self._declared if section.layer is not None)  # type: ignore[attr-defined]
+
+    def section(self, name: str) -> Section:
+        """Return the section of that name."""
+        return next(iter(self.all_sections.named([name])))
 
     def said(self) -> str:
         """The rules in a few sentences."""

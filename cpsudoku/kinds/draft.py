@@ -8,19 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.section import Section, Table
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.maps import Symbols
-from cpsudoku.kinds.pairs import Marked
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import NOTHING, Section
-from cpsudoku.text.codecs import UNKNOWN
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.forms.outside import Lanes
 
 Codes = dict[Any, int]  # place -> number
-Table = Mapping[int, Any]  # number -> the content that it stands for, where that is no number
 
 
 @dataclass
@@ -40,9 +38,24 @@ class Draft:
 
     @classmethod
     def of(cls, kind: Any, puzzle: Instance) -> Draft:
-        """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn."""
+        """The draft of an instance; its stated solution, or the values of a filled board, are what is drawn.
+
+        Raises:
+            CpsudokuError: a sudoku whose board is not square.
+        """
+        if kind.classic and puzzle.height != puzzle.width:
+            raise CpsudokuError(f"expected a square board, found {puzzle.height} x {puzzle.width}")
         known = {name: dict(values) for name, values in puzzle.solution}
         return cls(kind, puzzle.height, puzzle.width, dict(puzzle.contents), known)
+
+    @property
+    def lattice(self) -> Lattice:
+        return Lattice(self.height, self.width)
+
+    @property
+    def classic(self) -> bool:
+        """Are the given values those of a Grid?"""
+        return bool(self.kind.classic) and self.height == self.width
 
     @property
     def cells(self) -> list[Cell]:
@@ -66,8 +79,8 @@ class Draft:
         return list(self.corners if at == "corners" else self.halves if at == "places" else self.cells)
 
     def section(self, name: str) -> Section:
-        found: Section = next(section for section in self.kind.all_sections if section.name == name)
-        return found
+        section: Section = self.kind.section(name)
+        return section
 
     def put(self, name: str, codes: Mapping[Any, int], table: Table | None = None) -> None:
         """Fill a section that has a content for a place: `Symbols`, `Given`, `Marked`.
@@ -77,30 +90,11 @@ class Draft:
         """
         if not codes:
             return
-        section = self.section(name)
-        if isinstance(section, Marked):
-            self.contents[name] = tuple(codes)
-            return
-        values = {place: self._value(section, code, table) for place, code in codes.items()}
-        if isinstance(section, Given) and self.kind.classic:
-            self.contents[name] = tuple(values.get(cell, 0) for cell in self.cells)
-        else:
-            self.contents[name] = (*self.contents.get(name, ()), *values.items())  # `instance` puts them in order
-
-    def _value(self, section: Section, code: int, table: Table | None) -> Any:
-        if table is not None and code in table:
-            return table[code]
-        if table is not None and code != UNKNOWN:
-            raise CpsudokuError(f"expected one of {', '.join(map(str, table))}, found {code}")
-        if code == UNKNOWN:
-            if isinstance(section, Given):
-                raise CpsudokuError("expected a value, found ?")
-            return None
-        wanted = section.numbers if isinstance(section, Symbols) else True
-        if wanted is False or (wanted is not True and code not in wanted):
-            low, high = (min(wanted), max(wanted)) if wanted else (0, 0)
-            raise CpsudokuError(f"expected a number from {low} to {high}, found {code}")
-        return code
+        section, before = self.section(name), self.contents.get(name, ())
+        items = [section.item(place, section.of_code(code, table)) for place, code in codes.items()]
+        if self.classic:  # the cells of a grid, which have their places
+            items, before = [*section.items(before, self.lattice), *items], ()
+        self.contents[name] = (*before, *section.content(items, self.lattice, self.classic))
 
     def codes(self, name: str, table: Table | None = None) -> Codes:
         """The numbers of a section, by place.
@@ -108,32 +102,20 @@ class Draft:
         Raises:
             CpsudokuError: a content for which there is no number.
         """
-        section, content = self.section(name), self.contents.get(name, ())
-        if isinstance(section, Marked):
-            return dict.fromkeys(content, 1)
-        if isinstance(section, Given) and self.kind.classic:
-            if any(isinstance(value, frozenset | set | tuple) or value < 0 for value in content):
-                raise CpsudokuError("an address holds no pencil marks")
-            return {cell: value for cell, value in zip(self.cells, content, strict=False) if value}
-        back = {value: code for code, value in table.items()} if table is not None else {}
-        found: Codes = {}
-        for place, value in content:
-            if table is not None and value is not None and value not in back:
-                raise CpsudokuError(f"{place}: expected one of {', '.join(map(str, back))}, found {value}")
-            found[place] = UNKNOWN if value is None and None not in back else back.get(value, value)
-        return found
+        section = self.section(name)
+        items = section.items(self.contents.get(name, ()), self.lattice)
+        return {item.at: section.code(item, table) for item in items}
+
+    def _edge(self, name: str) -> Lanes:
+        return cast("Lanes", self.section(name))
 
     def lanes(self, name: str) -> list[tuple[int, ...]]:
-        """The numbers at an edge, by lane; () where there are none. ``?`` is refused.
+        """The numbers at an edge, by lane; () where there are none.
 
         Raises:
             CpsudokuError: a lane whose numbers are not known.
         """
-        count = self.height if name in ("left", "right") else self.width
-        content = self.contents.get(name) or (NOTHING,) * count
-        if any(value is None or (isinstance(value, tuple) and None in value) for value in content):
-            raise CpsudokuError(f"{name}: neither an address nor a board of pzprv3 holds the clue ? at an edge")
-        return [value if isinstance(value, tuple) else (value,) for value in content]
+        return self._edge(name).codes(self.contents.get(name, ()), self.lattice)
 
     def put_lanes(self, name: str, lanes: list[tuple[int, ...]]) -> None:
         """Fill the numbers at an edge.
@@ -141,12 +123,8 @@ class Draft:
         Raises:
             CpsudokuError: a number for which the section has no letter.
         """
-        several, letters = getattr(self.section(name), "several", False), getattr(self.section(name), "letters", ())
-        for number in (number for lane in lanes for number in lane):
-            if letters and not 0 < number <= len(letters):
-                raise CpsudokuError(f"{name}: expected a number from 1 to {len(letters)}, found {number}")
-        content = tuple(lane if several or not lane else lane[0] for lane in lanes)
-        if any(value != NOTHING for value in content):
+        content = self._edge(name).of_codes(lanes)
+        if content:
             self.contents[name] = content
 
     def draw(self, layer: str, place: Any, value: int) -> None:
@@ -159,7 +137,10 @@ class Draft:
         Raises:
             CpsudokuError: it is no board of this kind.
         """
-        contents = {self.section(name).attribute: self._in_order(name, found) for name, found in self.contents.items()}
+        contents = {}
+        for section in self.kind.all_sections.named(self.contents):
+            items = section.items(self.contents[section.name], self.lattice)  # in order, as of a text that is read
+            contents[section.attribute] = section.content(items, self.lattice, self.classic)
         puzzle: Instance = self.kind.instance(self.height, self.width, **contents)
         self._check_given(puzzle)
         solution = []
@@ -180,20 +161,12 @@ class Draft:
         for layer in self.kind.decisions:
             known = layer.values(puzzle)
             drawn = list(self.known.get(layer.name, {}).items())
-            if isinstance(first, Given) and first.layer is not None and first.layer.name == layer.name:
+            if first.layer is not None and first.layer.name == layer.name:
                 drawn += self.codes(first.name).items()
             for place, value in drawn:
                 if value not in known:
                     shown = f"from {known[0]} to {known[-1]}" if known else "(there is none)"
                     raise CpsudokuError(f"{place}: expected a value {shown}, found {value}")
-
-    def _in_order(self, name: str, content: Any) -> Any:
-        """The content as reading a text gives it: places in order."""
-        section = self.section(name)
-        if not isinstance(section, Symbols | Given) or (isinstance(section, Given) and self.kind.classic):
-            return content
-        order = {place: i for i, place in enumerate(self.places(name))}
-        return tuple(sorted(content, key=lambda item: order[item[0]]))
 
 
 def rooms_of(draft: Draft, borders: set[Any]) -> tuple[tuple[Cell, ...], ...]:

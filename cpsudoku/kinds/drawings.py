@@ -8,19 +8,18 @@ expect is refused with its place: nothing that is drawn is dropped in silence, c
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.deadline import within
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.blocks import look, plain
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.given import Given
-from cpsudoku.kinds.maps import Symbols
 from cpsudoku.kinds.penpa_clues import PenpaClues
-from cpsudoku.kinds.penpa_parts import WAYS
+from cpsudoku.kinds.penpa_parts import WAYS, draw_section
 
 if TYPE_CHECKING:
+    from cpsudoku.kinds.forms.section import Section
     from cpsudoku.kinds.instance import Instance
     from cpsudoku.kinds.kind import Kind
     from cpsudoku.kinds.puzzle import Puzzle
@@ -51,8 +50,10 @@ def instance(drawing: Drawing, kind: Kind, called: str) -> Instance:
         raise TextError(f"kind {called}: expected one that has a convention of drawing, found none for it")
     drawn = PenpaClues(drawing, kind, called)
     try:
-        for part in drawn.parts or _sections(kind):
+        for part in drawn.parts:
             WAYS[type(part)](drawn, part)
+        for section in () if drawn.parts else _sections(kind):
+            draw_section(drawn, section)
         drawn.finish()
         puzzle = drawn.draft.instance()
         kind.shape(puzzle)
@@ -67,12 +68,6 @@ def can_be_drawn(kind: Kind) -> bool:
     return all(type(part) in WAYS for part in parts) and bool(parts or _sections(kind))
 
 
-def _sections(kind: Kind) -> list[Any]:
+def _sections(kind: Kind) -> list[Section]:
     """Of a kind without addresses, what can be drawn: cells that are missing, and the values 0 and 1 as circles."""
-
-    def is_drawn(section: Any) -> bool:
-        if isinstance(section, Given):
-            return section.layer is not None and section.layer.symbols == "01"
-        return isinstance(section, Symbols) and section.walls
-
-    return [section for section in kind.all_sections if is_drawn(section)]
+    return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]

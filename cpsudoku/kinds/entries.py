@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
 from os import PathLike
+from typing import TYPE_CHECKING
 
 from cpsudoku import text
 from cpsudoku.deadline import within
@@ -16,11 +17,14 @@ from cpsudoku.kinds import gallery, links, objects
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.blocks import as_shown, look, of_block, of_record, plain
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.forms.unknown import named
 from cpsudoku.kinds.puzzle import Instance, Puzzle
 from cpsudoku.kinds.recognition import Recognition, form_of, is_blocks, recognize, with_hint
 from cpsudoku.kinds.recognition import kind_of as kind_of
-from cpsudoku.kinds.unknown import named
 from cpsudoku.text import Bad, Block, Linked, ReadOptions, Source
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.kind import Kind
 
 
 def entries(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | Bad]:
@@ -45,8 +49,6 @@ def entries(recognition: Recognition, options: ReadOptions) -> Iterator[Entry | 
 
 def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad:
     """The entry with the sections that the options add."""
-    from cpsudoku.kinds.additions import added
-
     try:
         if kind.declared is None:
             raise TextError(f"kind {kind.name}: expected one with sections to add to, found another")
@@ -57,6 +59,48 @@ def _with_rules(entry: Entry, kind: Puzzle, options: ReadOptions) -> Entry | Bad
     except CpsudokuError as error:
         return as_shown(Bad(TextError(f"--add: {error}", entry.line, file=entry.file), entry.text))
     return replace(entry, instance=instance, text=plain(written.rstrip("\n")), record=None)
+
+
+def added(puzzle: Instance, sections: Iterable[str], kind: Kind) -> Instance:
+    """The puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
+
+    Raises:
+        TextError: it is no section of the kind, it says nothing, or its line is not read.
+    """
+    contents = dict(puzzle.contents)
+    for section in sections:
+        _refuse_empty(section, kind)
+        if not text.has_sections(f"{section}\n", kind.headings):
+            raise TextError(f"expected a section, such as {_such_as(section, kind)}, found {section!r:.60}")
+        try:
+            more = kind.read(f"size: {puzzle.height}x{puzzle.width}\n{section}")
+        except TextError as error:  # its place would be one of this text
+            raise TextError(f"{error.message} (in {section!r:.60})") from None
+        for name, content in more.contents:
+            before = contents.get(name, ())
+            contents[name] = (*before, *(item for item in content if item not in before))
+    return replace(puzzle, contents=tuple(sorted(contents.items())))
+
+
+def _refuse_empty(said: str, kind: Kind) -> None:
+    """
+    Raises:
+        TextError: it is the name of a section alone, of one that needs lines.
+    """
+    name, _, rest = said.partition(":")
+    found = [s for s in kind.all_sections[1:] if text.spelled(name) in map(text.spelled, s.headings)]
+    if rest.strip() or not found or found[0].alone:
+        return
+    rule = next((f" {one.name}" for one in kind.combined if one.section.name == found[0].name), "s")
+    raise TextError(f"expected more after `{name.strip()}:`, as `cpsudoku list rule{rule}` shows, found {said!r:.60}")
+
+
+def _such_as(said: str, kind: Kind) -> str:
+    """The sections whose names are like the one that was found, or else two examples."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(text.spelled(said.partition(":")[0]), sorted(kind.headings), 3)
+    return " or ".join(map(repr, near or ("anti-knight", "thermometer: r1c1 r1c2")))
 
 
 def stated_instance(entry: Entry, kind: Puzzle) -> Instance:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.declared import dataclass
 from cpsudoku.grid import Grid
+from cpsudoku.kinds.forms.unknown import without
 from cpsudoku.kinds.puzzle import Instance
-from cpsudoku.kinds.unknown import without
 from cpsudoku.text import Record
 
 if TYPE_CHECKING:

@@ -17,18 +17,17 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
 from cpsudoku.grid import Grid
-from cpsudoku.kinds.editor_cells import cell_of, name_of, number_of
-from cpsudoku.kinds.editors import Editor, content_of, editors_of, words
 from cpsudoku.kinds.f_puzzles_solution import stated_solution
+from cpsudoku.kinds.forms.editing import Editor, cell_of, editors_of, name_of, number_of, words
+from cpsudoku.kinds.forms.path import Valued
+from cpsudoku.kinds.forms.section import While
+from cpsudoku.kinds.forms.unknown import NAME as UNKNOWN
+from cpsudoku.kinds.forms.unknown import as_line
+from cpsudoku.kinds.forms.value import customary
 from cpsudoku.kinds.kind import MOST_DOUBTS
-from cpsudoku.kinds.lines import Lines, Valued
 from cpsudoku.kinds.places import Cell, Lattice
 from cpsudoku.kinds.prose import mentioned
-from cpsudoku.kinds.sections import While
 from cpsudoku.kinds.setting import DRAWING, DRAWN, Ornament, Setting, counted
-from cpsudoku.kinds.unknown import NAME as UNKNOWN
-from cpsudoku.kinds.unknown import as_line
-from cpsudoku.kinds.values import customary
 from cpsudoku.text.links import Linked
 from cpsudoku.text.remainder import COSMETIC, FileObject, is_blank
 from cpsudoku.verdicts import Verdict
@@ -106,7 +105,7 @@ def _take_rules(
             lefts: list[dict[int, str]] = []
             for rule, editor in known[key]:
                 lefts.append({})
-                content = content_of(rule.section, editor, value, lattice, lefts[-1])
+                content = rule.section.read_key(editor, value, lattice, lefts[-1])
                 if content:
                     before = contents.get(rule.section.name, ())
                     contents[rule.section.name] = (*before, *content)
@@ -129,7 +128,7 @@ def _repeated(data: Mapping[str, Any], kind: Kind) -> list[str]:
     """Notes on the cells that a clue lists more than once where order does not matter: each counts once."""
     found: list[str] = []
     for key, rules in _by_key(kind).items():
-        sets = any(isinstance(rule.section, Lines) and not rule.section.ordered for rule, _ in rules)
+        sets = any(not rule.section.ordered for rule, _ in rules)
         for number, one in enumerate(data.get(key) or () if sets else (), 1):
             lines = one.get("lines")
             for group in (one.get("cells"), *(lines if isinstance(lines, list) else ())):

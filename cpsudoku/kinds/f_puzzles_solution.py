@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from cpsudoku.kinds.editor_cells import number_of
+from cpsudoku.kinds.forms.editing import number_of
+from cpsudoku.kinds.forms.value import customary
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.values import customary
 
 _UNKNOWN = ".?_-xX"  # what stands for a cell that is not known
 

@@ -8,13 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import InstanceError
 from cpsudoku.geometry import box_shape
-from cpsudoku.kinds.editor_cells import cells_of, name_of
-from cpsudoku.kinds.editors import editors_of
-from cpsudoku.kinds.editors_written import unsaid, written
 from cpsudoku.kinds.f_puzzles import EDITOR, MARKS, REGIONS
+from cpsudoku.kinds.forms.editing import cells_of, editors_of, name_of
+from cpsudoku.kinds.forms.unknown import NAME as UNKNOWN
 from cpsudoku.kinds.places import Cell
 from cpsudoku.kinds.setting import DRAWING, DRAWN, Setting, above, as_object, below
-from cpsudoku.kinds.unknown import NAME as UNKNOWN
 from cpsudoku.text.unpacking import f_puzzles_link, sudokupad_link
 
 if TYPE_CHECKING:
@@ -59,10 +57,10 @@ def write(puzzle: Instance, setting: Setting, kind: Kind) -> tuple[dict[str, Any
         editors = editors_of(rule.editors.get(EDITOR, ())) if rule is not None else []
         if not editors:
             lost.append(section.name)
-        elif any(unsaid(section, item) for item in content):
+        elif any(map(section.is_open, content)):
             lost.append(f"{section.name} with a ? for a value")
         for editor in (editor for editor in editors if editor.written):
-            found = written(section, editor, content, puzzle.lattice)
+            found = section.write_key(editor, content, puzzle.lattice)
             if editor.word:
                 data[editor.key] = [*data.get(editor.key, []), found]
             elif found:

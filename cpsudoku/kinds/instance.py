@@ -6,20 +6,17 @@ name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instanc
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.boards import name_of
+from cpsudoku.kinds.forms.section import Item, Section, Sections
 from cpsudoku.kinds.places import Cell, Lattice, Link, Place, Point, Side
-from cpsudoku.kinds.sections import Sections
-
-if TYPE_CHECKING:
-    from cpsudoku.kinds.sections import Section
 
 
 @dataclass(frozen=True)
@@ -155,13 +152,18 @@ class Instance:
         return Grid(self.height, content, self.lattice.box)
 
     def holding(self, section: str, content: Any) -> Instance:
-        """The same puzzle with another content of a section."""
+        """Return the puzzle with another content of a section; without the section where that is empty."""
         others = [(name, held) for name, held in self.contents if name != section]
-        return replace(self, contents=tuple(sorted([*others, (section, content)], key=lambda part: part[0])))
+        more = [(section, content)] if content else []
+        return replace(self, contents=tuple(sorted([*others, *more], key=lambda part: part[0])))
 
-    def dropping(self, section: str) -> Instance:
-        """The same puzzle without a section."""
-        return replace(self, contents=tuple(part for part in self.contents if part[0] != section))
+    def items_of(self, section: Section) -> list[Item]:
+        """Return what a section of the puzzle says, one thing after the other."""
+        return section.items(self.content(section.name), self.lattice)
+
+    def with_items(self, section: Section, items: Sequence[Item]) -> Instance:
+        """Return the puzzle in which a section says these things and no more."""
+        return self.holding(section.name, section.content(items, self.lattice, self.classic) if items else ())
 
     def shaped(self) -> Instance:
         """What the rules depend on: the lattice and the sections that belong to the shape."""

@@ -21,12 +21,11 @@ from cpsudoku.grid import Grid
 from cpsudoku.kinds import texts
 from cpsudoku.kinds.boards import BoardModel
 from cpsudoku.kinds.declaration import Declaration
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.section import Item
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Lattice, place
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.rule import Says
-from cpsudoku.kinds.said import with_lines, with_words
+from cpsudoku.kinds.rule import Says, with_lines, with_words
 from cpsudoku.model import Clue, Constraint, Model, Witness
 from cpsudoku.model.clue import flat
 
@@ -50,8 +49,7 @@ class Kind(Declaration):
                 raise CpsudokuError(f"{attribute}: expected a section of this kind")
             if content:
                 found[section.name] = content
-        held = self.all_sections.named(found)
-        walls = [cell for s in held if getattr(s, "walls", False) for cell, _ in found[s.name]]
+        walls = [cell for section in self.all_sections.named(found) for cell in section.missing(found[section.name])]
         return self.of_contents(Lattice(height, width, walls, box), found)
 
     def of_contents(self, lattice: Lattice, contents: Mapping[str, Any]) -> Instance:
@@ -83,9 +81,9 @@ class Kind(Declaration):
             section = next((given for given in self.given_sections if given.shows(name)), None)
             if section is not None and section is first and puzzle.classic:
                 cells = tuple(table.get(cell, 0) for cell in puzzle.cells)
-                puzzle = self._with(puzzle, section.name, cells if any(cells) else ())
+                puzzle = puzzle.holding(section.name, cells if any(cells) else ())
             elif section is not None:
-                puzzle = self._with(puzzle, section.name, tuple(table.items()))
+                puzzle = puzzle.holding(section.name, tuple(table.items()))
             elif table:
                 solution.append((name, tuple(table.items())))
         return replace(puzzle, solution=tuple(solution))
@@ -106,32 +104,27 @@ class Kind(Declaration):
         _agree_on_names(value)
         return said
 
-    def _with(self, puzzle: Instance, name: str, content: Any) -> Instance:
-        others = [(section, found) for section, found in puzzle.contents if section != name]
-        return replace(puzzle, contents=tuple(sorted([*others, (name, content)] if content else others)))
-
-    def without(self, puzzle: Instance, name: str, number: int) -> Instance | None:
-        """The puzzle with an item of a section removed; where its place belongs to the shape, with ``?`` for its value.
+    def without(self, puzzle: Instance, item: Item) -> Instance | None:
+        """Return the puzzle less an item; where its place belongs to the shape, with ``?`` for its value.
 
         What is left has the same rules, so its solutions are at least those of the puzzle; None where there is no such
         puzzle, for the item is of the shape itself.
         """
-        section = next(s for s in self.all_sections if s.name == name)
-        content = puzzle.content(name)
-        before, item, after = content[:number], content[number : number + 1], content[number + 1 :]
-        found = [section.without(content, number)]
+        section, lattice = self.section(item.section), puzzle.lattice
+        items = puzzle.items_of(section)
+        number = items.index(item)
+        before, after = items[:number], items[number + 1 :]
+        less = [puzzle.with_items(section, [*before, *after])]
         with suppress(CpsudokuError):  # no values
-            found.append((*before, *section.unknown(item), *after))
-        made = (self._with(puzzle, name, less) for less in found if less != content)
-        return next((less for less in made if less.shaped() == puzzle.shaped()), None)
+            masked = section.unknown(section.content([item], lattice))
+            less.append(puzzle.with_items(section, [*before, *section.items(masked, lattice), *after]))
+        return next((one for one in less if one != puzzle and one.shaped() == puzzle.shaped()), None)
 
     def unknown(self, puzzle: Instance, name: str) -> Instance | None:
         """The puzzle with ``?`` for every value of a section; None where it has none, or these are of the shape."""
-        section = next(s for s in self.all_sections if s.name == name)
         with suppress(CpsudokuError):  # no values
-            if not isinstance(section, Given):
-                less = self._with(puzzle, name, section.unknown(puzzle.content(name)))
-                return less if less.shaped() == puzzle.shaped() else None
+            less = puzzle.holding(name, self.section(name).unknown(puzzle.content(name)))
+            return less if less.shaped() == puzzle.shaped() else None
         return None
 
     def shape(self, instance: Instance | Grid) -> Hashable:

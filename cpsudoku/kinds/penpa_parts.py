@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import addresses, addressparts, privatecodes, sumcodes
 from cpsudoku.kinds.draft import Draft
-from cpsudoku.kinds.given import Given
-from cpsudoku.kinds.maps import Symbols
+from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.places import Cell, Point
 from cpsudoku.text import codecs, packed
 from cpsudoku.text.codecs import UNKNOWN
@@ -24,7 +23,7 @@ def _coded(reading: PenpaClues, part: addresses.Coded) -> None:
     draft = reading.draft
     found: dict[Any, int] = {}
     section = draft.section(part.section)
-    on_black = part.table is not None or getattr(section, "walls", False)  # akari, shakashaka
+    on_black = part.table is not None or section.walls  # akari, shakashaka
     for place in draft.places(part.section):
         if part.codec in (packed.CIRCLES, codecs.DOTS):
             if place in reading.circles:
@@ -40,9 +39,8 @@ def _coded(reading: PenpaClues, part: addresses.Coded) -> None:
             found[place] = 1 if part.codec is packed.BITS else UNKNOWN
         if on_black:
             reading.take("black cell", place)
-    given = isinstance(section, Given)
     for place, code in found.items():
-        if given and not reading.texts.get(place, "."):  # a blank says nothing
+        if section.layer is not None and not reading.texts.get(place, "."):  # a blank says nothing
             continue
         try:
             draft.put(part.section, {place: code}, part.table)
@@ -156,23 +154,21 @@ def _tiles(reading: PenpaClues, part: sumcodes.TileSums) -> None:
         draft.put_lanes(edge, lanes)
 
 
-def _missing(reading: PenpaClues, part: Symbols) -> None:
-    for cell in list(reading.dark):
-        reading.take("black cell", cell)
-        reading.draft.put(part.name, {cell: 1}, {1: part.marks[0]})
-
-
-def _circled(reading: PenpaClues, part: Given) -> None:
-    """White is 0, black is 1."""
-    for cell in reading.draft.cells:
-        if cell in reading.circles:
+def draw_section(reading: PenpaClues, section: Section) -> None:
+    """Read a section of a kind without addresses: circles, of which white is 0 and black is 1, or cells that are
+    missing."""
+    for cell in reading.draft.cells if section.layer is not None else list(reading.dark):
+        if section.layer is None:
+            reading.take("black cell", cell)
+            reading.draft.put(section.name, {cell: 1}, {1: section.marks[0]})
+        elif cell in reading.circles:
             reading.take("circle", cell)
-            reading.draft.put(part.name, {cell: reading.circles[cell] - 1})
+            reading.draft.put(section.name, {cell: reading.circles[cell] - 1})
 
 
 WAYS: dict[type, Callable[[PenpaClues, Any], None]] = {
     addresses.Coded: _coded, addressparts.Borders: _borders, addressparts.RoomNumbers: _room_numbers,
     addressparts.Edges: _edges, addressparts.Arrows: _arrows, addressparts.Amount: _amount,
     addressparts.NoCells: lambda reading, part: None, privatecodes.Holes: _holes, privatecodes.Castles: _castles,
-    sumcodes.KakuroSums: _kakuro, sumcodes.TileSums: _tiles, Symbols: _missing, Given: _circled,
+    sumcodes.KakuroSums: _kakuro, sumcodes.TileSums: _tiles,
 }  # fmt: skip

@@ -5,14 +5,18 @@ A file in models/rules/ sets one constant RULE; its stem is the rule's name, and
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import field
+from inspect import isgenerator, unwrap
+from pathlib import Path
 from typing import Any
 
 from cpsudoku.declared import dataclass
+from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds.boards import At, Layer
+from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.sections import Section
+from cpsudoku.model.clue import flat
 
 Says = Callable[[Any, At], Iterable[object]]
 
@@ -62,3 +66,34 @@ def summary(function: Callable[..., Any] | None) -> str:
     """The first paragraph of the file a function is in."""
     doc = getattr(function, "__globals__", {}).get("__doc__") or ""
     return " ".join(doc.strip().split("\n\n")[0].split())
+
+
+def with_lines(says: Callable[..., Iterable[object]], *arguments: Any) -> Iterator[tuple[object, str]]:
+    """What a function of a kind says, each part with file and line: of the `yield`, or of the function if it is no
+    generator."""
+    said = says(*arguments)
+    if not isgenerator(said):
+        code = getattr(unwrap(says), "__code__", None)
+        line = "rules" if code is None else f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+        yield said, line
+        return
+    path = Path(said.gi_code.co_filename).name
+    for thing in said:
+        yield thing, f"{path}:{said.gi_frame.f_lineno}" if said.gi_frame is not None else path
+
+
+def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, str, str]]:
+    """Each constraint of those with lines, with its line and the string before it, in one `yield`.
+
+    Raises:
+        CpsudokuError: a string stands alone.
+    """
+    for thing, line in things:
+        if isinstance(thing, str):
+            raise CpsudokuError(f"{line}: expected constraints behind {thing!r:.60}, in the same yield, found none")
+        words = ""
+        for part in flat([thing]):
+            if isinstance(part, str):
+                words = part
+            else:
+                yield part, line, words

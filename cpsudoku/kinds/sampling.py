@@ -19,11 +19,12 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.places import Cell
 
 if TYPE_CHECKING:
     from random import Random
+
+    from cpsudoku.kinds.instance import Instance
 
 MOVES = 12  # re-cut pairs of pieces, for each piece
 TREES = 6  # random trees tried for a pair

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.kinds.boards import Layer, name_of
+from cpsudoku.kinds.forms.map import Map, drawn
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.maps import Map, drawn
 from cpsudoku.kinds.places import Cell, Lattice, Point, place
 from cpsudoku.kinds.words import Line, Reader, Word
 from cpsudoku.text import spelled

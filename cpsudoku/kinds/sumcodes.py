@@ -8,8 +8,8 @@ from typing import Any
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import addresses, boardfile, boardlines
 from cpsudoku.kinds.draft import Draft
+from cpsudoku.kinds.forms.section import NOTHING
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import NOTHING
 from cpsudoku.text.codecs import Body, based, gap, gapped
 
 _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # kakuro's sums, 0 to 45

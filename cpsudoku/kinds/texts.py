@@ -11,13 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import TextError
 from cpsudoku.geometry import box_shape
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.map import tokens
+from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.instance import Instance
-from cpsudoku.kinds.maps import Map, Symbols, tokens
 from cpsudoku.kinds.places import Lattice
-from cpsudoku.kinds.sections import Flag, Section
 from cpsudoku.kinds.solutions import SOLUTION, heading_of, solution_lines, with_solution
-from cpsudoku.kinds.values import Values, customary
 from cpsudoku.kinds.words import HEADING, Line, Word, sectioned
 from cpsudoku.text import spelled
 
@@ -35,7 +33,7 @@ def read(kind: Kind, text: str) -> Instance:
         TextError: with line and column.
     """
     known = {spelled(heading): section for section in kind.all_sections for heading in section.headings}
-    flags = {heading: name for name, s in known.items() if isinstance(s, Flag) for heading in (name,)}
+    flags = {name: name for name, section in known.items() if section.alone}
     before, named = sectioned(text, flags)
     found: dict[str, tuple[Word, list[Line]]] = {}
     stated: list[tuple[Word, list[Line]]] = []
@@ -77,7 +75,7 @@ def read(kind: Kind, text: str) -> Instance:
 def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
     """May a section come again? Where each time its lines follow its name, as `renban: r1c1 r1c2`."""
     beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
-    return beside and len(lines) == 1 and not isinstance(section, Map | Flag)
+    return beside and len(lines) == 1 and section.repeats
 
 
 def refuse_unknown(kind: Kind, name: str) -> None:
@@ -122,16 +120,15 @@ def _contents(
     else:
         lattice = Lattice(*_extent(kind, found, size))
     # Given values come last: which there may be can depend on other sections.
-    for section in sorted(kind.all_sections, key=lambda s: isinstance(s, Given)):
+    for section in sorted(kind.all_sections, key=lambda s: s.layer is not None):
         if section.name not in found or section.name in contents or (kind.classic and section is first):
             continue
         heading, lines = found[section.name]
-        if isinstance(section, Given):
-            puzzle = Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections)
-            section = section.over(section.layer.values(puzzle) if section.layer is not None else ())
+        if section.layer is not None:
+            section = section.fitted(Instance(lattice, tuple(sorted(contents.items())), (), kind.all_sections))
         content = section.read(lines, lattice, heading)
-        if isinstance(section, Symbols) and section.walls:
-            lattice = Lattice(lattice.height, lattice.width, [cell for cell, _ in content])
+        if section.walls:
+            lattice = Lattice(lattice.height, lattice.width, section.missing(content))
         if content:
             contents[section.name] = content
     return lattice, contents
@@ -147,8 +144,7 @@ def _board_of_digits(
     """The lattice of a board of digits. Its grid may be in any grid format, or in rows of tokens where its digits are
     not those of a Grid, or it is not square."""
     first = kind.all_sections[0]
-    assert isinstance(first, Given)
-    own = next((s for s in kind.all_sections if isinstance(s, Values)), None)
+    own = next(kind.all_sections.named(["values"]), None)
     stated = found.get(own.name) if own is not None else None
     if first.name in found and stated is None and (own is None or size is None or size[0] == size[1]):
         return _grid_of_any_format(text, found[first.name][1], first.name, contents)
@@ -163,7 +159,8 @@ def _board_of_digits(
     if own is not None and values:
         contents[own.name] = values
     if lines:
-        content = first.over(values or customary(lattice)).read(lines, lattice, heading)
+        blank = Instance(lattice, tuple(contents.items()), (), kind.all_sections)
+        content = first.fitted(blank).read(lines, lattice, heading)
         if content and not values and lattice.height == lattice.width:
             given = dict(content)
             content = tuple(given.get(cell, 0) for cell in lattice.cells)
@@ -227,9 +224,7 @@ def section_lines(kind: Kind, puzzle: Instance) -> dict[str, list[str]]:
         if section is first and puzzle.classic:
             found[section.name] = _grid(puzzle)
         elif content:
-            own = section.layer if isinstance(section, Given) else None
-            shown = section.over(own.values(puzzle)) if isinstance(section, Given) and own else section
-            found[section.name] = shown.write(content, puzzle.lattice, puzzle.name_of)
+            found[section.name] = section.fitted(puzzle).write(content, puzzle.lattice, puzzle.name_of)
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)} if puzzle.solution else {}
     for name, values in puzzle.solution:
         layer = layers.get(name)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from cpsudoku.constraints import And, Or
 from cpsudoku.kinds import At, Instance, Rule
-from cpsudoku.kinds.alternatives import Alternatives
+from cpsudoku.kinds.forms.alternatives import Alternatives
 from cpsudoku.model import Clue
 from cpsudoku.model.clue import flat
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from cpsudoku.constraints import Relation
 from cpsudoku.kinds import At, Instance, Rule
-from cpsudoku.kinds.formulas import Relations, evaluated
+from cpsudoku.kinds.forms.formula import Relations, evaluated
 from cpsudoku.model import Clue
 
 

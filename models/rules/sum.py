@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from cpsudoku.kinds import At, Instance, Rule
-from cpsudoku.kinds.formulas import COMPARE, Sums
+from cpsudoku.kinds.forms.formula import COMPARE, Sums
 from cpsudoku.model import Clue
 
 

@@ -15,7 +15,7 @@ import cpsudoku
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.kinds import additions, entries, gallery
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.sections import Flag
+from cpsudoku.kinds.forms.flag import Flag
 from cpsudoku.text import lz
 from cpsudoku.text.unpacking import f_puzzles_link, opened
 

@@ -11,8 +11,8 @@ from cpsudoku.drawing.files import png
 from cpsudoku.drawing.puzzles import scene_of_puzzle
 from cpsudoku.drawing.shapes import Scene, bounds, svg
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery, slots
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.forms.given import Given
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
 from tests.conftest import each
@@ -46,7 +46,7 @@ def _expected(kind: str, text: str) -> set[str]:
     for section in puzzle.declared.all_sections:
         content = instance.content(section.name)
         if not isinstance(section, Given):
-            found |= {(section.name, slot) for slot in slots.of_content(section, content)} if content else set()
+            found |= {(section.name, item.at) for item in instance.items_of(section)}
         elif instance.classic:
             found |= {(section.name, i) for i, value in enumerate(content) if value != 0}
         else:
@@ -85,5 +85,5 @@ def test_what_the_picture_says_is_what_the_text_says() -> None:
 
 def test_a_rule_says_how_it_is_drawn() -> None:
     kind = gallery.puzzle("sudoku").declared
-    drawn = {s.name: sections.drawing_of(kind, s) for s in kind.all_sections}
+    drawn = {s.name: sections.look_of(kind, s) for s in kind.all_sections}
     assert (drawn["cages"], drawn["arrows"], drawn["thermometers"]) == ("cage", "arrow", "thermometer")

@@ -13,11 +13,11 @@ from cpsudoku import registry
 from cpsudoku.drawing.textual import in_text
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.grid import Grid
-from cpsudoku.kinds import gallery, slots
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.forms.given import Given
+from cpsudoku.kinds.forms.value import Values
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.values import Values
 from cpsudoku.model import Question, Solved
 from cpsudoku.specs import backend
 from tests.conftest import each
@@ -53,13 +53,10 @@ def with_one_less(kind: Kind, puzzle: Instance) -> list[tuple[str, Instance]]:
                 elif not puzzle.classic:
                     found.append((f"digit {part}", puzzle.holding(section.name, (*content[:i], *content[i + 1 :]))))
             continue
-        said = slots.of_content(section, content)
-        for slot in said:
-            rest = {other: value for other, value in said.items() if other != slot}
-            less = slots.content(section, rest, puzzle.lattice) if rest else ()
-            others = tuple(part for part in puzzle.contents if part[0] != section.name)
-            whole = tuple(sorted([*others, (section.name, less)])) if less else others
-            found.append((f"{section.name} {slot}", kind.of_contents(puzzle.lattice, dict(whole))))
+        items = puzzle.items_of(section)
+        for item in items:
+            less = puzzle.with_items(section, [other for other in items if other != item])
+            found.append((f"{section.name} {item.at}", kind.of_contents(puzzle.lattice, dict(less.contents))))
     return found
 
 

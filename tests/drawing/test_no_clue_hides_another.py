@@ -13,12 +13,12 @@ from cpsudoku import draw, registry
 from cpsudoku.drawing.files import png
 from cpsudoku.drawing.shapes import Scene, bounds, shifted, svg
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import gallery, slots
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds import gallery
+from cpsudoku.kinds.forms.given import Given
+from cpsudoku.kinds.forms.pair import Pairs
+from cpsudoku.kinds.forms.path import Lines
+from cpsudoku.kinds.forms.section import Section
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lines import Lines
-from cpsudoku.kinds.pairs import Pairs
-from cpsudoku.kinds.sections import Section
 
 pytest.importorskip("PIL.Image", reason="Pillow is not installed")
 GIVEN = re.compile(r"[^:]*r\d+c\d+ (=|among) ")
@@ -57,7 +57,7 @@ def random_value(section: Section, slot: Any, rng: Random, side: int) -> Any:
         sign = rng.choice(list(section.signs)) if section.signs else None
         number = rng.randint(1, side) if section.value else None
         return (sign, number) if section.signs and section.value else sign if section.signs else number or True
-    if (isinstance(section, Lines) and not section.value) or not slots.has_values(section):
+    if (isinstance(section, Lines) and not section.value) or not section.has_values:
         return True
     if getattr(section, "several", False):
         return tuple(rng.randint(1, side) for _ in range(rng.randint(1, 3)))
@@ -69,10 +69,10 @@ def combined(kind: Kind, rng: Random, many: int, side: int) -> Any:
     puzzle = kind.instance(side, side)
     chosen = rng.sample([section for section in kind.all_sections if not isinstance(section, Given)], many)
     for section in chosen:
-        places = slots.drawn(section, rng, puzzle)
-        some = {slot: random_value(section, slot, rng, side) for slot in rng.sample(places, min(len(places), 6))}
-        if some:
-            puzzle = puzzle.holding(section.name, slots.content(section, some, puzzle.lattice))
+        places = section.places(rng, puzzle)
+        some = rng.sample(places, min(len(places), 6))
+        items = [section.item(at, random_value(section, at, rng, side)) for at in some]
+        puzzle = puzzle.with_items(section, items)
     return puzzle
 
 

@@ -18,7 +18,7 @@ from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import declared
 from cpsudoku.generation.drafts import instance, layout_of, random_layout, random_solution
 from cpsudoku.generation.reader import SolutionReader
-from cpsudoku.kinds import gallery, sampling, slots
+from cpsudoku.kinds import gallery, sampling
 from cpsudoku.kinds.kind import Kind
 from cpsudoku.model import Limits, Model, Question, Solved
 from cpsudoku.specs import Spec, backend
@@ -182,15 +182,18 @@ def test_values_are_found_by_trying_where_there_is_no_of() -> None:
 
 
 @each("kind", KINDS)
-def test_slots_say_what_the_content_says(kind: str) -> None:
-    """Contents of all examples, taken apart into slots and put together again."""
+def test_items_say_what_the_content_says(kind: str) -> None:
+    """Contents of all examples, taken apart into items and put together again."""
     puzzle = gallery.puzzle(kind)
     for text in (*puzzle.unique, *puzzle.multiple, *puzzle.none):
         found = puzzle.declared.read(text)
-        for section in puzzle.declared.all_sections[1:]:
+        for section in puzzle.declared.all_sections:
             content = found.content(section.name)
             if content:
-                assert slots.content(section, slots.of_content(section, content), found.lattice) == content
+                items = section.items(content, found.lattice)
+                assert {item.section for item in items} == {section.name}
+                assert section.content(items, found.lattice, found.classic) == content
+                assert found.with_items(section, items) == found
 
 
 def test_random_pieces_cover_the_board() -> None:
@@ -276,10 +279,10 @@ def test_hints_for_regions_need_regions_to_be_found() -> None:
 def test_sums_along_diagonals_start_at_the_edge() -> None:
     declared = gallery.puzzle("sudoku").declared
     section = next(section for section in declared.all_sections if section.name == "little killers")
-    starts = slots.drawn(section, Random(1), declared.instance(4, 4))
+    starts = section.places(Random(1), declared.instance(4, 4))
     assert len(starts) == 4 * 5 == len(set(starts))  # four ways, five starts each
     for cell, way in starts:
-        lane = slots.item(section, (cell, way), declared.instance(4, 4).lattice).cells
+        lane = section.subject((cell, way), declared.instance(4, 4).lattice).cells
         assert len(lane) >= 2
         assert {lane[0].row, lane[0].column} & {1, 4}
 

@@ -20,12 +20,14 @@ from cpsudoku.kinds.addresses import Address
 from cpsudoku.kinds.addressparts import Amount, RoomNumbers, corner_of
 from cpsudoku.kinds.draft import Draft, rooms_of
 from cpsudoku.kinds.entry import Entry
-from cpsudoku.kinds.given import Given
-from cpsudoku.kinds.lanes import Lanes
-from cpsudoku.kinds.maps import Regions, Symbols
-from cpsudoku.kinds.pairs import Marked
+from cpsudoku.kinds.forms.flag import Flag
+from cpsudoku.kinds.forms.given import Given
+from cpsudoku.kinds.forms.map import Symbols
+from cpsudoku.kinds.forms.mark import Marked
+from cpsudoku.kinds.forms.outside import Lanes
+from cpsudoku.kinds.forms.region import Regions
+from cpsudoku.kinds.forms.section import NOTHING
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import NOTHING, Flag
 from cpsudoku.text import codecs, packed, puzzlink
 from cpsudoku.text.codecs import Body
 from tests.conftest import each

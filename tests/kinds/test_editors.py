@@ -27,11 +27,10 @@ from cpsudoku.kinds import (
     f_puzzles_written,
     gallery,
 )
-from cpsudoku.kinds.editors import content_of, editors_of
-from cpsudoku.kinds.editors_written import unsaid, written
 from cpsudoku.kinds.entries import read, stated_instance
 from cpsudoku.kinds.entry import Entry
 from cpsudoku.kinds.f_puzzles_solution import joined_numbers
+from cpsudoku.kinds.forms.editing import editors_of
 from cpsudoku.kinds.places import Lattice
 from cpsudoku.kinds.prose import mentioned
 from cpsudoku.kinds.setting import Setting
@@ -78,7 +77,7 @@ def test_every_rule_there_and_back(name: str) -> None:
         puzzle = KIND.read(text)
         data, lost = f_puzzles_written.write(puzzle, Setting(), KIND)
         sections = {section.name: section for section in KIND.all_sections}
-        gaps = [name for name, content in puzzle.contents for item in content if unsaid(sections[name], item)]
+        gaps = [name for name, content in puzzle.contents for item in content if sections[name].is_open(item)]
         assert lost == [f"{name} with a ? for a value" for name in dict.fromkeys(gaps)]
         back, _ = f_puzzles.read(again(data), KIND)
         known = tuple((name, _known(sections[name], content)) for name, content in puzzle.contents)
@@ -87,7 +86,7 @@ def test_every_rule_there_and_back(name: str) -> None:
 
 def _known(section: Any, content: Any) -> Any:
     first = KIND.all_sections[0]
-    return content if section is first else tuple(item for item in content if not unsaid(section, item))
+    return content if section is first else tuple(item for item in content if not section.is_open(item))
 
 
 def test_marks_that_are_given_are_cells_of_the_grid() -> None:
@@ -152,35 +151,35 @@ WRONG = [
 @each(("section", "editor", "found", "text"), SECTIONS)
 def test_the_form_of_a_section(section: Any, editor: Editor, found: Any, text: str) -> None:
     lattice = Lattice(4, 4)
-    content = content_of(section, editor, found, lattice)
+    content = section.read_key(editor, found, lattice)
     puzzle = KIND.instance(4, 4)
     assert section.write(content, lattice, puzzle.name_of) == [text]
-    assert content_of(section, editor, written(section, editor, content, lattice), lattice) == content
+    assert section.read_key(editor, section.write_key(editor, content, lattice), lattice) == content
 
 
 @pytest.mark.parametrize(("section", "found"), BLANK)
 def test_an_entry_without_a_value_is_no_clue(section: Any, found: Any) -> None:
-    assert content_of(section, Editor("k"), found, Lattice(4, 4)) == ()
+    assert section.read_key(Editor("k"), found, Lattice(4, 4)) == ()
 
 
 @pytest.mark.parametrize(("section", "found", "expected"), WRONG)
 def test_an_entry_in_no_form(section: Any, found: Any, expected: str) -> None:
     with pytest.raises(TextError, match=expected):
-        content_of(section, Editor("k"), found, Lattice(4, 4))
+        section.read_key(Editor("k"), found, Lattice(4, 4))
 
 
 def test_a_default_value_a_word_and_functions() -> None:
     lattice = Lattice(4, 4)
     section = Lines("whispers", value=True)
     editor = Editor("whispers", default=3)
-    content = content_of(section, editor, [{"lines": [["R1C1", "R1C2"]]}], lattice)
+    content = section.read_key(editor, [{"lines": [["R1C1", "R1C2"]]}], lattice)
     assert content[0].value == 3
-    assert written(section, editor, content, lattice) == [{"lines": [["R1C1", "R1C2"]]}]
+    assert section.write_key(editor, content, lattice) == [{"lines": [["R1C1", "R1C2"]]}]
     [word] = editors_of("negative ratio")
-    assert content_of(Flag("n"), word, ["xv", "ratio"], lattice) == (True,)
-    assert content_of(Flag("n"), word, ["xv"], lattice) == ()
+    assert Flag("n").read_key(word, ["xv", "ratio"], lattice) == (True,)
+    assert Flag("n").read_key(word, ["xv"], lattice) == ()
     own = Editor("k", read=lambda one, _: [(one["a"],)], write=lambda item, _: {"a": item[0]})
-    assert written(section, own, content_of(section, own, [{"a": 5}], lattice), lattice) == [{"a": 5}]
+    assert section.write_key(own, section.read_key(own, [{"a": 5}], lattice), lattice) == [{"a": 5}]
 
 
 # The board

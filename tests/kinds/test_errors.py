@@ -8,8 +8,8 @@ import pytest
 
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError, TextError
 from cpsudoku.kinds import Instance, gallery
+from cpsudoku.kinds.forms.path import Lines
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lines import Lines
 from cpsudoku.model import Clue
 from tests.conftest import each
 

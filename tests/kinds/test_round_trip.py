@@ -11,12 +11,15 @@ from hypothesis import strategies as st
 
 from cpsudoku.kinds import Instance, gallery
 from cpsudoku.kinds.boards import Layer, Shading
+from cpsudoku.kinds.forms.flag import Flag
+from cpsudoku.kinds.forms.map import Symbols
+from cpsudoku.kinds.forms.mark import Marked
+from cpsudoku.kinds.forms.outside import Outside
+from cpsudoku.kinds.forms.pair import Pair, Pairs
+from cpsudoku.kinds.forms.path import Lines, Valued
+from cpsudoku.kinds.forms.region import Regions
+from cpsudoku.kinds.forms.section import NOTHING
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lines import Lines, Valued
-from cpsudoku.kinds.maps import Regions, Symbols
-from cpsudoku.kinds.outside import Outside
-from cpsudoku.kinds.pairs import Marked, Pair, Pairs
-from cpsudoku.kinds.sections import NOTHING, Flag
 
 
 def declared(name: str) -> Kind:

@@ -18,13 +18,12 @@ from typing import Any
 from cpsudoku.checking.completion import complete
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.generation import drafts
-from cpsudoku.kinds import slots
-from cpsudoku.kinds.given import Given
+from cpsudoku.kinds.forms.flag import Flag
+from cpsudoku.kinds.forms.given import Given
+from cpsudoku.kinds.forms.map import Symbols
+from cpsudoku.kinds.forms.outside import Lanes
 from cpsudoku.kinds.kind import Kind
-from cpsudoku.kinds.lanes import Lanes
-from cpsudoku.kinds.maps import Symbols
 from cpsudoku.kinds.puzzle import Puzzle
-from cpsudoku.kinds.sections import Flag
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
 from cpsudoku.specs import backend
 
@@ -171,7 +170,7 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
     more = case.more(rng, blank)
     stated_by = None if layout.fixed.keys() & more.keys() else layout.lattice_of  # of another shape
     for section in kind.all_sections:
-        if stated_by is None and section.name in layout.fixed and slots.has_values(section):
+        if stated_by is None and section.name in layout.fixed and section.has_values:
             layout.free[section.name] = list(layout.fixed.pop(section.name))
         if section.name in more:
             layout.free.pop(section.name, None)
@@ -201,7 +200,7 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
     board.solution = board.values(witness)
     board.agree(shape, kept, board.solution)
     for section in kind.all_sections:  # what the kind itself has read off: it may be ?, and may be changed
-        if section.shape is True or not slots.has_values(section) or section.name not in layout.fixed:
+        if section.shape is True or not section.has_values or section.name not in layout.fixed:
             continue
         for slot, value in layout.fixed.pop(section.name).items():
             board.said[section.name, slot] = value
@@ -246,13 +245,13 @@ def read(board: Board, slot: Slot, rng: Random) -> None:
             if not getattr(section, "fields", 0):
                 break
     if held:
-        board.said[slot] = slots.joined(section, held)
+        board.said[slot] = section.joint(held)
 
 
 def tried(board: Board, section: Any, slot: Slot, rng: Random) -> list[Any]:
     """The values that might stand there: the smaller first, in any order of arrows or signs."""
     greatest = max((max(abs(x.values[0]), abs(x.values[-1])) for x in board.model.decisions), default=1)
-    every = list(islice(slots.candidates(section, slot[1], board.layout.lattice_of.lattice, greatest), 600))
+    every = list(islice(section.candidates(slot[1], board.layout.lattice_of.lattice, greatest), 600))
     if getattr(section, "arrows", False):
         every.append(1)  # a number without an arrow
     return sorted(every, key=lambda value: (_size(value), rng.random()))[:MOST_TRIED]

@@ -110,9 +110,8 @@ def test_taking_an_item_away_only_adds_solutions() -> None:
         items = rng.choice(["ratio_dot", "difference_dot", "xv", "minimum", "maximum", "quadruple"])
         placed = plain.placements(rng, [flag, items], 4)
         instance = KIND.instance(f"size: 4x4\n{plain.text(placed)}")
-        section = gallery.rule(items).section.name
-        for number in range(len(instance.content(section))):
-            less = declared.without(instance, section, number)
+        for item in instance.items_of(gallery.rule(items).section):
+            less = declared.without(instance, item)
             if less is None:
                 kept += 1
                 continue

@@ -18,8 +18,8 @@ from cpsudoku.kinds import gallery
 from cpsudoku.kinds.blame import blamed_on
 from cpsudoku.kinds.entries import read_all
 from cpsudoku.kinds.entry import Entry
+from cpsudoku.kinds.forms.unknown import named
 from cpsudoku.kinds.recognition import kind_of
-from cpsudoku.kinds.unknown import named
 from cpsudoku.proof.export import exported
 from cpsudoku.proof.proving import Prover
 from cpsudoku.proof.record import Certificate, certificates

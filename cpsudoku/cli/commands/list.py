@@ -11,7 +11,7 @@ import click
 from cpsudoku import registry
 from cpsudoku.backends import Backend
 from cpsudoku.kinds import gallery
-from cpsudoku.kinds.editors import editors_of
+from cpsudoku.kinds.forms.editing import editors_of
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.statement.glossary import StatementWord
 from cpsudoku.terminal import columns, wrapped

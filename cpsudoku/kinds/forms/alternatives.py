@@ -10,8 +10,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from cpsudoku.kinds.forms.section import Content, Names, Section
 from cpsudoku.kinds.places import Lattice
-from cpsudoku.kinds.sections import Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
 from cpsudoku.text import spelled
 

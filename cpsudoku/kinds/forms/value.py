@@ -1,4 +1,4 @@
-"""Values: which digits a board has, where they are not 1 to the length of a row: `digits: 0-8`, `digits: 1-6 8 9`."""
+"""Value: which digits a board has, where they are not 1 to the length of a row: `digits: 0-8`, `digits: 1-6 8 9`."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from dataclasses import field
 from typing import Any
 
 from cpsudoku.declared import dataclass
+from cpsudoku.kinds.forms.section import Content, Names, Whole
 from cpsudoku.kinds.places import Lattice
-from cpsudoku.kinds.sections import Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
 
 _RANGE = re.compile(r"(\d{1,3})(?:-(\d{1,3}))?", re.ASCII)
@@ -22,7 +22,7 @@ def customary(lattice: Lattice) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
-class Values(Section):
+class Values(Whole):
     """Numbers and ranges of numbers from 0; the content is all of them, ascending, and nothing where these are the
     customary ones. It belongs to the shape."""
 

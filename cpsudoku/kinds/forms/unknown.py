@@ -13,8 +13,8 @@ from typing import Any
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError
+from cpsudoku.kinds.forms.section import Content, Names, Section
 from cpsudoku.kinds.places import Lattice
-from cpsudoku.kinds.sections import Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
 
 NAME = "without"

@@ -1,4 +1,4 @@
-"""Sections whose lines are formulas: sums of cells with coefficients, and relations of two digits.
+"""Formula: sections whose lines are formulas: sums of cells with coefficients, and relations of two digits.
 
     Sums("sums")              2 r1c1 + r1c2 - r2c2 >= 7
     Relations("relations")    r1c1 r1c2 r1c3 | a + b >= 5        of each two neighbours in the line, a the earlier
@@ -12,20 +12,36 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cpsudoku.kinds.forms.section import Content, Item, Names, Section, placed
 from cpsudoku.kinds.places import Cell, Lattice
-from cpsudoku.kinds.sections import Content, Names, Section, placed
 from cpsudoku.kinds.words import Line, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.kinds.instance import Instance
 
 COMPARE: dict[str, Callable[[Any, Any], Any]] = {
     "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge,
 }  # fmt: skip
 _TOKEN = re.compile(r"r\d+c\d+|[A-Za-z]\d+|\d+|[<>!=]=|\S", re.IGNORECASE | re.ASCII)
 LONGEST, LONGEST_PAIRS = 200, 10_000  # characters of a relation as a formula, as pairs
+FORMULAS = ("a + b >= {n}", "a + b <= {n}", "abs(a - b) >= {n}", "abs(a - b) <= {n}", "a < b", "(a + b) % 2 == 0")
 LARGEST = 10**6  # numbers in a formula
+
+
+def _random_paths(rng: Random, puzzle: Instance) -> Iterator[tuple[Cell, ...]]:
+    """Yield cells near each other, two to four."""
+    from cpsudoku.kinds import sampling
+
+    for _ in range(4 * puzzle.height):
+        cells = sampling.path(rng, puzzle, rng.randint(2, 4))
+        if len(cells) > 1:
+            yield cells
 
 
 class LinearForm(NamedTuple):
@@ -82,6 +98,20 @@ class Sums(Section):
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [f"{self._left(item.terms, name)} {item.relation} {item.total}" for item in content]
 
+    has_values = True
+
+    def _item_of(self, element: LinearForm) -> Item:
+        return self.item((element.terms, element.relation), element.total)
+
+    def _element(self, item: Item) -> LinearForm:
+        terms, relation = item.at
+        return LinearForm(terms, relation, item.value)
+
+    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+        """Cells near each other with coefficients, to be totalled."""
+        paths = _random_paths(rng, puzzle)
+        return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
+
     def _left(self, terms: Sequence[tuple[int, Cell]], name: Names) -> str:
         parts = [f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}{name(cell)}" for c, cell in terms]
         first = parts[0].removeprefix("+ ").replace("- ", "-", 1)
@@ -126,6 +156,17 @@ class Relations(Section):
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         return [f"{' '.join(map(name, item.cells))} | {item.formula}" for item in content]
+
+    has_values = True
+
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterable[Any]:
+        return (True,)
+
+    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+        """What each two neighbours may have to do with each other, to be tried."""
+        paths = _random_paths(rng, puzzle)
+        some = (Related(path, rng.choice(FORMULAS).format(n=rng.randint(1, puzzle.height))) for path in paths)
+        return list(dict.fromkeys(some))
 
 
 _PAIRS = re.compile(r"\d+-\d+( \d+-\d+)*", re.ASCII)

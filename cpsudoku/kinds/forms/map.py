@@ -1,4 +1,4 @@
-"""Maps: sections with a token for each cell (or corner, or place) of the board, in rows as it is drawn.
+"""Map: sections with a token for each cell (or corner, or place) of the board, in rows as it is drawn.
 
     Given("digits")                       the values of a layer; . where there is none
     Symbols("numbers", numbers=True)      numbers, marks, arrows with numbers, several numbers: as a text draws them
@@ -11,15 +11,21 @@ The cells of a row are its words; where it is one word, its characters, a longer
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from dataclasses import field
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.declared import dataclass
-from cpsudoku.errors import TextError, amount
+from cpsudoku.errors import CpsudokuError, TextError, amount
+from cpsudoku.kinds.forms.section import NOTHING, UNKNOWN, Content, Item, Names, Section
 from cpsudoku.kinds.places import Cell, Lattice, Point
-from cpsudoku.kinds.sections import NOTHING, Content, Names, Section
 from cpsudoku.kinds.words import Line, Word
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from cpsudoku.kinds.forms.figures import Glyph
+    from cpsudoku.kinds.instance import Instance
 
 _ONE = re.compile(r"\(([^()\s]*)\)|\S")
 BLANKS = (".", "-")
@@ -52,7 +58,27 @@ class Map(Section):
     """``at``: "cells"; "corners", of which there is a row and a column more; "places": cells, and what lies between
     them, in rows and columns of its own."""
 
+    repeats = False
+    opens = True
+    has_values = True
     at: str = "cells"
+
+    def _item_of(self, element: Any) -> Item:
+        return self.item(*element)
+
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        values = {item.at: item.value for item in items}
+        return tuple((place, values[place]) for place in sorted(values))
+
+    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+        return list(puzzle.corners if self.at == "corners" else puzzle.cells)
+
+    def sentence(self, item: Item, lattice: Lattice, name: Names) -> str:
+        return f"{self.name}: {name(item.at)} = {self._text(item.value)}"
+
+    def _text(self, value: Any) -> str:
+        return str(value)
+
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
         if not lines:
@@ -148,13 +174,13 @@ class Symbols(Map):
 
     def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
         found = dict(content)
-        return self.lay_out(lambda place: self._shown(found[place]) if place in found else ".", lattice)
+        return self.lay_out(lambda place: self._text(found[place]) if place in found else ".", lattice)
 
-    def _shown(self, value: Any) -> str:
+    def _text(self, value: Any) -> str:
         if isinstance(value, tuple) and not self.fields:
-            return f"{value[0]}{self._shown(value[1])}"
+            return f"{value[0]}{self._text(value[1])}"
         if isinstance(value, tuple):
-            return "\\".join("" if part == NOTHING else self._shown(part) for part in value)
+            return "\\".join("" if part == NOTHING else self._text(part) for part in value)
         return "?" if value is None else str(value)
 
     def view(self, content: Content, lattice: Lattice) -> dict[Any, Any]:
@@ -170,59 +196,52 @@ class Symbols(Map):
             return tuple(part if part == NOTHING else None for part in value)
         return None
 
+    def content(self, items: Iterable[Item], lattice: Lattice, classic: bool = False) -> Content:
+        content = super().content(items, lattice)
+        return tuple((place, value or (None,) * self.fields) for place, value in content) if self.fields else content
 
-@dataclass(frozen=True)
-class Regions(Map):
-    """A map of labels; a kind sees a list of regions, tuples of cells, in the order of their first cells.
+    def value_of(self, result: Any) -> Any:
+        value = super().value_of(result)
+        if self.fields and isinstance(value, tuple):
+            return tuple(NOTHING if part is None else part for part in value)
+        return value
 
-    ``blanks``: may cells be in no region? ``size``: "side" where each has as many cells as a row.
-    """
+    def candidates(self, at: Any, lattice: Lattice, greatest: int) -> Iterator[Any]:
+        most = max(len(lattice.cells), greatest * max(lattice.height, lattice.width))
+        numbers = range(most + 1) if self.numbers is True else [n for n in self.numbers or () if n <= most]
+        if self.fields:
+            for place in range(self.fields):
+                yield from (tuple(n if i == place else NOTHING for i in range(self.fields)) for n in numbers)
+            return
+        yield from self.marks
+        yield from product(ARROWS, numbers) if self.arrows else numbers
 
-    shape: Any = field(default=True, kw_only=True)
-    blanks: bool = False
-    size: str = ""
+    def joint(self, values: list[Any]) -> Any:
+        if not self.fields:
+            return values[0]
+        return tuple(next((v[i] for v in values if v[i] != NOTHING), NOTHING) for i in range(self.fields))
 
-    def read(self, lines: Sequence[Line], lattice: Lattice, heading: Word) -> Content:
-        rows = self._rows(lines, lattice)
-        if sum(map(len, rows)) != lattice.height * lattice.width:
-            labels = [word for row in rows for word in row]
-            place = labels[-1] if labels else heading
-            wanted = lattice.height * lattice.width
-            raise TextError(
-                f"expected {amount(wanted, 'cell')} under `{self.name}:`, found {len(labels)}", place.line, place.column
-            )
-        words = [word for row in rows for word in row]
-        places = [Cell(*divmod(i, lattice.width)) for i in range(lattice.height * lattice.width)]
-        members: dict[str, list[Cell]] = {}
-        first: dict[str, Word] = {}
-        for (r, c), word in zip(places, words, strict=True):
-            if self.blanks and word.text in BLANKS:
-                continue
-            members.setdefault(word.text, []).append(Cell(r + 1, c + 1))
-            first.setdefault(word.text, word)
-        for label, cells in members.items():
-            if self.size and len(cells) != lattice.height:
-                place = first[label]
-                raise TextError(
-                    f"expected {lattice.height} cells in every region, found {len(cells)} in region {label!r}",
-                    place.line,
-                    place.column,
-                )
-        # A map of blanks says that there is no region, which is not to say nothing.
-        return tuple(tuple(cells) for cells in members.values()) or ((),)
+    def random_value(self, rng: Random) -> Any:
+        return rng.choice(self.marks) if self.marks else True
 
-    def view(self, content: Content, lattice: Lattice) -> Any:
-        return [cells for cells in content if cells]
+    def _places(self, rng: Random, puzzle: Instance) -> list[Any]:
+        if not self.shape:
+            return super()._places(rng, puzzle)
+        every = [Cell(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)]
+        return sorted(rng.sample(every, max(1, round(len(every) * rng.choice((0.14, 0.2, 0.3, 0.5))))))
 
-    def _rows(self, lines: Sequence[Line], lattice: Lattice) -> list[list[Word]]:
-        """Labels are words where each line has as many as there are cells in a row, else characters of any lines."""
-        rows = [line.tokens() for line in lines]
-        if all(len(row) == lattice.width for row in rows):
-            return rows
-        return [[Word(c, w.line, w.column + i) for w in line.tokens() for i, c in enumerate(w.text)] for line in lines]
+    def _of_number(self, code: int) -> Any:
+        known = self.numbers
+        if code == UNKNOWN or (known is not False and (known is True or code in known)):
+            return super()._of_number(code)
+        low, high = (min(known), max(known)) if known else (0, 0)
+        raise CpsudokuError(f"expected a number from {low} to {high}, found {code}")
 
-    def write(self, content: Content, lattice: Lattice, name: Names) -> list[str]:
-        labels = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-        many = len(content) > len(labels)
-        of = {cell: str(i + 1) if many else labels[i] for i, cells in enumerate(content) for cell in cells}
-        return self.lay_out(lambda place: of.get(place, "."), lattice)
+    def missing(self, content: Content) -> list[Cell]:
+        return [cell for cell, _ in content] if self.walls else []
+
+    def figure(self, item: Item, lattice: Lattice) -> Glyph:
+        from cpsudoku.kinds.forms.figures import Glyph
+
+        text, between = self._text(item.value), self.at != "cells"
+        return Glyph(item.at, item.value, text, self.walls, between, bool(self.fields), self.marks)

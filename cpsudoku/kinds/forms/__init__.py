@@ -1,0 +1,11 @@
+"""Forms: the classes of the sections that a text holds, a file each, with all that is done with one.
+
+`section` is the contract: a form reads and writes its lines (`read`, `write`), takes its content apart into items and
+puts it together (`items`, `content`), reads and writes the keys of editors' files (`read_key`, `write_key`) and the
+numbers of addresses (`of_code`, `code`), says what its items look like (`figure`), and draws random ones (`places`,
+`candidates`). Nobody else tells what to do by the class of a section.
+
+`path`, `pair`, `mark`, `outside` (and lanes at an edge), `map` (symbols), `given`, `region`, `flag`, `value`,
+`formula`; `alternatives` of other sections, `unknown` rules. `figures`: what items look like, as plain data for
+drawing. `editing`: objects of editors' files.
+"""
