@@ -302,8 +302,8 @@ class Statement:
 
     def line(self, tokens: list[str], clue: str, depth: int = 0) -> Line:
         condition = list[int]()
-        if tokens[:1] == ["if"] and ":" in tokens:
-            colon = tokens.index(":")
+        if tokens[:1] == ["if"] and ":" in tokens[2:]:
+            colon = tokens.index(":", 2)
             condition, tokens = [self.literal(token) for token in tokens[1:colon]], tokens[colon + 1:]
         colon = tokens.index(":") if ":" in tokens else 0
         word, *head = tokens[:colon] or [""]

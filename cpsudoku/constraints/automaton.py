@@ -159,13 +159,19 @@ def _step(
         reads[s][symbol] = t
         by_symbol[symbol].append(s)
         into[t][s] = None
-        between.setdefault((s, t), []).append(symbol)
+        if (s, t) in between:
+            between[s, t].append(symbol)
+        else:
+            between[s, t] = [symbol]
     for s, onward in reads.items():
         off = no[s]
         for symbol, x in alphabet.items():
-            if symbol not in onward:
+            to = onward.get(symbol)
+            if to is None:
                 rows.append((*off, -x))
-            elif (target := after[onward[symbol]]) is not None and target != x:
+                continue
+            target = after[to]
+            if target is not None and target != x:
                 rows.append((*off, -x, target))
         targets = dict.fromkeys(onward.values())
         if len(reads) > 1 or len(targets) < len(after):
@@ -190,5 +196,9 @@ def _step(
 
 def _imply(off: Row, some: list[int | None], rows: list[Row]) -> None:
     """Where none of ``off`` is true, one of ``some`` is; None is always true."""
-    if None not in some and not any(-x in some for x in off):
-        rows.append((*off, *some))  # type: ignore[arg-type]
+    if None in some:
+        return
+    for x in off:
+        if -x in some:
+            return
+    rows.append((*off, *some))  # type: ignore[arg-type]

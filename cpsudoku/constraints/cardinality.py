@@ -122,16 +122,26 @@ def _counted(literals: list[int], least: int, most: int, fresh: Iterator[int]) -
                 continue
             else:
                 after.append(next(fresh))
-            for parts in (
-                [(before[j], False), (after[j], True)],
-                [(x, False), (before[j - 1], False), (after[j], True)],
-                [(after[j], False), (before[j - 1], True)],
-                [(after[j], False), (before[j], True), (x, True)],
-            ):
-                if all(part is not positive for part, positive in parts):
-                    kept = [part if positive else -part for part, positive in parts if not isinstance(part, bool)]
-                    rows.append(tuple(kept))
+            rows += _step(before[j], before[j - 1], x, after[j])
         before = after
+    return rows
+
+
+def _step(same: int | bool, fewer: int | bool, x: int, now: int | bool) -> list[Row]:
+    """``now`` holds where ``same`` does, or ``fewer`` and x: True and False are literals that are settled."""
+    rows: list[Row] = []
+    on = () if now is False else (now,)
+    if now is not True:
+        if same is not False:
+            rows.append((*(() if same is True else (-same,)), *on))
+        if fewer is not False:
+            rows.append((-x, *(() if fewer is True else (-fewer,)), *on))
+    if now is not False:
+        off = () if now is True else (-now,)
+        if fewer is not True:
+            rows.append((*off, *(() if fewer is False else (fewer,))))
+        if same is not True:
+            rows.append((*off, *(() if same is False else (same,)), x))
     return rows
 
 

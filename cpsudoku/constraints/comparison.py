@@ -119,23 +119,35 @@ class Comparison(Constraint):
             result = fresh(x.range())
             yield x.equals(result)
             terms.append((coefficient, result))
+        yield Linear(terms, *self._compared)
+
+    @property
+    def _compared(self) -> tuple[str, int]:
+        """How the sum of the terms compares, as `Linear` has it."""
         total = -self.difference.constant
         match self.relation:
             case "<":
-                yield Linear(terms, "<=", total - 1)
+                return "<=", total - 1
             case ">":
-                yield Linear(terms, ">=", total + 1)
+                return ">=", total + 1
             case "==":
-                yield Linear(terms, "=", total)
-            case relation:
-                yield Linear(terms, relation, total)
+                return "=", total
+        return self.relation, total
+
+    def sum_of_variables(self) -> tuple[tuple[int, ...], tuple[Variable, ...], str, int] | None:
+        """Coefficients, variables, relation and total of the sum that it is, where all its terms are variables."""
+        terms = self.difference.terms
+        if not all(isinstance(x, Variable) for _, x in terms):
+            return None
+        return tuple([c for c, _ in terms]), tuple([x for _, x in terms]), *self._compared  # type: ignore[misc]
 
     def linear(self) -> Linear | None:
-        """The sum that it is, where all its terms are variables."""
-        if any(not isinstance(x, Variable) for _, x in self.difference.terms):
+        """The same as a constraint."""
+        parts = self.sum_of_variables()
+        if parts is None:
             return None
-        (made,) = self._linear(Variable)  # type: ignore[arg-type]  # nothing is fresh
-        return made  # type: ignore[return-value]
+        coefficients, variables, relation, total = parts
+        return Linear(zip(coefficients, variables, strict=True), relation, total)
 
     def parameters(self) -> Hashable:
         if self._plain:

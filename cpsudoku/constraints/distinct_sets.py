@@ -12,7 +12,7 @@ Against a chain of partial sums beside an AllDifferent, killers are decided in a
 
 from __future__ import annotations
 
-from collections.abc import Collection, Hashable, Iterable
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from cpsudoku.constraints.all_different import AllDifferent
@@ -92,36 +92,8 @@ class UsedValues(Constraint):
 
     def in_numbers(self) -> Numbers:
         numbering = Numbering(self.scope)
-        top = numbering.count
-        rows: list[Row] = []
-        chosen: list[int] = []
-        if len(self.family) > 1:
-            chosen = list(range(top + 1, top + 1 + len(self.family)))
-            top += len(chosen)
-            rows.append(tuple(chosen))
-        places: dict[int, list[int]] = {}
-        for x in self.scope:
-            for value in x.values:
-                places.setdefault(value, []).append(numbering.literal(x, value))
-        sets = [frozenset(s) for s in self.family]
-        for value, here in sorted(places.items()):
-            having = [x for s, x in zip(sets, chosen, strict=False) if value in s]
-            without = [x for s, x in zip(sets, chosen, strict=False) if value not in s]
-            if not any(value in s for s in sets):
-                rows += [(-x,) for x in here]
-            elif not without:
-                rows.append(tuple(here))  # all sets have it
-            elif len(here) * (1 + len(without)) > len(here) + len(without) + 2:
-                used = top = top + 1
-                rows += [(-x, used) for x in here]
-                rows += [(-used, *here), (-used, *having)]
-                rows += [(-x, used) for x in having]
-                rows += [(-x, -used) for x in without]
-            else:
-                rows += [(-x, *having) for x in here]
-                rows += [(-x, *here) for x in having]
-                rows += [(-a, -b) for a in without for b in here]
-        return top - numbering.count, rows
+        literals = [{v: numbering.literal(x, v) for v in x.values} for x in self.scope]
+        return used_values(literals, self.family, numbering.count)
 
     def parameters(self) -> Hashable:
         return self.family
@@ -148,3 +120,38 @@ def _adding_up(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[in
         return True
 
     return tuple(found) if extend((), 0, total) else None
+
+
+def used_values(literals: Sequence[Mapping[int, int]], family: Sequence[tuple[int, ...]], top: int) -> Numbers:
+    """The values that are taken are one of the family; of each variable its values, and the literals that say so, of
+    which ``top`` is the last."""
+    start = top
+    rows: list[Row] = []
+    chosen: list[int] = []
+    if len(family) > 1:
+        chosen = list(range(top + 1, top + 1 + len(family)))
+        top += len(chosen)
+        rows.append(tuple(chosen))
+    places: dict[int, list[int]] = {}
+    for values in literals:
+        for value, x in values.items():
+            places.setdefault(value, []).append(x)
+    sets = [frozenset(s) for s in family]
+    for value, here in sorted(places.items()):
+        having = [x for s, x in zip(sets, chosen, strict=False) if value in s]
+        without = [x for s, x in zip(sets, chosen, strict=False) if value not in s]
+        if not any(value in s for s in sets):
+            rows += [(-x,) for x in here]
+        elif not without:
+            rows.append(tuple(here))  # all sets have it
+        elif len(here) * (1 + len(without)) > len(here) + len(without) + 2:
+            used = top = top + 1
+            rows += [(-x, used) for x in here]
+            rows += [(-used, *here), (-used, *having)]
+            rows += [(-x, used) for x in having]
+            rows += [(-x, -used) for x in without]
+        else:
+            rows += [(-x, *having) for x in here]
+            rows += [(-x, *here) for x in having]
+            rows += [(-a, -b) for a in without for b in here]
+    return top - start, rows

@@ -21,7 +21,7 @@ from cpsudoku.constraints.clauses import in_clauses
 from cpsudoku.constraints.defined import OverVariables, variable_of
 from cpsudoku.constraints.literals import literals_of
 from cpsudoku.constraints.logic import Or
-from cpsudoku.constraints.sums import ChainStep, chain, columns
+from cpsudoku.constraints.sums import ChainStep, Terms, chain, columns
 from cpsudoku.constraints.table import none_of
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Assignment, Constraint, Expression, Fresh, Numbers, Variable
@@ -75,8 +75,8 @@ class Linear(OverVariables):
         if self.relation == "!=":
             below, above = (Linear(self.terms, r, t) for r, t in (("<=", self.total - 1), (">=", self.total + 1)))
             return (Or(below, above),)
-        if self._several_digits:
-            terms, total = self._ordered()
+        if widest([c for c, _ in self.terms]) == WIDE:
+            terms, total = ordered(self.terms, self.relation, self.total)
             columned = columns(terms, total, self.relation == "=", fresh)
             return [Linear(column, "=", constant) for column, constant in columned]
         values = max(len(x.values) for x in self.scope)
@@ -95,23 +95,13 @@ class Linear(OverVariables):
             products = [[(c * v, v) for v in x.values] for c, x in self.terms]
             equal = [row for row in product(*products) if sum(part for part, _ in row) == self.total]
             return (0, none_of(self.scope, ([v for _, v in row] for row in equal))) if len(equal) <= FEW else None
-        terms, total = self._ordered()
-        steps = chain(terms, total, self.relation == "=", WIDE if self._several_digits else TOO_WIDE)
+        terms, total = ordered(self.terms, self.relation, self.total)
+        steps = chain(terms, total, self.relation == "=", widest([c for c, _ in terms]))
         if steps is None:
             return None
         if not all(step.moves for step in steps):
             return 0, [()]
-        return said(self.scope, [literals_of(step.variable) for step in steps], _numbered(steps))
-
-    def _ordered(self) -> tuple[list[tuple[int, Variable]], int]:
-        """Terms and total of an equality, or of "at most". Small coefficients first, and what is added before what is
-        taken away: the totals of both sides then meet."""
-        sign = -1 if self.relation == ">=" else 1
-        return sorted(((sign * c, x) for c, x in self.terms), key=lambda t: (t[0] < 0, abs(t[0]))), sign * self.total
-
-    @property
-    def _several_digits(self) -> bool:
-        return any(abs(c) > 10 for c, _ in self.terms)
+        return said(self.scope, [literals_of(step.variable) for step in steps], numbered(steps))
 
     def parameters(self) -> Hashable:
         return tuple(c for c, _ in self.terms), self.relation, self.total
@@ -125,7 +115,19 @@ class Linear(OverVariables):
         return Linear(self.terms, "!=" if self.relation == "=" else "=", self.total)
 
 
-def _numbered(steps: list[ChainStep]) -> list[Moves]:
+def ordered(terms: Terms, relation: str, total: int) -> tuple[list[tuple[int, typing.Any]], int]:
+    """Terms and total of an equality, or of "at most". Small coefficients first, and what is added before what is taken
+    away: the totals of both sides then meet."""
+    sign = -1 if relation == ">=" else 1
+    return sorted([(sign * c, x) for c, x in terms], key=lambda t: (t[0] < 0, abs(t[0]))), sign * total
+
+
+def widest(coefficients: Iterable[int]) -> int:
+    """How many moves a link of the chain may have: fewer where number columns can take its place."""
+    return WIDE if any(abs(c) > 10 for c in coefficients) else TOO_WIDE
+
+
+def numbered(steps: list[ChainStep]) -> list[Moves]:
     """The moves of a chain of partial sums, its states numbered in each layer."""
     numbers = {before: i for i, before in enumerate(dict.fromkeys(s for s, _, _ in steps[0].moves))}
     layers = []

@@ -8,7 +8,7 @@ both", which propagates as much. Unit propagation removes every unsupported valu
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Mapping, Set
 
 from cpsudoku.constraints.clauses import Row, in_clauses
 from cpsudoku.constraints.defined import OverVariables, variable_of
@@ -54,26 +54,9 @@ class Relation(OverVariables):
         return in_clauses(self.scope, self.in_numbers(), fresh)
 
     def in_numbers(self) -> Numbers:
-        a, b = self.scope
         numbering = Numbering(self.scope)
         of_a, of_b = ({v: numbering.literal(x, v) for v in x.values} for x in self.scope)
-        rows: list[Row] = []
-        apart: set[tuple[int, int]] = set()  # written as "not both"
-        for v in a.values:
-            without = [w for w in b.values if (v, w) not in self.pairs]
-            if len(without) == 1:
-                apart.add((v, without[0]))
-                rows.append((-of_a[v], -of_b[without[0]]))
-            elif without:
-                rows.append((-of_a[v], *[of_b[w] for w in b.values if (v, w) in self.pairs]))
-        for w in b.values:
-            without = [v for v in a.values if (v, w) not in self.pairs]
-            if len(without) == 1:
-                if (without[0], w) not in apart:
-                    rows.append((-of_a[without[0]], -of_b[w]))
-            elif without:
-                rows.append((-of_b[w], *[of_a[v] for v in a.values if (v, w) in self.pairs]))
-        return 0, rows
+        return 0, exclusions(of_a, of_b, self.pairs)
 
     def parameters(self) -> Hashable:
         return self.pairs
@@ -81,3 +64,24 @@ class Relation(OverVariables):
     def negated(self) -> Constraint:
         a, b = self.scope
         return Relation(a, b, [(v, w) for v in a.values for w in b.values if (v, w) not in self.pairs])
+
+
+def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, int]]) -> list[Row]:
+    """Two variables take one of some pairs of values; of each variable its values, and the literals that say so."""
+    rows: list[Row] = []
+    apart: set[tuple[int, int]] = set()  # written as "not both"
+    for v, x in of_a.items():
+        without = [w for w in of_b if (v, w) not in pairs]
+        if len(without) == 1:
+            apart.add((v, without[0]))
+            rows.append((-x, -of_b[without[0]]))
+        elif without:
+            rows.append((-x, *[y for w, y in of_b.items() if (v, w) in pairs]))
+    for w, y in of_b.items():
+        without = [v for v in of_a if (v, w) not in pairs]
+        if len(without) == 1:
+            if (without[0], w) not in apart:
+                rows.append((-of_a[without[0]], -y))
+        elif without:
+            rows.append((-y, *[x for v, x in of_a.items() if (v, w) in pairs]))
+    return rows

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from itertools import accumulate, count, pairwise, product, takewhile
+from itertools import accumulate, count, pairwise, takewhile
 
 from cpsudoku.constraints.clause import Clause, Literal, is_value
 from cpsudoku.constraints.clauses import Row, in_clauses, in_literals, placed
@@ -163,9 +163,15 @@ def _counts(lengths: Sequence[int], top: int, fresh: Iterator[int], rows: list[R
         a, b = counts[:2]
         counts = [*counts[2:], [next(fresh) for _ in range(min(len(a) + len(b), top))]]
         found = counts[-1]
-        for i, j in product(range(len(a) + 1), range(len(b) + 1)):
-            if 0 < i + j <= len(found):  # as many
-                rows.append((*(-x for x in (*a[max(i - 1, 0) : i], *b[max(j - 1, 0) : j])), found[i + j - 1]))
-            if i + j < len(found):  # no more
-                rows.append((*a[i : i + 1], *b[j : j + 1], -found[i + j]))
+        # Empty where nothing is counted yet, or nothing is left.
+        has_a, has_b = ([(), *[(-x,) for x in some]] for some in (a, b))
+        lacks_a, lacks_b = ([*[(x,) for x in some], ()] for some in (a, b))
+        most = len(found)
+        for i in range(len(a) + 1):
+            on, off = has_a[i], lacks_a[i]
+            for j in range(min(len(b), most - i) + 1):
+                if i + j:  # as many
+                    rows.append((*on, *has_b[j], found[i + j - 1]))
+                if i + j < most:  # no more
+                    rows.append((*off, *lacks_b[j], -found[i + j]))
     return [*counts, *[[]] * (left - len(counts))]

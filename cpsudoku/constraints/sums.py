@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from cpsudoku.model import Fresh, Variable
 
-Terms = Sequence[tuple[int, Variable]]
+Terms = Sequence[tuple[int, Any]]  # coefficients, and variables, or whatever has values
 Move = tuple[int, int, int]  # state before, value, state after
 
 MAX_SUMS = 20_000  # different sums of the last terms: beyond it a chain is given up before it is built
@@ -21,7 +21,7 @@ MAX_SUMS = 20_000  # different sums of the last terms: beyond it a chain is give
 class ChainStep(NamedTuple):
     """One term: its variable and all moves that can still end well."""
 
-    variable: Variable
+    variable: Any
     moves: list[Move]
 
 
@@ -74,7 +74,9 @@ def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | Non
 # five columns one writes on paper. Sound, but each column propagates by itself.
 
 
-def columns(terms: Terms, total: int, exact: bool, fresh: Fresh) -> list[tuple[list[tuple[int, Variable]], int]]:
+def columns(
+    terms: Sequence[tuple[int, Variable]], total: int, exact: bool, fresh: Fresh
+) -> list[tuple[list[tuple[int, Variable]], int]]:
     """The columns of sum(terms) = total (``exact``) or <= total: each (terms, constant), their sum = the constant."""
     digits = {x: _digits(c) for c, x in terms}
     constants = _digits(total)

@@ -10,7 +10,7 @@ variables of d values: n * t binary clauses and n * d support clauses. Where few
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from itertools import product
 from math import prod
 
@@ -88,11 +88,8 @@ class Table(OverVariables):
             (x,) = self.scope
             return 0, [(-numbering.literal(x, v),) for v in x.values if (v,) not in self._allowed]
         if len(self.scope) == 2:
-            a, b = self.scope
-            return 0, [
-                *_supports(a, b, tuples, numbering),
-                *_supports(b, a, [(w, v) for v, w in tuples], numbering),
-            ]
+            of_a, of_b = ({v: numbering.literal(x, v) for v in x.values} for x in self.scope)
+            return 0, pairs_of(of_a, of_b, tuples)
         if prod(len(x.values) for x in self.scope) - len(tuples) <= min(EXCLUDED, len(tuples)):
             every = product(*(x.values for x in self.scope))
             return 0, none_of(self.scope, (row for row in every if row not in self._allowed))
@@ -162,9 +159,14 @@ def _listed(scope: Sequence[Variable], where: Callable[..., object] | None) -> I
     return (row for row in product(*(x.values for x in scope)) if where(*row))
 
 
-def _supports(a: Variable, b: Variable, tuples: Iterable[Sequence[int]], numbering: Numbering) -> list[Row]:
-    """For each value of ``a``: it is not taken, or ``b`` takes one that goes with it."""
-    partners: dict[int, list[int]] = {v: [] for v in a.values}
-    for v, w in tuples:
-        partners[v].append(numbering.literal(b, w))
-    return [(-numbering.literal(a, v), *ws) for v, ws in partners.items() if len(ws) < len(b.values)]
+def pairs_of(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Sequence[tuple[int, ...]]) -> list[Row]:
+    """Two variables take one of some pairs of values; of each variable its values, and the literals that say so."""
+    return [*_supports(of_a, of_b, pairs), *_supports(of_b, of_a, [(w, v) for v, w in pairs])]
+
+
+def _supports(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Iterable[tuple[int, ...]]) -> list[Row]:
+    """For each value of the first: it is not taken, or the second takes one that goes with it."""
+    partners: dict[int, list[int]] = {v: [] for v in of_a}
+    for v, w in pairs:
+        partners[v].append(of_b[w])
+    return [(-of_a[v], *ws) for v, ws in partners.items() if len(ws) < len(of_b)]

@@ -13,7 +13,7 @@ from typing import Protocol
 from cpsudoku.constraints.link_graph import Guarded
 from cpsudoku.numbering import Literals
 from cpsudoku.statement.lines import literals_of
-from cpsudoku.statement.lowering import lowering_of, simple
+from cpsudoku.statement.lowering import lowering_of, once_each, simple
 from cpsudoku.statement.statement import Copy, Domain, StatedLine, Statement, width
 
 
@@ -81,10 +81,14 @@ def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
     table = [0, *[x for i in lowering.order for x in args[i]], *range(top + 1, top + 1 + lowering.fresh)]
     table += [-x for x in table[:0:-1]]
     off = tuple([-x for x in line.only_if])
+    literal = table.__getitem__
+    apart = once_each(table, off)
     for clause in lowering.all:
-        kept = simple((*off, *[table[x] for x in clause]))
-        if kept is not None:
+        kept = (*off, *map(literal, clause))
+        if apart:
             target.clause(kept)
+        elif (short := simple(kept)) is not None:
+            target.clause(short)
     for graph in lowering.graphs:
         target.graph(graph.over(table, *off))
     return top + lowering.fresh

@@ -29,33 +29,42 @@ from cpsudoku.constraints.clause import Clause
 from cpsudoku.constraints.clauses import Clauses
 from cpsudoku.constraints.folding import Folded, fold
 from cpsudoku.constraints.link_graph import Guarded, LinkGraph
+from cpsudoku.constraints.logic import Or
 from cpsudoku.constraints.redundant import Redundant
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import ModelError
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.houses import Houses
-from cpsudoku.statement.lines import literals_of, placed, shape_of
-from cpsudoku.statement.lowering import lowering_of, refuse_pairs, simple, values_once
+from cpsudoku.statement.lines import literals_of, placed, plain_clause, shape_of
+from cpsudoku.statement.lowering import lowering_of, once_each, refuse_pairs, simple, values_once
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Domain, Statement, literals_at, width
 
 
 class Template:
-    """Clauses over local literals, to be written over others: one call for all of them, then a slice for each."""
+    """Clauses over local literals, to be written over others: the first time one by one, as most are written once;
+    then one call for all of them, and a slice for each, which takes half of the time, and as long to prepare."""
 
-    __slots__ = ("_spans", "_take")
+    __slots__ = ("_clauses", "_spans", "_take")
 
     def __init__(self, clauses: Sequence[Literals]) -> None:
-        ends = list(accumulate(map(len, clauses), initial=0))
-        self._spans = [slice(*pair) for pair in pairwise(ends)]
-        flat = [x for clause in clauses for x in clause]
-        # Of one index itemgetter gives what is there, not a tuple of it.
-        self._take: Callable[[Sequence[int]], Literals] = (
-            itemgetter(*flat) if len(flat) > 1 else lambda table: tuple(table[x] for x in flat)
-        )
+        self._clauses: Sequence[Literals] = clauses
+        self._spans: list[slice] | None = None
+        self._take: Callable[[Sequence[int]], Literals] | None = None
 
     def over(self, table: Sequence[int]) -> list[Literals]:
         """The clauses over ``table[x]`` for x; ``table[-x] == -table[x]``."""
+        if self._spans is None:
+            self._spans = []
+            literal = table.__getitem__
+            return [tuple(map(literal, clause)) for clause in self._clauses]
+        if self._take is None:
+            ends = list(accumulate(map(len, self._clauses), initial=0))
+            self._spans = [slice(*pair) for pair in pairwise(ends)]
+            flat = [x for clause in self._clauses for x in clause]
+            # Of one index itemgetter gives what is there, not a tuple of it.
+            self._take = itemgetter(*flat) if len(flat) > 1 else lambda table: tuple([table[x] for x in flat])
+            self._clauses = ()
         taken = self._take(table)
         return [taken[span] for span in self._spans]
 
@@ -172,13 +181,17 @@ def _write(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
         size += lowering.size
         domains += [BOOLEAN] * lowering.fresh if off else lowering.domains  # where it is off they have no value
         plain = table == list(range(len(table)))
+        if plain and not off and len(shape.lines) == 1 and not shape.hidden:  # as most are: nothing is written anew
+            rows, apart = lowering.clauses, lowering.distinct
+            return ShapeClauses(scope, top - scope, rows, apart, lowering.graphs, size, tuple(domains))
         table += [-x for x in table[:0:-1]]
 
-        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterator[Literals]:
-            for row in rows:
-                clause = simple((*off, *[table[x] for x in row]))
-                if clause is not None:
-                    yield clause
+        def over(rows: Iterable[Literals], off: Literals = off, table: list[int] = table) -> Iterable[Literals]:
+            literal = table.__getitem__
+            if once_each(table, off):
+                return [(*off, *map(literal, row)) for row in rows]
+            every = [simple((*off, *map(literal, row))) for row in rows]
+            return [clause for clause in every if clause is not None]
 
         rows = lowering.clauses
         clauses.update(dict.fromkeys(rows if plain and not off else over(rows)))
@@ -345,6 +358,11 @@ def load(
         if isinstance(constraint, Clauses):
             rows = constraint.over([first[x] for x in constraint.scope])
             written += [(*c, *off) for c in rows] if off else rows
+            continue
+        literals: dict[int, None] = {}
+        if isinstance(constraint, Or) and plain_clause(constraint, first, literals):
+            if not any(-x in literals for x in literals):
+                written.append((*literals, *off))
             continue
         folded = fold(constraint, houses.families)
         if folded is not None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.constraints.by_cuts import ByCuts
 from cpsudoku.constraints.clause import Clause, is_value
 from cpsudoku.constraints.clauses import Clauses
-from cpsudoku.constraints.logic import Implies, Or, disjunction, reified
+from cpsudoku.constraints.logic import Implies, Or, as_literal, disjunction, reified
 from cpsudoku.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.model import BOOLEAN, Clue, Constraint, Model, Variable
 from cpsudoku.numbering import Numbering
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         Comparison,
         Connected,
         DistinctSets,
+        Equivalence,
         InDomain,
         Less,
         Linear,
@@ -114,7 +115,7 @@ def placed(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
 
 def _put(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:
     literals: dict[int, None] = {}
-    if not boolean_clause(constraint, statement.first, literals):
+    if not plain_clause(constraint, statement.first, literals):
         statement.add(shape_of(constraint, counted=counted), constraint.scope, origin)
         return
     for x in literals:
@@ -123,24 +124,45 @@ def _put(statement: Statement, constraint: Constraint, origin: Origin, counted: 
     statement.add_clause(tuple(literals), origin)
 
 
-def boolean_clause(constraint: Constraint, first: Mapping[Variable, int], found: dict[int, None]) -> bool:
-    """Is it a clause over Booleans, as most rules of pencil puzzles are? Then its literals are in ``found``."""
-    for part in constraint.parts if isinstance(constraint, Or) else (constraint,):
-        unary = getattr(part, "unary", None)
-        if unary is not None:
-            x, allowed = unary
+def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
+    """Is it a clause, as most rules of pencil puzzles are? Then its literals are in ``literals``.
+
+    Values of one variable that is no Boolean are a clause only as a part of another: alone they have a word. So has
+    what is about a value out of reach.
+    """
+    if isinstance(constraint, Or):
+        return all(_disjoined(part, first, literals) for part in constraint.parts)
+    unary = getattr(constraint, "unary", None)
+    return (unary is None or unary.variable.values == BOOLEAN) and _disjoined(constraint, first, literals)
+
+
+def _disjoined(part: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
+    """Add the literals of which one is true exactly where the part holds; False where it is more than that."""
+    unary = getattr(part, "unary", None)
+    if unary is not None:
+        x, allowed = unary
+        values, start = x.values, first[x]
+        if values == BOOLEAN:
             one = 1 in allowed
-            if x.values != BOOLEAN or one is (0 in allowed):
+            if one is (0 in allowed):
                 return False
-            found[first[x] if one else -first[x]] = None
-        elif isinstance(part, Clause):
-            for x, value, positive in part.literals:
-                if x.values != BOOLEAN or value not in BOOLEAN:
-                    return False
-                found[first[x] if (value == 1) is positive else -first[x]] = None
-        elif not isinstance(part, Or) or not boolean_clause(part, first, found):
-            return False
-    return True
+            literals[start if one else -start] = None
+            return True
+        out = [i for i, value in enumerate(values) if value not in allowed]
+        if len(out) == 1 and len(values) > 2:
+            literals[-start - out[0]] = None
+        else:
+            literals.update(dict.fromkeys([start + i for i in range(len(values)) if i not in out]))
+        return True
+    if isinstance(part, Clause):
+        for x, value, positive in part.literals:
+            values = x.values
+            if value not in values:
+                return False
+            number = first[x] + values.index(value) if values != BOOLEAN else first[x] if value else -first[x]
+            literals[number if positive else -number] = None
+        return True
+    return isinstance(part, Or) and all(_disjoined(one, first, literals) for one in part.parts)
 
 
 KEPT = 20_000  # shapes
@@ -245,7 +267,11 @@ class _LineWriter:
 
     def number(self, literal: Literal) -> int | None:
         """The number of a literal: 0 where it is never true, None where it always is."""
-        return self.of[literal.variable].codes[literal]
+        x, value, positive = literal
+        numbering = self.of[x]
+        if value in BOOLEAN and x.values == BOOLEAN:  # as most are
+            return numbering.first[x] if (value == 1) is positive else -numbering.first[x]
+        return numbering.codes[literal]
 
     def write(
         self, word: str, said: Hashable, args: Iterable[int], domains: Iterable[Domain | None], only_if: tuple[int, ...]
@@ -304,6 +330,9 @@ def _count(to: _LineWriter, c: Cardinality, only_if: tuple[int, ...]) -> bool:
     args: list[int] = []
     least, most = c.least, c.most
     for item in c.items:
+        if isinstance(item, Variable) and item.values == BOOLEAN:
+            args.append(to.of[item].first[item])
+            continue
         literal, definition = reified(item, to.fresh)
         for part in definition:
             to.post(part, ())
@@ -381,8 +410,31 @@ def _fold_is(to: _LineWriter, c: FoldIs, only_if: tuple[int, ...]) -> bool:
 
 def _comparison(to: _LineWriter, c: Comparison, only_if: tuple[int, ...]) -> bool:
     """A sum, where it is about variables; else it knows what says it best. That a variable has a value is a clause."""
-    linear = c.linear() if len(c.scope) > 1 or c.relation != "==" else None
-    return linear is not None and _linear(to, linear, only_if)
+    if len(c.scope) < 2 and c.relation == "==":
+        return False
+    parts = c.sum_of_variables()
+    if parts is None or not parts[1]:
+        return False
+    coefficients, variables, relation, total = parts
+    return to.over_variables("sum", (coefficients, relation, total), variables, only_if)
+
+
+def _equivalence(to: _LineWriter, c: Equivalence, only_if: tuple[int, ...]) -> bool:
+    """Of a literal and a constraint without parts: the constraint where it is true, the opposite where it is not."""
+    one, other = c.parts
+    literal = as_literal(one)
+    if literal is None:
+        one, other, literal = other, one, as_literal(other)
+    if literal is None or as_literal(other) is not None or type(other).reified is not Constraint.reified:
+        return False
+    number = to.number(literal)
+    for part, condition in (
+        (other if c.positive else other.negated(), number),
+        (other.negated() if c.positive else other, -number if number else None if number == 0 else 0),
+    ):
+        if condition != 0:
+            to.post(part, only_if if condition is None else (*only_if, condition))
+    return True
 
 
 def _in_domain(to: _LineWriter, c: InDomain, only_if: tuple[int, ...]) -> bool:
@@ -483,6 +535,7 @@ TABLE: Mapping[str, Callable[[_LineWriter, Any, tuple[int, ...]], bool]] = {
     "Connected": _connected,
     "CountIs": _count_is,
     "DistinctSets": _sets,
+    "Equivalence": _equivalence,
     "FoldIs": _fold_is,
     "InDomain": _in_domain,
     "Less": _less,

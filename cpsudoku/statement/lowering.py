@@ -8,9 +8,10 @@ object for each clause would take 12. The rest is decomposed.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from itertools import chain, combinations
+from typing import Any
 
 from cpsudoku.constraints.all_different import AllDifferent
 from cpsudoku.constraints.by_cuts import ByCuts
@@ -80,11 +81,71 @@ def lowering_of(line: StatedLine, by_cuts: bool = False) -> Lowering:
     key = (line.word, line.said, line.domains, by_cuts)
     lowering = _lowerings.get(key)
     if lowering is None:
-        constraint, order = constraint_of(line)
-        lowering = _lowerings[key] = lower_constraint(constraint, order, by_cuts=by_cuts)
+        lowering = _in_numbers(line)
+        if lowering is None:
+            constraint, order = constraint_of(line)
+            lowering = lower_constraint(constraint, order, by_cuts=by_cuts)
+        _lowerings[key] = lowering
         if len(_lowerings) > KEPT:
             _lowerings.popitem(last=False)
     return lowering
+
+
+def _in_numbers(line: StatedLine) -> Lowering | None:
+    """The lowering written without an object for each literal and clause; None where its constraint has to write it."""
+    word, said, domains = line.word, line.said, line.domains
+    every = tuple(range(len(domains)))
+    if word == "different":
+        return _different(domains, every)
+    from cpsudoku.statement import in_numbers  # constraints that plain sudoku has no use for
+
+    parameters: Any = said
+    if word == "loop":
+        rows, graph = in_numbers.loop(*parameters)
+        return Lowering(0, tuple(dict.fromkeys(rows)), graphs=(Guarded(graph),), order=every)
+    if word == "connected":
+        return Lowering(0, (), graphs=(Guarded(in_numbers.connected(*parameters)),), order=every)
+    if word == "sets" and (used := in_numbers.sets(parameters, domains)) is not None:
+        apart = _different(domains, every)
+        fresh, clauses = used[0], tuple(dict.fromkeys((*apart.clauses, *used[1])))
+        size = apart.size + fresh * len(BOOLEAN) ** 2
+        return Lowering(fresh, clauses, apart.distinct, (), size, (BOOLEAN,) * fresh, every)
+    write = in_numbers.IN_NUMBERS.get(word)
+    numbers = None if write is None else write(said, domains)
+    if numbers is None:
+        return None
+    fresh, clauses = numbers[0], tuple(dict.fromkeys(numbers[1]))
+    return Lowering(fresh, clauses, (), (), fresh * len(BOOLEAN) ** 2, (BOOLEAN,) * fresh, every)
+
+
+def _different(domains: Sequence[Any], every: tuple[int, ...]) -> Lowering:
+    """No two arguments have the same value; where there are as many as values, each value is taken."""
+    places: dict[int, list[int]] = {value: [] for value in sorted({*chain.from_iterable(domains)})}
+    start = 1
+    for domain in domains:
+        if domain == BOOLEAN:
+            places[0].append(-start)
+            places[1].append(start)
+            start += 1
+            continue
+        for x, value in enumerate(domain, start):
+            places[value].append(x)
+        start += len(domain)
+    count = sum(len(here) * (len(here) - 1) // 2 for here in places.values())
+    refuse_pairs(count, f"AllDifferent over {len(domains):,} variables of {len(places):,} values")
+    rows: list[Literals] = []
+    permutation = len(places) == len(domains)
+    for here in places.values():
+        if here and here[0] < 0:
+            rows += [(-a, -b) if abs(a) < abs(b) else (-b, -a) for a, b in combinations(here, 2)]
+        else:
+            rows += combinations([-x for x in here], 2)
+        if permutation:
+            rows.append(tuple(here))
+    size = sum(map(len, domains)) * len(domains)
+    if permutation:
+        return Lowering(0, tuple(dict.fromkeys(rows)), size=size, order=every)
+    return Lowering(0, (), ((every, tuple(rows)),), size=size, order=every)
 
 
 def constraint_of(line: StatedLine) -> tuple[Constraint, tuple[int, ...]]:
@@ -134,6 +195,12 @@ def size_of(line: StatedLine, limit: int) -> int:
                 if size > limit:
                     break
     return size
+
+
+def once_each(table: Sequence[int], off: Literals) -> bool:
+    """Does the table of a copy, and what closes its clauses, hold each literal once? Then its clauses are simple."""
+    there = {*map(abs, table), *map(abs, off)}
+    return len(there) == len(table) // 2 + 1 + len(off)
 
 
 def simple(clause: Literals) -> Literals | None:

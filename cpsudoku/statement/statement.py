@@ -130,8 +130,8 @@ class Statement:
     decisions: How many of them are decisions.
     first: Variable -> its first literal. A Boolean has one literal, any other variable one for each value.
     top: The last literal of these; hidden variables and what a lowering adds follow it.
-    copies: ConstraintShape -> its copies; without those of clauses over Booleans.
-    plain: Place -> a clause over Booleans, which would take longer as a copy.
+    copies: ConstraintShape -> its copies; without those of plain clauses.
+    plain: Place -> a clause of declared variables, which would take longer as a copy.
     origins: By place.
     """
 
@@ -167,7 +167,7 @@ class Statement:
         self.origins.append(origin)
 
     def add_clause(self, literals: tuple[int, ...], origin: Origin) -> None:
-        """Put a clause over Booleans last."""
+        """Put a clause last, each literal once."""
         self.plain[len(self.origins)] = literals
         self.origins.append(origin)
 
@@ -187,16 +187,20 @@ class Statement:
         return units, other
 
     def in_order(self) -> Iterator[tuple[ConstraintShape, Copy]]:
-        """Every copy, in the order of the declaration; clauses over Booleans as copies, too."""
+        """Every copy, in the order of the declaration; plain clauses as copies, too."""
+        starts, domains = [*self.first.values()], [x.values for x in self.first]
         for place, entry in enumerate(self.by_place()):
             if entry is not None:
                 yield entry
             elif (clause := self.plain.get(place)) is not None:
-                row = tuple([i if x > 0 else -i for i, x in enumerate(clause, 1)])
-                yield clause_shape(row), Copy(tuple(map(abs, clause)), place)
+                numbers = [bisect_right(starts, abs(x)) - 1 for x in clause]
+                local = {i: n for n, i in enumerate(dict.fromkeys(numbers))}
+                row = tuple([(local[i], abs(x) - starts[i], x > 0) for i, x in zip(numbers, clause, strict=True)])
+                shape = clause_shape(tuple([domains[i] for i in local]), row)
+                yield shape, Copy(tuple([starts[i] for i in local]), place)
 
     def by_place(self) -> list[tuple[ConstraintShape, Copy] | None]:
-        """The copies; None where a clause of ``plain`` is, or nothing."""
+        """The copies; None where a plain clause is, or nothing."""
         every: list[tuple[ConstraintShape, Copy] | None] = [None] * len(self.origins)
         for shape, copies in self.copies.items():
             for copy in copies:
@@ -205,9 +209,13 @@ class Statement:
 
 
 @lru_cache(maxsize=10_000)
-def clause_shape(row: tuple[int, ...]) -> ConstraintShape:
-    """The shape of a clause over as many Booleans."""
-    return ConstraintShape((BOOLEAN,) * len(row), (), ClauseLines([row]), False)
+def clause_shape(scope: tuple[Domain, ...], row: tuple[tuple[int, int, bool], ...]) -> ConstraintShape:
+    """The shape of a clause; of its literals the number of the variable, which of its literals, and the sign."""
+    starts = list(accumulate(map(width, scope), initial=1))
+    clause = tuple([starts[i] + offset if positive else -starts[i] - offset for i, offset, positive in row])
+    if all(domain == BOOLEAN for domain in scope):
+        return ConstraintShape(scope, (), ClauseLines([clause]), False)
+    return ConstraintShape(scope, (), (StatedLine("clause", None, clause, (None,) * len(clause)),), False)
 
 
 def width(domain: Domain) -> int:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
 
 from cpsudoku import registry
-from cpsudoku.backends.sat.at_most_one import DEFAULT, Clauses, Encoding
+from cpsudoku.backends.sat.at_most_one import DEFAULT, Encoding
 from tests.conftest import each
 
 NAMES = registry.names("encoding")
 
 
-def extends(clauses: Clauses, values: dict[int, bool]) -> bool:
+def extends(clauses: Sequence[Sequence[int]], values: dict[int, bool]) -> bool:
     """Can ``values`` (variable -> truth) be extended to a solution? By unit propagation and plain case distinction."""
     closed = propagate(clauses, values)
     if closed is None:
@@ -25,7 +26,7 @@ def extends(clauses: Clauses, values: dict[int, bool]) -> bool:
     return any(extends(clauses, {**closed, x: truth}) for truth in (False, True))
 
 
-def propagate(clauses: Clauses, values: dict[int, bool]) -> dict[int, bool] | None:
+def propagate(clauses: Sequence[Sequence[int]], values: dict[int, bool]) -> dict[int, bool] | None:
     """The values that follow by unit propagation, or None at a conflict."""
     values = dict(values)
     while True:

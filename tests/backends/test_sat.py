@@ -12,9 +12,10 @@ from cpsudoku.backends import Session
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import session as session_module
 from cpsudoku.backends.sat import solver as kept
-from cpsudoku.backends.sat.clues import LARGE, reduced
+from cpsudoku.backends.sat.clues import LARGE, Assumed, reduced
 from cpsudoku.backends.sat.formula import FORMULATIONS, plain, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
+from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
 from cpsudoku.errors import BackendError
 from cpsudoku.kinds import gallery
@@ -302,3 +303,27 @@ def test_a_core_is_known_where_the_second_solver_refutes(monkeypatch: pytest.Mon
         blamed = [clue for clue in clues if clue.name in refuted.core]
         assert isinstance(session.solve(Question(blamed)), Refuted)
         session.close()
+
+
+def test_labels_leave_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
+    """After many conflicts pieces have labels, too, in the second solver: solutions and verdicts are the same."""
+    monkeypatch.setattr(session_module, "LABELS", 0)
+    for name in ("nurikabe", "kurotto"):
+        kind = gallery.puzzle(name)
+        for expected, texts in ((2, kind.declared.multiple), (1, kind.declared.unique), (0, kind.declared.none)):
+            for text in texts:
+                instance = kind.instance(text)
+                model = kind.model(kind.shape(instance))
+                session = backend("sat").open(model)
+                question = Question(kind.clues(instance, model))
+                several = count(model, session, question, limit=30)[0]
+                assert isinstance(session, SatSession) and isinstance(session.rules, Assumed)
+                settled = session.rules.kept.settled
+                assert settled is not None and settled.strengthened
+                session.close()
+                monkeypatch.setattr(session_module, "LABELS", 10**9)
+                plain = backend("sat").open(model)
+                assert count(model, plain, question, limit=30)[0] == several
+                assert min(several, 2) == expected
+                plain.close()
+                monkeypatch.setattr(session_module, "LABELS", 0)

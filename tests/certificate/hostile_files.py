@@ -55,6 +55,133 @@ def all_true(count: int) -> str:
     return " ".join(f"b{i}=1" for i in range(count))
 
 
+def stated(
+    lines: Iterable[str],
+    *,
+    declared: str = "values 0 1 : a b c d",
+    claim: Sequence[str] = (),
+    added: Sequence[str] = (),
+    lemmas: Sequence[str] = ("0",),
+    kind: str = "none",
+) -> list[str]:
+    """A record of a stated puzzle."""
+    head = ["cpsudoku-certificate 3", f"kind {kind}", "puzzle stated", declared, "rule r", *lines, "end", *claim]
+    return [*head, *["added"] * bool(added), *added, "lemmas", *lemmas]
+
+
+def statements(n: int) -> dict[str, list[str]]:
+    """What they try of version 3 -> their lines."""
+    digits, many = "9" * 5000, [f"x{i}" for i in range(10 * n)]
+    booleans, wide = f"values 0 1 : {' '.join(many)}", f"values 0..{10 * n} : x y z"
+    every, chain = " ".join(many), " ".join(f"{i}-{i + 1}" for i in range(10 * n - 1))
+    numbers = words(range(10 * n))
+    powers = " ".join(f"{1 << i}*x{i}" for i in range(28))
+    pairs = " ".join(f"{i}-{j}" for i in range(n) for j in range(min(i, 20)))
+    ones = " ".join(many[:n])
+    rows = " ".join(f"{i},{i},{i}" for i in range(10 * n))
+    step = " ".join(f"{i},{v},{i}" for i in range(n) for v in (0, 1))
+    good = "values 0 1 : a"
+    return {
+        "digits in " + what: stated([line], declared=declared, added=added, claim=claim, kind=kind)
+        for what, line, declared, added, claim, kind in (
+            ("a value", "clause : a", f"values 0 {digits} : a", (), (), "none"),
+            ("a range", "clause : a", f"values 0..{digits} : a", (), (), "none"),
+            ("a literal", f"clause : a={digits}", good, (), (), "none"),
+            ("a coefficient", f"sum = 1 : {digits}*a", good, (), (), "none"),
+            ("a total", f"sum = -{digits} : a", good, (), (), "none"),
+            ("a row", f"table : a ; {digits}", good, (), (), "none"),
+            ("a move", f"walk : a ; 0,0,0 0,1,{digits}", good, (), (), "none"),
+            ("a node", f"connected : a ; {digits} ;", good, (), (), "none"),
+            ("a link", f"connected : a ; 0 0 ; 0-{digits}", good, (), (), "none"),
+            ("a size", f"pieces : a ; 0 ; ; 0={digits}", good, (), (), "none"),
+            ("a run", f"runs {digits} : a", good, (), (), "none"),
+            ("a value of the solution", "clause : a", good, (), (f"solution {digits}",), "unique"),
+            ("a clause", "clause : a", good, (), (f"clause : a={digits}",), "implied"),
+            ("a sum", "sum = 1 : a", good, (f"sum {digits} 1 0",), (), "none"),
+            ("a cut", "connected : a ; 0 ;", good, (f"cut {digits} 0",), (), "none"),
+        )
+    } | {
+        "names " + what: stated(["clause : a"], declared=f"values 0 1 : a {name}")
+        for what, name in (
+            ("twice", "a"), ("with a colon", "b:c"), ("with a control character", "b\x1b[2J"), ("with a tab", "b\tc"),
+            ("with a blank of another sort", "b\u00a0c"), ("with a carriage return", "b\rc"), ("of digits", "\u0663"),
+            ("with an equals sign", "b=0"), ("with a star", "2*b"), ("that open with -", "-b"), ("of a semicolon", ";"),
+        )
+    } | {
+        "a statement without an end": stated(["clause : a"])[:-3],
+        "no declaration": stated(["clause : a"], declared="rule r"),
+        "a hidden name afterwards": stated(["hidden 0 1 : ~1", "clause : ~1", "rule s", "clause : ~1"]),
+        "a long prose": stated(["say " + "x" * 400 * n, "clause : a"]),
+        "many rules": stated(["rule " + "r" * (i % 50) for i in range(20 * n)]),
+        "many clues": stated(
+            [f"clue {i}" for i in range(20 * n)], claim=["solution 0 0 0 0", "without 1"], kind="minimal"
+        ),
+        "blanks": stated(["clause :" + " " * 400 * n + "a"]),
+        "semicolons": stated(["table : a" + " ;" * 100 * n]) + ["", *stated(["walk : a" + " ;" * 100 * n])],
+        "lines of sight": stated(["sight 1 1 : a" + " ; a" * 50 * n]),
+        "wide variables": stated(["clause : x=1"], declared=wide),
+        "a range too wide": stated(["clause : a"], declared="values 0..999999999 : a"),
+        "ranges": stated(
+            ["clause : a=1"], declared=f"values {' '.join(f'{9 * i}..{9 * i + 8}' for i in range(9 * n))} : a"
+        ),
+        "a pair of wide ones": stated(["less : x y", "same : x y", "apart 7 : x z"] * n, declared=wide),
+        "different": stated(["different : x y z " * 3 * n], declared=wide),
+        "different literals": stated([f"different : {every}"] * 3, declared=booleans),
+        "a count": stated([f"count {3 * n} {5 * n} : {every}"], declared=booleans),
+        "at most one": stated([f"if x1 : count 0 1 : {every}"], declared=booleans),
+        "a sum of powers": stated([f"sum <= 5 : {powers}"], declared=booleans),
+        "a sum of powers, added": stated([f"sum = 5 : {powers}"], declared=booleans, added=["sum 1 1 0"] * n),
+        "the same equality again and again": stated(
+            [f"sum = 5 : {every}"], declared=booleans, added=[f"sum{' 1 1 -1 1' * n} 1 1 0"] * n
+        ),
+        "a sum over wide ones": stated(["sum = 7 : x 100*y 10000*z"] * 3, declared=wide),
+        "a table": stated([f"table : x y z ; {rows}"] * 9, declared=wide),
+        "sets": stated([f"sets : x y z ; {' '.join(f'{i},{i + 1},{i + 2}' for i in range(9 * n))}"] * 3, declared=wide),
+        "a walk": stated([f"walk : {ones} ; " + " ; ".join(["0,0,0 0,1,0"] + [step] * (n - 1))], declared=booleans),
+        "a walk of all values": stated(["walk : x x ; 0,0,0 ; 0,1,0"] * 9 * n, declared=wide),
+        "runs": stated([f"runs {' '.join('1' * n)} : {every}"] * 3, declared=booleans),
+        "sight": stated([f"sight 1 {5 * n} : {every}"], declared=booleans),
+        "a star of edges": stated(
+            [f"loop {10 * n + 1} : {every} ; " + " ".join(f"0-{i + 1}" for i in range(10 * n))], declared=booleans
+        ),
+        "a path, step by step": stated([f"reach 0 999999999 : {every} ; {chain}"], declared=booleans),
+        "cuts of a path": stated(
+            [f"connected : {every} ; {numbers} ; {chain}"], declared=booleans, added=["cut 1 -1 2 -3 0"] * 9 * n
+        ),
+        "cuts of pieces": stated(
+            [f"pieces : {ones} ; {words(range(n))} ; {pairs} ; {words(range(n))}"],
+            declared=booleans,
+            added=["cut 1 1 0"] * n,
+        ),
+        "cuts of a piece": stated(
+            [f"piece >= {n} : {every} ; {numbers} ; {chain} ; 0"], declared=booleans, added=["cut 1 2 0"] * 9 * n
+        ),
+        "cuts of regions": stated(
+            [f"regions 9 : {every} {' '.join(f'b{i}' for i in range(10 * n - 1))} ; {chain}"],
+            declared=f"values 1..9 : {every}\nvalues 0 1 : {' '.join(f'b{i}' for i in range(10 * n - 1))}",
+            added=["cut 1 -1 0"] * 9 * n,
+        ),
+        "braces": stated(["either : " + "{ " * 9 * n + "clause : a" + " }" * 9 * n]),
+        "braces up to the limit": stated(["either : " + "{ either : " * 19 + "a" + " }" * 19 + " a" * 20 * n] * 9),
+        "braces without an end": stated(["either : " + "a { clause : a & " * 9 * n]),
+        "solutions without end": stated(
+            [f"clause : {every}"] * 9,
+            declared=booleans,
+            claim=[f"solution {' '.join('1' * 10 * n)}"] * n,
+            kind="candidates",
+        ),
+        "a solution of connected": stated(
+            [f"connected : {every} ; {numbers} ; {chain}"] * 3,
+            declared=booleans,
+            claim=[f"solution {' '.join('1' * 10 * n)}", f"second {' '.join('1' * 10 * n)}"],
+            kind="multiple",
+        ),
+        "a clause of everything": stated(
+            [f"clause : {every}"], declared=booleans, claim=[f"clause : {every}"], kind="implied", lemmas=["1 0"] * n
+        ),
+    }  # fmt: skip
+
+
 def files(n: int, seed: int = 1) -> dict[str, list[str]]:
     """What they try -> their lines."""
     rng = random.Random(seed)
@@ -83,7 +210,7 @@ def files(n: int, seed: int = 1) -> dict[str, list[str]]:
             lines += [line.replace(*changes[i % len(changes)]) for line in record] + [""]
         return lines
 
-    return {
+    return {name: "\n".join(lines).split("\n") for name, lines in statements(n).items()} | {
         # numbers of too many digits, in every place
         "value": model([f"x 1 {digits}"]),
         "negative value": model([f"x 1 -{digits}"]),

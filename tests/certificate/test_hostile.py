@@ -278,6 +278,8 @@ def test_reading_costs_a_few_steps_per_byte() -> None:
     for name, lines in files(60).items():
         if any(line.startswith(("added", "sums 60", "sums 5")) for line in lines) or "lemmas" not in lines:
             continue
+        if lines[2] == "puzzle stated":
+            continue  # a range of values is short, and words have clauses in the square of their length
         read = lines[: lines.index("lemmas") + 1]
         (result,) = check([*read, "no lemma"])
         assert result.steps < 100 * sum(len(line) + 1 for line in read), name

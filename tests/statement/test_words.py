@@ -597,6 +597,7 @@ def test_a_cut_follows_only_from_nodes_that_are_surely_there() -> None:
         *("either :", "either : ", "either 1 : x", "either : { clause : x", "either : clause : x }", "either : z"),
         *("either : { clause : x & }", "either : { & }", "either : { less : x }", "either : x & y", "either : {x}"),
         "either : { " * 21 + "clause : x" + " }" * 21,
+        *("if : clause : x", "if x clause : y", "if x : ", "if x : if y : clause : x"),
         *("sum < 3 : x y", "sum = x : x y", "clause : 2*x", "clause : z", "clause : x=7", "different : x=1"),
     ],
 )

@@ -33,12 +33,14 @@ class Encoding:
     clauses: Callable[[int], int]
     source: str
 
-    def encode(self, literals: Sequence[int], top: int) -> tuple[Clauses, int]:
+    def encode(self, literals: Sequence[int], top: int) -> tuple[list[tuple[int, ...]], int]:
         """At most one of ``literals`` (not zero), auxiliary variables numbered from ``top`` + 1; and the new top."""
         n = len(literals)
         end = top + 1 + self.variables(n)
         names = [0, *literals, *range(top + 1, end)]
-        return [[names[x] if x > 0 else -names[-x] for x in clause] for clause in _template(self, n)], end - 1
+        names += [-x for x in names[:0:-1]]
+        name = names.__getitem__
+        return [tuple(map(name, clause)) for clause in _template(self, n)], end - 1
 
 
 @cache

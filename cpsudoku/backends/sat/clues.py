@@ -13,16 +13,16 @@ against 0.1 to 2.4 s and 3.4 s to load; 16x16 takes 0.05 s, against 0.005 s and 
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import NamedTuple
 
 from cpsudoku.backends.sat.at_most_one import Encoding
-from cpsudoku.backends.sat.formula import Formula, remaining
+from cpsudoku.backends.sat.formula import Formula, labels, remaining
 from cpsudoku.backends.sat.isolated import NEED_FORK
 from cpsudoku.backends.sat.solver import Kept
 from cpsudoku.constraints.link_graph import Guarded, LinkGraph
 from cpsudoku.model import Clue, Limits, Model, Unary
-from cpsudoku.numbering import Numbering
+from cpsudoku.numbering import Literals, Numbering
 from cpsudoku.statement.encoding import Loaded, different_lines, load
 from cpsudoku.statement.lines import state
 from cpsudoku.statement.statement import Statement
@@ -36,20 +36,21 @@ Names = tuple[str, ...]
 
 class Asked(NamedTuple):
     """The solver; what to assume; where clues have their auxiliaries; the graphs that cuts are made of; literals that
-    clues say are true."""
+    clues say are true; what says in labels what cuts of pieces say, see `Kept.strengthen`."""
 
     solver: Kept
     assumptions: list[int]
     auxiliary: list[Numbering]
     graphs: list[Guarded]
     sure: Collection[int] = ()
+    labels: Callable[[int], tuple[list[Literals], int]] | None = None
 
 
 class Assumed:
     """Clues as assumptions."""
 
     def __init__(self, model: Model, rules: Formula, solver: str) -> None:
-        self.rules = rules
+        self.model, self.rules = model, rules
         self.kept = Kept(solver, rules.clauses, rules.top)
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far
         self.clues: list[Clue] = []  # the last ones, for they are asked again with the witness blocked
@@ -75,7 +76,8 @@ class Assumed:
         if self.together[0] is not self.clues:
             units = {x for guard, _ in said for x in self.units.get(guard, ())}
             self.together = self.clues, self._together([g for _, part in said for g in part.graphs]), units
-        return Asked(self.kept, self.assumed, auxiliary, *self.together[1:])
+        _, graphs, sure = self.together
+        return Asked(self.kept, self.assumed, auxiliary, graphs, sure, self._labels)
 
     def _together(self, of_clues: Sequence[Guarded]) -> list[Guarded]:
         """The graphs of the rules and of clues; what follows from sizes together is loaded, too."""
@@ -91,6 +93,10 @@ class Assumed:
                 for cut in graph.seeds_of_sizes():
                     self.kept.cut((*cut, *unless))
         return graphs
+
+    def _labels(self, last: int) -> tuple[list[Literals], int]:
+        statement = state(self.model, [clue for clue in self.clues if clue.unary is None])
+        return labels(statement, self.rules.numbering.count, last)
 
     def core(self, clues: Sequence[Clue]) -> Names | None:
         """The clues that suffice for the refutation just found; None where the solver does not know."""

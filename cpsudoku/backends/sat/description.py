@@ -56,7 +56,7 @@ class _Recorder:
             if one_at_most:
                 self.note("clauses: at most one value", self._one_at_most(literals))
 
-    def _one_at_most(self, literals: Sequence[int]) -> list[list[int]]:
+    def _one_at_most(self, literals: Sequence[int]) -> list[tuple[int, ...]]:
         top = 10**9 + self._other  # beyond all others: they have no names
         written, after = self.encoding.encode(literals, top)
         self._part.note("fresh literals", count=after - top)

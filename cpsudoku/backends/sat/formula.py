@@ -181,7 +181,45 @@ class _Target:
         self.top = top
         for literals in self.one_at_most:
             written, self.top = self.encoding.encode(literals, self.top)
-            self.add(written)
+            self.clauses.update(dict.fromkeys(written))
+
+
+LABELLED = ("pieces", "piece")
+
+
+class _Labels:
+    """The target of `compile` that collects the reference encoding of pieces with roots, and nothing else."""
+
+    by_cuts = False
+
+    def __init__(self) -> None:
+        from cpsudoku.statement.words import WORDS  # constraints that plain sudoku has no use for
+
+        self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+        self.natives = {word: lambda line, copy: True for word in WORDS if word not in LABELLED}
+        self.clauses: list[Literals] = []
+
+    def variable(self, first: int, domain: Domain) -> None:
+        pass
+
+    def fresh(self, first: int, count: int) -> None:
+        pass
+
+    def clause(self, clause: Literals) -> None:
+        self.clauses.append(clause)
+
+    def graph(self, graph: Guarded) -> None:
+        pass
+
+
+def labels(statement: Statement, declared: int, last: int) -> tuple[list[Literals], int]:
+    """Return what the reference encoding says of pieces with roots in labels, owners and counts, over the literals of
+    the ``declared`` variables and others after ``last``; and the last of these."""
+    target = _Labels()
+    top = compile(statement, target)
+    table = [*range(declared + 1), *range(last + 1, last + 1 + top - declared)]
+    table += [-x for x in table[:0:-1]]
+    return [tuple([table[x] for x in clause]) for clause in target.clauses], last + top - declared
 
 
 def _refuse_too_many(

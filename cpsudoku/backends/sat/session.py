@@ -136,6 +136,7 @@ class SatSession:
         return witness
 
 
+LABELS = 10_000  # conflicts, after which pieces have labels, too: then cuts alone are weak
 ROUNDS = 12  # of cuts of pieces, after which a solver is asked in which the clues are units
 
 
@@ -143,11 +144,20 @@ def _connected(asked: Asked, assumptions: list[int], limits: Limits) -> bool | s
     """Solve, cut, solve again: until what has to be connected is, or there is no solution."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
-    last = ROUNDS if any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs) else None
+    pieces = any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs) and solver.aside is None
+    labels = asked.labels if pieces else None
     for rounds in count():
+        spent = solver.counts()[1] - conflicts
+        if labels is not None and spent >= LABELS:
+            solver.strengthen(assumptions, labels)
+            labels = None
         seconds = None if limits.seconds is None else limits.seconds - (perf_counter() - begun)
-        steps = None if limits.steps is None else limits.steps - (solver.counts()[1] - conflicts)
-        answer = solver.ask(assumptions, Limits(seconds, steps), settle=rounds == last)
+        steps = most = None if limits.steps is None else limits.steps - spent
+        if labels is not None and (steps is None or LABELS - spent < steps):
+            most = LABELS - spent
+        answer = solver.ask(assumptions, Limits(seconds, most), settle=pieces and rounds == ROUNDS)
+        if isinstance(answer, str) and most != steps and solver.counts()[1] - conflicts >= LABELS:
+            continue
         if answer is not True:
             if isinstance(answer, str) and limits.seconds is not None and "second" in answer:
                 return limits.of_time

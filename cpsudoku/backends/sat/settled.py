@@ -12,12 +12,13 @@ from cpsudoku.backends.sat.direct import Direct
 
 
 class Settled:
-    """A solver in which ``units`` hold for good; ``direct``: what it is asked by."""
+    """A solver in which ``units`` hold for good; ``direct``: what it is asked by; ``strengthened``: was it told more
+    than follows by clauses of the first?"""
 
     def __init__(self, name: str, clauses: Iterable[Iterable[Sequence[int]]], units: tuple[int, ...]) -> None:
         from pysat.solvers import Solver
 
-        self.units = units
+        self.units, self.strengthened = units, False
         self._solver = Solver(name=name)
         self.direct = Direct(name, self._solver)
         for some in (*clauses, [[x] for x in units]):

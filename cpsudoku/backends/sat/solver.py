@@ -14,7 +14,7 @@ question goes on in a second solver, in which the clues are units (`settled`).
 from __future__ import annotations
 
 import atexit
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from time import perf_counter, thread_time
 from typing import Any
 from weakref import WeakSet
@@ -187,6 +187,17 @@ class Kept:
             return None
         core: list[int] | None = self.solver.get_core()
         return core if core is not None or self.name == "kissat404" else []
+
+    def strengthen(self, assumptions: list[int], write: Callable[[int], tuple[Clauses, int]]) -> bool:
+        """Add to the second solver, once, clauses with literals of their own that leave every solution: ``write`` is
+        given the last literal in use, and returns the last of theirs. Was it the first time?"""
+        settled = self._settle(assumptions)
+        if settled.strengthened:
+            return False
+        clauses, self.last = write(self.last)
+        settled.direct.extend(clauses)
+        settled.strengthened = True
+        return True
 
     def refute(self, assumptions: list[int], conflicts: int) -> None:
         """Refute again what the second solver has refuted, for a core, if so many conflicts suffice."""

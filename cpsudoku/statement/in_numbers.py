@@ -1,0 +1,196 @@
+"""Words whose lowerings are written in numbers at once, without variables, literals and constraints as objects.
+
+Each function takes the parameters of a line and the domains of its arguments (of a literal None), and returns the
+clauses over the literals of these, from 1, and fresh ones; None where the line has to be lowered by its constraint. The
+clauses are those of the constraint of `words`, in the same order (tests/statement/test_in_numbers.py): what differs is
+the time, a half to a tenth of it where lines are short. `different` is in `lowering`, for it is all that sudoku needs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence, Set
+from itertools import accumulate, chain, combinations
+from typing import Any, NamedTuple
+
+from cpsudoku.constraints.automaton import rows_of
+from cpsudoku.constraints.cardinality import said as counted
+from cpsudoku.constraints.clauses import Row
+from cpsudoku.constraints.comparison import HOLDS, PAIRS
+from cpsudoku.constraints.distinct_sets import used_values
+from cpsudoku.constraints.linear import numbered, ordered, widest
+from cpsudoku.constraints.link_graph import LinkGraph
+from cpsudoku.constraints.relation import exclusions
+from cpsudoku.constraints.sight import said as seen
+from cpsudoku.constraints.sums import chain as chain_of_sums
+from cpsudoku.constraints.table import pairs_of
+from cpsudoku.model import BOOLEAN, Numbers
+from cpsudoku.statement.statement import Domain, width
+
+Domains = Sequence[Domain | None]
+
+
+def literals_by_value(domains: Domains) -> list[dict[int, int]]:
+    """Of each argument its values, and the literals that say so."""
+    starts = accumulate(map(width_of, domains), initial=1)
+    return [
+        {0: -x, 1: x} if domain is None or domain == BOOLEAN else {v: x + i for i, v in enumerate(domain)}
+        for x, domain in zip(starts, domains, strict=False)
+    ]
+
+
+def width_of(domain: Domain | None) -> int:
+    """How many literals an argument has."""
+    return 1 if domain is None else width(domain)
+
+
+def _count(said: tuple[int, int], domains: Domains) -> Numbers | None:
+    if any(domains):
+        return None
+    least, most = max(said[0], 0), min(said[1], len(domains))
+    return counted(len(domains), least, most) if least <= most else (0, [()])
+
+
+def _sight(said: tuple[int, int, tuple[int, ...]], domains: Domains) -> Numbers | None:
+    least, most, lengths = said
+    return None if any(domains) else seen(tuple(filter(None, lengths)), max(least, 0), min(most, len(domains)))
+
+
+def _walk(said: Sequence[Any], domains: Domains) -> Numbers | None:
+    if not said:
+        return None
+    top = sum(map(width_of, domains))
+    last, rows = rows_of(literals_by_value(domains), said, top)
+    return last - top, rows
+
+
+def _sum(said: tuple[tuple[int, ...], str, int], domains: Domains) -> Numbers | None:
+    """Of one argument its values, of two with few values a relation, of more a chain that is not too wide."""
+    coefficients, relation, total = said
+    if 0 in coefficients:
+        return None
+    holds = HOLDS["==" if relation == "=" else relation]
+    if len(domains) == 1:
+        (k,) = coefficients
+        (literals,) = literals_by_value(domains)
+        return 0, _values(literals, {v for v in literals if holds(k * v, total)})
+    if len(domains) != 2 or width_of(domains[0]) * width_of(domains[1]) > PAIRS:
+        return _chain(coefficients, relation, total, literals_by_value(domains))
+    a, b = literals_by_value(domains)
+    j, k = coefficients
+    if relation in ("=", "!="):
+        write = equal_rows if relation == "=" else unequal_rows
+        return 0, write(a, b, *(_partners(*side, total) for side in ((a, b, j, k), (b, a, k, j))))
+    return 0, exclusions(a, b, {(v, w) for v in a for w in b if holds(j * v + k * w, total)})
+
+
+def _partners(of_a: Mapping[int, int], of_b: Mapping[int, int], j: int, k: int, total: int) -> dict[int, int]:
+    """Of each value of a variable the one of the other with which the sum is the total, where there is one."""
+    found = {}
+    for v in of_a:
+        w, rest = divmod(total - j * v, k)
+        if not rest and w in of_b:
+            found[v] = w
+    return found
+
+
+def equal_rows(
+    of_a: Mapping[int, int], of_b: Mapping[int, int], partner: Mapping[int, int], back: Mapping[int, int]
+) -> list[Row]:
+    """Return `exclusions` where each value goes with its partner, or with none."""
+    if len(of_a) < 3 or len(of_b) < 3:
+        return exclusions(of_a, of_b, {*partner.items()})
+    rows: list[Row] = [(-x, of_b[partner[v]]) if v in partner else (-x,) for v, x in of_a.items()]
+    return [*rows, *[(-y, of_a[back[w]]) if w in back else (-y,) for w, y in of_b.items()]]
+
+
+def unequal_rows(
+    of_a: Mapping[int, int], of_b: Mapping[int, int], partner: Mapping[int, int], back: Mapping[int, int]
+) -> list[Row]:
+    """Return `exclusions` where each value goes with any but its partner: each pair once."""
+    return [(-of_a[v], -of_b[w]) for v, w in partner.items()]
+
+
+class Place(NamedTuple):
+    """An argument: its values, and the literals that say so."""
+
+    values: Sequence[int]
+    literals: Mapping[int, int]
+
+
+def _chain(coefficients: Sequence[int], relation: str, total: int, args: Sequence[Mapping[int, int]]) -> Numbers | None:
+    if relation == "!=" or not args:
+        return None
+    terms, total = ordered([(k, Place(tuple(x), x)) for k, x in zip(coefficients, args, strict=True)], relation, total)
+    steps = chain_of_sums(terms, total, relation == "=", widest(coefficients))
+    if steps is None:
+        return None
+    if not all(step.moves for step in steps):
+        return 0, [()]
+    top = max(max(map(abs, x.values())) for x in args)
+    last, rows = rows_of([step.variable.literals for step in steps], numbered(steps), top)
+    return last - top, rows
+
+
+def _table(said: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
+    if len(domains) == 1:
+        (literals,) = literals_by_value(domains)
+        return 0, _values(literals, {v for (v,) in said})
+    if len(domains) != 2:
+        return None
+    a, b = literals_by_value(domains)
+    return 0, exclusions(a, b, {(v, w) for v, w in said})
+
+
+def _values(literals: Mapping[int, int], allowed: Set[int]) -> list[Row]:
+    """A variable has one of its values that are allowed."""
+    left = [x for v, x in literals.items() if v in allowed]
+    return [tuple(left)] if len(left) < 2 else [(-x,) for v, x in literals.items() if v not in allowed]
+
+
+def _two(said: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
+    """Two different values that are one of some sets."""
+    if len(domains) != 2 or not said:
+        return None
+    a, b = literals_by_value(domains)
+    pairs = sorted([(v, w) for one, other in said for v, w in ((one, other), (other, one)) if v in a and w in b])
+    return 0, pairs_of(a, b, pairs) if pairs else [()]
+
+
+IN_NUMBERS: Mapping[str, Callable[[Any, Domains], Numbers | None]] = {
+    "count": _count,
+    "sets": _two,
+    "sight": _sight,
+    "sum": _sum,
+    "table": _table,
+    "walk": _walk,
+}
+
+
+def sets(said: Sequence[tuple[int, ...]], domains: Domains) -> Numbers | None:
+    """Return the clauses that different values are one of some sets; that they are different is said beside it."""
+    literals = literals_by_value(domains)
+    if not said or len(domains) < 3 or not {*chain.from_iterable(said)} <= {*chain.from_iterable(literals)}:
+        return None
+    return used_values(literals, said, sum(map(width_of, domains)))
+
+
+def loop(vertices: int, edges: Sequence[tuple[int, int]]) -> tuple[list[Row], LinkGraph]:
+    """Return the clauses of a loop over as many literals as edges, and the graph of the edges, which is connected."""
+    at: list[list[int]] = [[] for _ in range(vertices)]
+    for x, (a, b) in enumerate(edges, 1):
+        at[a].append(x)
+        at[b].append(x)
+    literals = range(1, len(edges) + 1)
+    rows: list[Row] = [tuple(literals)]
+    links: list[tuple[int, int, int]] = []
+    for here in at:
+        for i, x in enumerate(here):
+            rows.append((-x, *here[:i], *here[i + 1 :]))
+        rows += combinations([-x for x in here], 3)
+        links += [(x - 1, y - 1, 0) for x, y in combinations(here, 2)]
+    return rows, LinkGraph.of(literals, links, seeded=False)
+
+
+def connected(nodes: Sequence[int], links: Sequence[tuple[int, int, int]]) -> LinkGraph:
+    """Return the graph: nodes and links are numbers of a literal from 0, or -1."""
+    return LinkGraph.of([i + 1 for i in nodes], [(a, b, i + 1) for a, b, i in links])
