@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from cpsudoku.errors import CpsudokuError
+from cpsudoku.lab.conclusions import Standing, conclusions, standing
 from cpsudoku.lab.results import Folder, code_changes, conditions, questions
 from cpsudoku.lab.statistics import Measured, Results, results, speed_up
 from cpsudoku.lab.tables import ResultTable, digits, with_interval
@@ -17,13 +18,21 @@ from cpsudoku.verdicts import DECIDED
 @dataclass(frozen=True)
 class Difference:
     """``changed``: a line for every instance on which a contender changed its answer; ``conditions``, ``code``,
-    ``questions``: what else differs between the two runs (see `results`). If conditions differ, no ratio is sure."""
+    ``questions``: what else differs between the two runs (see `results`). If conditions differ, no ratio is sure.
+    ``agreed``: how many conclusions about contenders both runs are sure of; ``once``: what only one is sure of."""
 
     table: ResultTable
     changed: tuple[str, ...]
     conditions: tuple[str, ...] = ()
     code: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
+    agreed: int = 0
+    once: tuple[Standing, ...] = ()
+
+    @property
+    def fallen(self) -> tuple[Standing, ...]:
+        """Conclusions that one run is sure of and that do not stand in the other one."""
+        return tuple(one for one in self.once if not one.stands)
 
 
 def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
@@ -67,7 +76,17 @@ def compare_folders(old: Path, new: Path, time: str = "wall") -> Difference:
         for (instance, contender), was in verdicts[0].items()
         if instance in same and was in DECIDED and verdicts[1].get((instance, contender), was) not in (was, "undecided")
     ]
-    return Difference(table, tuple(changed), other, tuple(code_changes(*abouts)), tuple(questions(*abouts)))
+    drawn = [conclusions(part for _, part in _shared(run, shared, names).ways()) for run in (before, after)]
+    agreed, once = standing(*drawn)
+    return Difference(
+        table, tuple(changed), other, tuple(code_changes(*abouts)), tuple(questions(*abouts)), agreed, tuple(once)
+    )
+
+
+def _shared(found: Results, instances: list[str], names: list[str]) -> Results:
+    """What both runs have of a run."""
+    place = {instance: i for i, instance in enumerate(found.instances)}
+    return found.among(names).only([place[instance] for instance in instances])
 
 
 def _pair(found: Results, name: str, shared: list[str]) -> Measured:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
-from itertools import pairwise
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from statistics import median
 from typing import Any
 
 import numpy as np
 
-from cpsudoku.errors import amount
+from cpsudoku.lab.conclusions import FEW, LEVEL, MARGIN, Conclusion, conclusions
 from cpsudoku.lab.fields import COUNTS, PHASES
+from cpsudoku.lab.slices import clue_bins, size_bins, slices
 from cpsudoku.lab.statistics import (
+    Estimate,
     Measured,
     Results,
+    Times,
     estimates,
     fastest,
     mean,
@@ -25,25 +28,44 @@ from cpsudoku.lab.statistics import (
 from cpsudoku.lab.tables import ResultTable, digits, seconds, whole, with_interval
 
 SLOWEST = 5  # instances named for each contender
-BINS = 6  # of the number of clues, at the most
-FEW = 4  # pairs: with fewer, resampling them cannot tell how far they scatter
 
 
-def tables(found: Results, processor: Results, baseline: str) -> list[ResultTable]:
-    """All tables. ``processor``: the same results by processor time; ``baseline``: whom speed-ups are against."""
-    made = [
-        times(found, "wall", "Time by the clock"),
-        times(processor, "processor", "Processor time"),
-        speed_ups(found, baseline),
-        winners(found),
-        *by(found),
-        phases(found),
-        effort(found),
-        sizes(found),
-        slowest(found),
-        trouble(found),
-    ]
-    return [table for table in made if table.rows]
+def tables(wall: Results, processor: Results, by_time: str, baseline: str) -> list[ResultTable]:
+    """All tables, each once for every way of asking contenders, one after the other.
+
+    Args:
+        wall: The results by the clock.
+        processor: The same by processor time.
+        by_time: "wall" or "processor": which of the two the tables are about; the first two are of both.
+        baseline: The contender that speed-ups are against; where it is asked otherwise, the first one.
+    """
+    found = wall if by_time == "wall" else processor
+    ways = found.ways()
+    drawn = conclusions(part for _, part in ways)
+    columns = []
+    for way, part in ways:
+        names = [one.name for one in part.contenders]
+        made = [
+            times(wall.among(names), "wall", "Time by the clock"),
+            times(processor.among(names), "processor", "Processor time"),
+            speed_ups(part, baseline if baseline in names else names[0]),
+            pairs(part, drawn),
+            winners(part, drawn),
+            virtual_best(part),
+            *by(part),
+            phases(part),
+            effort(part),
+            sizes(part),
+            slowest(part),
+            trouble(part),
+        ]
+        columns.append({table.key: table if len(ways) == 1 else _of_way(table, way) for table in made if table.rows})
+    keys = dict.fromkeys(key for column in columns for key in column)
+    return [column[key] for key in keys for column in columns if key in column]
+
+
+def _of_way(table: ResultTable, way: str) -> ResultTable:
+    return replace(table, key=f"{table.key}-{way.split()[0]}", title=f"{table.title}: {way}")
 
 
 def times(found: Results, key: str, title: str) -> ResultTable:
@@ -87,8 +109,72 @@ def speed_ups(found: Results, baseline: str) -> ResultTable:
     )
 
 
-def winners(found: Results) -> ResultTable:
+def pairs(found: Results, drawn: Sequence[Conclusion]) -> ResultTable:
+    """Every two contenders on all instances, and whether it is sure."""
+    known = {(one.faster, one.slower): one for one in drawn if one.what == "all"}
+    names = [one.name for one in fastest(found)]
+
+    def cell(row: str, column: str) -> str:
+        one, inverse = known.get((row, column)), known.get((column, row))
+        if one is not None:
+            return f"{digits(one.ratio)}{' sure' * one.sure}"
+        return f"{digits(1 / inverse.ratio)}{' sure' * inverse.sure}" if inverse is not None else "–"
+
+    rows = [(name, *(cell(name, other) for other in names)) for name in names] if len(names) > 1 and known else []
+    return ResultTable(
+        "faster",
+        "How many times as fast as which",
+        ("contender", *names),
+        tuple(rows),
+        "The geometric mean of the ratios over all instances, a question without a verdict at twice the limit. "
+        + sureness(drawn),
+    )
+
+
+def sureness(drawn: Sequence[Conclusion]) -> str:
+    """What "sure" means in a report."""
+    return (
+        f"Sure: more than {MARGIN:g} times as fast, by a paired t test of the logarithms at {LEVEL:.0%} after Holm's "
+        f"correction for the {len(drawn):,} comparisons of this report (every two contenders on all instances and on "
+        f"each part of at least {FEW}); {sum(one.sure for one in drawn):,} are sure."
+    )
+
+
+def virtual_best(found: Results) -> ResultTable:
+    """The best contender for each instance, and what would be lost without each of them."""
+    if len(found.contenders) < 2 or not found.instances:
+        return ResultTable("best", "", (), ())
+    times = np.array([of_instances(one.capped(found.limit, 2.0)) for one in found.contenders])
+    solved = np.array([one.all_solved for one in found.contenders])
+    best, winner = times.min(axis=0), times.argmin(axis=0)
+
+    def ratio(array: Times, base: Times) -> Estimate:
+        logs = (np.log(array + 1e-9) - np.log(base + 1e-9))[:, None]
+        return Estimate(*(float(np.exp(x)) for x in estimates([logs], mean)[0][0]))
+
+    rows = [("virtual best", f"{len(best):,}", f"{solved.any(axis=0).sum():,}", seconds(float(best.mean())),
+             "1", "–", "–", "–")]  # fmt: skip
+    for i, one in enumerate(found.contenders):
+        others = np.delete(times, i, axis=0).min(axis=0)
+        lost = int((solved[i] & ~np.delete(solved, i, axis=0).any(axis=0)).sum())
+        rows.append((one.name, f"{int(((winner == i) & solved[i]).sum()):,}", f"{solved[i].sum():,}",
+                     seconds(float(times[i].mean())), with_interval(ratio(times[i], best), digits), f"{lost:,}",
+                     seconds(float(others.mean())), with_interval(ratio(others, best), digits)))  # fmt: skip
+    return ResultTable(
+        "best",
+        "Virtual best solver, and what each contributes",
+        ("contender", "fastest on", "solved", "PAR-2", "times as slow as the best", "unsolved without it",
+         "PAR-2 of the best without it", "times as slow without it"),
+        tuple(rows),
+        "The virtual best takes, for each instance, the contender that is fastest on it. A contender contributes what "
+        "the virtual best loses without it (Xu, Hutter, Hoos, Leyton-Brown 2012): next to nothing where another one is "
+        "much like it. The least of several times with noise is too small, so a loss of a few per cent means nothing.",
+    )  # fmt: skip
+
+
+def winners(found: Results, drawn: Sequence[Conclusion]) -> ResultTable:
     """Which contender is fastest on what, how much faster than the next, and is that sure?"""
+    known = {(one.what, one.faster, one.slower): one for one in drawn}
     rows = []
     for what, chosen in slices(found):
         part = found.only(chosen)
@@ -99,7 +185,8 @@ def winners(found: Results) -> ResultTable:
             rows.append((what, f"{len(chosen):,}", "none solved any", "–", "–", "0", "no"))
             continue
         up = speed_up(first, others[0])
-        sure = "few" if up.pairs < FEW else "yes" if up.ratio.low > 1 else "no"
+        one = known.get((what, first.name, others[0].name))
+        sure = "few" if len(chosen) < FEW else "yes" if one is not None and one.sure else "no"
         rows.append((what, f"{len(chosen):,}", first.name, others[0].name if others[0].solved.any() else "–",
                      with_interval(up.ratio, digits), f"{up.only_of:,}", sure))  # fmt: skip
     return ResultTable(
@@ -107,46 +194,9 @@ def winners(found: Results) -> ResultTable:
         "Which contender is fastest on what",
         ("instances", "how many", "fastest", "next", "times as fast", "solved by it alone", "sure"),
         tuple(rows),
-        "By the geometric mean, a question without a verdict at twice the limit. Sure: the 95 % interval of the "
-        "speed-up is above 1. Of many such rows one in forty is wrong, and intervals of less than ten instances are "
-        f"too narrow; of less than {FEW} that both solved they say nothing (few).",
+        "By the geometric mean, a question without a verdict at twice the limit. Intervals of less than ten instances "
+        f"are too narrow; of less than {FEW} nothing is sure (few). " + sureness(drawn),
     )
-
-
-def slices(found: Results) -> Iterator[tuple[str, list[int]]]:
-    """All instances; those of each group, of each bin of clues, of each size, where there are several."""
-    everything = list(range(len(found.instances)))
-    yield "all", everything
-    for group in dict.fromkeys(found.groups):
-        chosen = [i for i in everything if found.groups[i] == group]
-        if len(chosen) < len(everything):
-            yield group, chosen
-    if len(set(found.sizes)) == 1:
-        yield from clue_bins(found)
-    yield from size_bins(found)
-
-
-def clue_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
-    """At the most BINS, about as many instances in each."""
-    known = sorted({int(c) for c in found.clues if c is not None})
-    if len(known) < 2:
-        return
-    every = [c for c in found.clues if c is not None]
-    edges = sorted({int(x) for x in np.quantile(every, np.linspace(0, 1, BINS + 1))})
-    edges[-1] += 1
-    if len(edges) < 3:
-        return
-    for low, high in pairwise(edges):
-        chosen = [i for i, c in enumerate(found.clues) if c is not None and low <= c < high]
-        if chosen:
-            yield amount(low, "clue") if high == low + 1 else f"{low} to {amount(high - 1, 'clue')}", chosen
-
-
-def size_bins(found: Results) -> Iterator[tuple[str, list[int]]]:
-    sizes = sorted({s for s in found.sizes if s is not None})
-    if len(sizes) > 1 and len({*found.groups}) != len(sizes):
-        for size in sizes:
-            yield f"size {size:g}", [i for i, s in enumerate(found.sizes) if s == size]
 
 
 def by(found: Results) -> Iterator[ResultTable]:

@@ -15,7 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from cpsudoku.lab.findings import PHASES_SHOWN, clue_bins, phase_medians
+from cpsudoku.lab.findings import PHASES_SHOWN, phase_medians
+from cpsudoku.lab.slices import clue_bins
 from cpsudoku.lab.statistics import Measured, Results, of_instances
 from cpsudoku.lab.tables import seconds
 

@@ -39,18 +39,14 @@ def write(
 
     source = Folder(folder)
     about, rows = source.about(), source.rows()
-    found, processor = (results(about, rows, by) for by in (time, "processor"))
+    wall, processor = (results(about, rows, by) for by in ("wall", "processor"))
+    found = wall if time == "wall" else processor
     names = [one.name for one in found.contenders]
     if not found.instances:
         raise CpsudokuError(f"{folder}: expected an instance that all contenders answered, found none")
     if baseline and baseline not in names:
         raise CpsudokuError(f"baseline: expected one of {', '.join(names)}, found {baseline!r}")
-    wall = found if time == "wall" else results(about, rows, "wall")
-    made = tables(found, processor, baseline or names[0])
-    if time == "processor":
-        from cpsudoku.lab.findings import times
-
-        made = [times(wall, "wall", "Time by the clock"), *made[1:]]
+    made = tables(wall, processor, time, baseline or names[0])
     target = output or folder
     target.mkdir(parents=True, exist_ok=True)
     texts = {"html": lambda: _page(found, made, time), "md": lambda: _markdown(found, made, time),

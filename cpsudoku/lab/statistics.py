@@ -8,8 +8,8 @@ PAR-2. All arrays are (instances, repeats), in seconds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
@@ -72,6 +72,25 @@ class Results:
 
     def of(self, name: str) -> Measured:
         return next(one for one in self.contenders if one.name == name)
+
+    def among(self, names: Collection[str]) -> Results:
+        """The same of some of the contenders."""
+        return replace(
+            self,
+            contenders=tuple(one for one in self.contenders if one.name in names),
+            rows=tuple(row for row in self.rows if row["contender"] in names),
+        )
+
+    def ways(self) -> list[tuple[str, Results]]:
+        """The contenders by how they are asked: sessions kept, sessions opened for each question, programs started.
+        What one of these pays for is not in the times of another, so they are not compared."""
+        warm = self.about["settings"]["session"] == "warm"
+        session = "kept sessions" if warm else "sessions opened for each question"
+        named: dict[str, list[str]] = {}
+        there = {one.name for one in self.contenders}
+        for one in [one for one in self.about["contenders"] if one["name"] in there]:
+            named.setdefault("started programs" if "run" in one else session, []).append(one["name"])
+        return [(way, self.among(names)) for way, names in named.items()]
 
     def only(self, chosen: Sequence[int]) -> Results:
         """The same for some of the instances."""

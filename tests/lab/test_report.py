@@ -233,10 +233,12 @@ def test_json_lines_of_check_open_without_an_empty_row(tmp_path: Path, run: Call
 
 
 def test_where_nobody_solves_nobody_is_fastest() -> None:
+    from cpsudoku.lab.conclusions import conclusions
     from cpsudoku.lab.findings import winners
 
     about, answers = study({"one": lambda i, r: 0.1 if i % 2 else None, "other": lambda i, r: None}, repeats=1)
-    rows = {row[0]: row for row in winners(results(about, answers, "wall")).rows}
+    found = results(about, answers, "wall")
+    rows = {row[0]: row for row in winners(found, conclusions([found])).rows}
     assert rows["g1"][2:4] == ("one", "–") and rows["g1"][5] == "15"
     assert rows["g0"][2:] == ("none solved any", "–", "–", "0", "no")
 

@@ -181,8 +181,9 @@ def REPORT(folder: Path, forms: tuple[str, ...], time: str, baseline: str, outpu
 def DIFF(old: Path, new: Path, time: str) -> int:
     """Compare two runs of the same instances: ratios of times with intervals, changed verdicts and solved counts, and
     what else differs: settings, machine, code, instances, contenders. If settings or machine differ, no ratio is sure.
+    Then every conclusion that one run calls sure (one contender is faster than another one) and the other does not.
 
-    Exit status: 0 the verdicts are the same, 1 some differ.
+    Exit status: 0 the verdicts are the same and all sure conclusions stand, 1 some do not.
     """
     from cpsudoku.lab.difference import compare_folders
     from cpsudoku.lab.tables import markdown
@@ -194,7 +195,11 @@ def DIFF(old: Path, new: Path, time: str) -> int:
     for what in ("conditions", "code", "questions"):
         for line in getattr(found, what):
             print(f"{what} differ: {line}")
-    return 1 if found.changed else 0
+    print(f"conclusions: {found.agreed} sure in both runs, {len(found.once)} in one of them, of which "
+          f"{len(found.once) - len(found.fallen)} stand in the other")  # fmt: skip
+    for one in found.once:
+        print(f"{'stands' if one.stands else 'does not stand'}: {one}")
+    return 1 if found.changed or found.fallen else 0
 
 
 @COMMAND.command("merge")
