@@ -7,7 +7,7 @@ import re
 from contextlib import suppress
 from dataclasses import replace
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.errors import CpsudokuError, TextError
 from cpsudoku.grid import Grid
@@ -15,6 +15,9 @@ from cpsudoku.kinds import links
 from cpsudoku.kinds.instance import Instance
 from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import OpenedSource, is_pipe, open_source, whole
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.kind import Kind
 
 _HEADING = re.compile(r"^[ \t]*solution\b", re.MULTILINE | re.IGNORECASE)  # a comment may have the word, too
 _FILE = re.compile(r"\S+\.[A-Za-z]\w{0,7}")
@@ -73,14 +76,14 @@ def puzzle_alone(kind: Puzzle, text: str) -> bool:
     return False
 
 
-def _below(declared: Any, instance: Instance, text: str) -> Instance:
+def _below(declared: Kind, instance: Instance, text: str) -> Instance:
     """The puzzle with these lines below it, or the filled text that they are, as `solve` prints it."""
     try:
         whole_text = declared.read(text)
     except TextError:
         whole_text = None
     if whole_text is not None and _is_filled(whole_text) and _alike(instance, whole_text):
-        return whole_text  # type: ignore[no-any-return]
+        return whole_text
     bare = declared.write(Instance(instance.lattice, instance.contents, (), instance.sections, instance.classic))
     heading = "" if _HEADING.search(text) else "solution:\n"
     try:
@@ -92,7 +95,7 @@ def _below(declared: Any, instance: Instance, text: str) -> Instance:
         line = max(0, error.line - lines)
         raise TextError(error.message, line, error.column if line else 0, "solution") from None
     _refuse_another(instance, filled)
-    return filled  # type: ignore[no-any-return]
+    return filled
 
 
 def _alike(instance: Instance, filled: Instance) -> bool:

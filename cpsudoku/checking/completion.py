@@ -13,6 +13,7 @@ from typing import Literal
 from cpsudoku.constraints import Clause, Reachable
 from cpsudoku.constraints.cardinality import Cardinality
 from cpsudoku.constraints.clause import Literal as Clausal
+from cpsudoku.geometry import distances
 from cpsudoku.model import Constraint, Limits, Model, Question, Solved, Undecided, Variable
 from cpsudoku.specs import backend
 from cpsudoku.uniqueness import check_witness
@@ -117,12 +118,8 @@ def _assign(
 def _out_of_reach(constraint: Reachable, known: Values) -> list[Clausal]:
     """The nodes that are open and lie too far from the root, over nodes that may be true."""
     maybe = [x not in known or (known[x] == value) is positive for x, value, positive in constraint.nodes]
-    reached = {constraint.root} if maybe[constraint.root] else set()
-    edge = list(reached)
-    for _ in range(constraint.steps):
-        near = dict.fromkeys(b for a in edge for b in constraint.beside[a])
-        edge = [b for b in near if maybe[b] and b not in reached]
-        reached.update(edge)
+    root = [constraint.root] if maybe[constraint.root] else []
+    reached = distances(root, lambda a: (b for b in constraint.beside[a] if maybe[b]), constraint.steps)
     return [x for i, x in enumerate(constraint.nodes) if i not in reached and x.variable not in known]
 
 

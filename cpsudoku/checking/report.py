@@ -12,6 +12,7 @@ from cpsudoku.errors import amount, listed
 from cpsudoku.grid import Grid
 from cpsudoku.kinds.entry import reading, size_of
 from cpsudoku.kinds.places import Point, place
+from cpsudoku.kinds.puzzle import Puzzle
 from cpsudoku.text import Bad
 from cpsudoku.verdicts import Verdict
 
@@ -56,7 +57,7 @@ class Report:
     without: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     grid: Grid | None = field(default=None, repr=False)
-    kind: Any = field(default=None, repr=False, compare=False)
+    kind: Puzzle | None = field(default=None, repr=False, compare=False)
     instance: Any = field(default=None, repr=False, compare=False)
 
     @property

@@ -12,19 +12,26 @@ import hashlib
 import os
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cpsudoku.backends import Session
 from cpsudoku.checking.answers import BROKE, Answer, ask
 from cpsudoku.errors import BackendError, CpsudokuError, LimitReached, OutOfTime
 from cpsudoku.lab.fields import COUNTS, IN_COLD_WALL, IN_WALL, OF_EFFORT, counts_of
-from cpsudoku.model import Effort, Limits, Model, Outcome, Question, Refuted, Solved
+from cpsudoku.model import Clue, Effort, Limits, Model, Outcome, Question, Refuted, Solved
 from cpsudoku.sessions import Opened, Recent
 from cpsudoku.specs import Spec
 from cpsudoku.verdicts import DECIDED, Verdict
+
+if TYPE_CHECKING:
+    from cpsudoku.kinds.entry import Entry
+    from cpsudoku.kinds.puzzle import Puzzle
+
+Make = Callable[[], Model]
+CluesOf = Callable[[Model], Sequence[Clue]]
 
 
 class Clock(NamedTuple):
@@ -100,7 +107,7 @@ class Asker:
 
     def __init__(self, spec: Spec, kind: str, seconds: float, *, cold: bool, prove: bool, kept: int = 8) -> None:
         self.spec, self.kind, self.limits, self.cold = spec, kind, Limits(seconds), cold
-        self._open: Recent[Any, Opened] = Recent(kept, lambda opened: opened.session.close())
+        self._open: Recent[Hashable, Opened] = Recent(kept, lambda opened: opened.session.close())
         self._prove = prove
         self._provers: dict[str, tuple[Any, Any]] = {}  # by kind, with what reads their certificates
         self.counted = counts_of(spec.text)
@@ -133,7 +140,7 @@ class Asker:
         """The same of a model in Python."""
         return self._ask(id(model), lambda: model, lambda _: model.clues)
 
-    def _ask(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
+    def _ask(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
         if self.cold:
             self.forget()
         gc.collect()
@@ -144,7 +151,7 @@ class Asker:
         finally:
             gc.enable()
 
-    def _row(self, shape: Any, make: Any, clues_of: Any) -> dict[str, Any]:
+    def _row(self, shape: Hashable, make: Make, clues_of: CluesOf) -> dict[str, Any]:
         new = shape not in self._open
         row: dict[str, Any] = {"session": "cold" if new else "warm", "status": "ok", "verdict": Verdict.UNDECIDED}
         begun = now()
@@ -193,7 +200,7 @@ class Asker:
         start = getattr(session, "start_seconds", None)
         return row | ({"program_start_seconds": start} if start is not None else {})
 
-    def _certify(self, entry: Any, kind: str) -> dict[str, Any]:
+    def _certify(self, entry: Entry, kind: str) -> dict[str, Any]:
         from cpsudoku.certificate import check
         from cpsudoku.proof.proving import Prover
         from cpsudoku.proof.statement import name_of
@@ -224,7 +231,7 @@ class Asker:
         """Close all sessions."""
         self._open.close()
 
-    def _opened(self, make: Any, row: dict[str, Any]) -> Opened:
+    def _opened(self, make: Make, row: dict[str, Any]) -> Opened:
         """Open a session, with the times of its parts in the row."""
         begun = now()
         model = make()
@@ -234,7 +241,7 @@ class Asker:
         return opened
 
 
-def _kind(name: str) -> Any:
+def _kind(name: str) -> Puzzle:
     from cpsudoku.kinds import gallery
 
     return gallery.puzzle(name)

@@ -53,7 +53,7 @@ def COMMAND(
             report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
             seen.add(status_of(report))
             by.update(report.by)
-            if isinstance(entry, Entry) and report.solution is not None:
+            if isinstance(entry, Entry) and report.kind is not None and report.solution is not None:
                 text = _in_its_form(entry, report.solution)
                 before, block = block, entry.record is None and ("\n" in text or not report.kind.grids)
                 between = "" if not kinds else "===\n" if block or before else "\n" * ("\n" in text)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cpsudoku.declared import dataclass
 from cpsudoku.errors import TextError, amount
+from cpsudoku.geometry import components
 from cpsudoku.kinds.forms.editing import (
     Editor,
     Unread,
@@ -155,7 +156,7 @@ class Lines(Section):
             return
         if drawing == "cage" and self.groups == 1:
             for group in groups:
-                if (pieces := _pieces(group, lattice)) > 1:
+                if (pieces := len(components(group, lattice.neighbours))) > 1:
                     yield f"{one} {name(group[0])} is in {pieces} pieces"
             for (a, b), common in _common(groups).items() if self.apart else ():
                 yield f"{self.name} {name(a[0])} and {name(b[0])} have {' and '.join(map(name, common))} in common"
@@ -340,18 +341,6 @@ def missing(word: Word) -> TextError:
 def _first(group: Any) -> Any:
     """The first place of a line, whatever its form."""
     return group if not isinstance(group[0], tuple) else _first(group[0])
-
-
-def _pieces(cells: Iterable[Any], lattice: Lattice) -> int:
-    """Of how many pieces side by side the cells are."""
-    left, pieces = set(cells), 0
-    while left:
-        todo, pieces = [left.pop()], pieces + 1
-        while todo:
-            beside = left.intersection(lattice.neighbours(todo.pop()))
-            left -= beside
-            todo += beside
-    return pieces
 
 
 def _common(groups: Iterable[Any]) -> dict[tuple[Any, Any], list[Any]]:
